@@ -1,0 +1,19 @@
+"""What can be wrong beyond the game itself; the command line gives each kind its own exit code."""
+
+from scorer.rules.errors import ScorerError
+
+
+class RefusedError(ScorerError):
+    """Something that the scorebook does not allow: a name taken, a reason missing, a match that is over."""
+
+
+class NotFoundError(ScorerError):
+    """Nothing of that name is here, or more than one thing is."""
+
+
+class DatabaseTroubleError(ScorerError):
+    """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
+
+
+class NewerScorebookError(ScorerError):
+    """The scorebook was written by a newer program than this one."""

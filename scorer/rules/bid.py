@@ -1,0 +1,153 @@
+"""What won the auction, how it is written, and the auction that it comes from."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank
+from scorer.rules.errors import IllegalDealError, UnreadableError
+
+LOWEST_TARGET = 61
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A won auction: the rank called, the card points promised, or a named bid of the variant.
+
+    `target` is what the calling side must reach, 61 to 120; a bid of a rank promises 61.
+    """
+
+    target: int = LOWEST_TARGET
+    rank: str | None = None
+    name: str | None = None
+
+    def __str__(self) -> str:
+        if self.name or not self.rank:
+            return self.name or str(self.target)
+        return self.rank if self.target == LOWEST_TARGET else f"{self.rank}/{self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedBid:
+    """A bid with a name of its own, played alone: `u` units from each defender, times the solo shares."""
+
+    name: str
+    u: int
+    target: int = LOWEST_TARGET
+
+
+@dataclass(frozen=True)
+class Auction:
+    """Which bids are legal and in which order.
+
+    With `by_rank` the ranks come first, in calling order, each promising 61; the last of them may then be raised
+    by card points from `lowest` to `highest`. Without it every bid is in card points.
+    `called` is the rank that is always called (Subito al Due), `solo_from` the lowest target that may be
+    played alone (None: any).
+    """
+
+    by_rank: bool
+    lowest: int
+    highest: int = TOTAL_CARD_POINTS
+    step: int = 1
+    ranks: tuple[str, ...] = ITALIAN_PACK
+    pack: tuple[str, ...] = ITALIAN_PACK
+    called: str | None = None
+    solo_from: int | None = None
+    named: tuple[NamedBid, ...] = ()
+
+    @cached_property
+    def bids(self) -> tuple[Bid, ...]:
+        """Every legal bid, lowest first; named bids last."""
+        by_rank = (Bid(rank=rank) for rank in self.ranks if self.by_rank)
+        by_card_points = (Bid(target, self.raised) for target in range(self.lowest, self.highest + 1, self.step))
+        named = (Bid(bid.target, name=bid.name) for bid in self.named)
+        return tuple(chain(by_rank, by_card_points, named))
+
+    @cached_property
+    def place(self) -> dict[Bid, int]:
+        """The place of each legal bid in the order of the auction, 0 for the lowest."""
+        return {bid: place for place, bid in enumerate(self.bids)}
+
+    @property
+    def raised(self) -> str | None:
+        """The rank that bids in card points go with: the last one of a rank auction, else None."""
+        return self.ranks[-1] if self.by_rank else None
+
+    def check(self, bid: Bid) -> None:
+        """Raise IllegalDealError unless `bid` is legal here."""
+        if bid in self.place:
+            return
+        if bid.target > self.highest:
+            raise IllegalDealError(f"bid {bid}: the highest bid here is {self.highest}")
+        if bid.target < self.lowest and not bid.rank:
+            raise IllegalDealError(f"bid {bid}: the lowest bid in card points is {self.lowest}")
+        if self.step > 1 and self.lowest <= bid.target:
+            raise IllegalDealError(f"bid {bid}: bids go from {self.lowest} in steps of {self.step}")
+        raise IllegalDealError(f"bid {bid}: not a bid of this variant; it has {self.describe()}")
+
+    def check_called(self, bid: Bid, card: Card) -> None:
+        """Raise IllegalDealError unless a caller who won with `bid` may call `card`.
+
+        After a bid of the last rank a caller who holds that card may call a higher one instead.
+        """
+        if card.rank not in self.pack:
+            raise IllegalDealError(f"called {card}: this pack has {' '.join(self.pack)}")
+        bound = self.called or (bid.rank if bid.rank != self.raised else None)
+        if bound and card.rank != bound:
+            raise IllegalDealError(f"called {card}: the card called here is a {bound}, of any suit")
+
+    def describe(self) -> str:
+        """The legal bids in words, for messages: `A 3 K ... 2, then 62 to 120`."""
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        card_points = f"{self.lowest} to {self.highest} card points{steps}"
+        words = f"{' '.join(self.ranks)}, then {card_points}" if self.by_rank else card_points
+        return "; ".join([words, *(bid.name for bid in self.named)])
+
+
+def read_bid(text: str, auction: Auction) -> Bid:
+    """Read a bid as said at the table: `K`, `re`, `71`, `2/71`, or a named bid.
+
+    Raises UnreadableError for words that are no bid, IllegalDealError for a bid that this auction does not have.
+    """
+    word = text.strip()
+    bid = _named(word, auction) or _with_rank(word, auction) or _in_card_points(word, auction)
+    if bid is None:
+        raise UnreadableError(f"'{text}' is not a bid; here it is {auction.describe()}")
+    auction.check(bid)
+    return bid
+
+
+def _named(word: str, auction: Auction) -> Bid | None:
+    names = {bid.name.casefold(): Bid(bid.target, name=bid.name) for bid in auction.named}
+    return names.get(word.casefold())
+
+
+def _with_rank(word: str, auction: Auction) -> Bid | None:
+    """`K`, `2` or `2/71`; a rank always called may be said too (`2/71` in Subito al Due)."""
+    rank_word, slash, target = word.partition("/")
+    promised = read_number(target) if slash else LOWEST_TARGET
+    if not auction.by_rank and not slash and rank_word.isdecimal():
+        return None
+    rank = read_rank(rank_word, auction.pack)
+    if rank is None:
+        return None
+    if promised is None:
+        raise UnreadableError(f"'{word}' is not a bid; after the stroke stand card points, as in {rank}/71")
+    if not auction.by_rank and not (slash and rank == auction.called):
+        raise IllegalDealError(f"bid {word}: here bids are {auction.describe()}, not cards")
+    if slash and auction.by_rank and rank != auction.raised:
+        raise IllegalDealError(f"bid {word}: only the {auction.raised} is raised by card points")
+    # S4 starts the raises at 60; 60 and 61 promise no more than the rank alone.
+    if auction.by_rank and promised in {LOWEST_TARGET - 1, LOWEST_TARGET}:
+        return Bid(rank=rank)
+    return Bid(promised, rank if auction.by_rank else None)
+
+
+def _in_card_points(word: str, auction: Auction) -> Bid | None:
+    target = read_number(word)
+    if target is None:
+        return None
+    if auction.by_rank and target in {LOWEST_TARGET - 1, LOWEST_TARGET}:
+        raise UnreadableError(f"bid {word}: which card was called? Say {' '.join(auction.ranks)}")
+    return Bid(target, auction.raised)

@@ -1,0 +1,139 @@
+"""The cards: ranks, suits, and the card points that a side can hold. Source: docs/rules.md, "The deck"."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from scorer.rules.errors import IllegalDealError, UnreadableError
+
+TOTAL_CARD_POINTS: Final = 120
+HALF: Final = 60
+SUITS: Final = 4
+
+# Card points of the counting ranks of one suit. Regional packs move them to other ranks; the set is the same.
+COUNTING: Final = (11, 10, 4, 3, 2)
+
+RANKS: Final = ("A", "3", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "2")
+ITALIAN_PACK: Final = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2")
+
+RANK_NAMES: Final = {
+    "A": "ace",
+    "K": "king",
+    "Q": "horse",
+    "J": "jack",
+    "10": "ten",
+    "9": "nine",
+    "8": "eight",
+    "7": "seven",
+    "6": "six",
+    "5": "five",
+    "4": "four",
+    "3": "three",
+    "2": "two",
+}
+
+_RANK_WORDS: Final = {
+    **{rank.casefold(): rank for rank in RANKS},
+    **{name: rank for rank, name in RANK_NAMES.items()},
+    "1": "A",
+    "asso": "A",
+    "re": "K",
+    "cavallo": "Q",
+    "queen": "Q",
+    "knight": "Q",
+    "fante": "J",
+    "dieci": "10",
+    "nove": "9",
+    "otto": "8",
+    "sette": "7",
+    "sei": "6",
+    "cinque": "5",
+    "quattro": "4",
+    "tre": "3",
+    "due": "2",
+}
+
+_SUIT_WORDS: Final = {
+    **{suit: suit for suit in ("coins", "cups", "swords", "clubs", "hearts", "diamonds", "spades")},
+    "denari": "coins",
+    "ori": "coins",
+    "coppe": "cups",
+    "spade": "swords",
+    "bastoni": "clubs",
+    "batons": "clubs",
+    "cuori": "hearts",
+    "quadri": "diamonds",
+    "fiori": "clubs",
+    "picche": "spades",
+}
+
+# The numbers printed on the court cards of Italian packs, and the one name that two packs share.
+_HINTS: Final = {
+    "8": "the 8 of an Italian pack is the jack: J (fante)",
+    "9": "the 9 of an Italian pack is the horse: Q (cavallo)",
+    "10": "the 10 of an Italian pack is the king: K (re)",
+    "donna": "the donna is the jack in Sicily and the queen in a French pack: say J (fante) or Q (cavallo)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card by rank and suit, as called after the auction."""
+
+    rank: str
+    suit: str
+
+    def __str__(self) -> str:
+        return f"{self.rank} {self.suit}"
+
+
+def _reachable_totals() -> frozenset[int]:
+    """Every number of card points that some set of cards makes: all of 0 to 120 but 1 and 119."""
+    totals = {0}
+    for value in COUNTING * SUITS:
+        totals |= {total + value for total in totals}
+    return frozenset(totals)
+
+
+_REACHABLE: Final = _reachable_totals()
+
+
+def read_number(text: str) -> int | None:
+    """Return the whole number, 0 or more and of at most nine digits, that `text` writes; None if it writes none."""
+    word = text.strip()
+    return int(word) if word.isdecimal() and len(word) < 10 else None  # noqa: PLR2004 - nine digits
+
+
+def check_card_points(card_points: int) -> int:
+    """Return `card_points` if one side of a deal can hold them; raise IllegalDealError otherwise."""
+    if not 0 <= card_points <= TOTAL_CARD_POINTS:
+        raise IllegalDealError(f"{card_points} card points: a deal has 0 to {TOTAL_CARD_POINTS}")
+    if card_points not in _REACHABLE:
+        raise IllegalDealError(f"{card_points} card points: no set of cards makes 1 or 119; count again")
+    return card_points
+
+
+def read_rank(word: str, pack: tuple[str, ...]) -> str | None:
+    """Return the rank of `pack` that `word` names in English or Italian; None when it names no rank at all.
+
+    Raises UnreadableError for the words that two packs read differently and for ranks this pack lacks.
+    """
+    key = word.strip().casefold()
+    rank = _RANK_WORDS.get(key)
+    if rank in pack:
+        return rank
+    if key in _HINTS or rank in _HINTS:
+        raise UnreadableError(f"'{word}' is not a card of this pack; {_HINTS[rank or key]}")
+    if rank is not None:
+        raise UnreadableError(f"'{word}' is not a card of this pack; it has {' '.join(pack)}")
+    return None
+
+
+def read_card(text: str, pack: tuple[str, ...]) -> Card:
+    """Read a called card such as "2 coins", "re di coppe" or "ace of spades"; raises UnreadableError."""
+    words = [word for word in text.split() if word.casefold() not in {"of", "di"}]
+    rank = read_rank(words[0], pack) if len(words) > 1 else None
+    suit = _SUIT_WORDS.get(words[1].casefold()) if len(words) > 1 else None
+    if rank is None or suit is None or len(words) > 2:  # noqa: PLR2004 - a rank and a suit
+        suits = "coins cups swords clubs, or hearts diamonds clubs spades"
+        raise UnreadableError(f"'{text}' is not a card: say a rank and a suit, as in '2 coins' (suits: {suits})")
+    return Card(rank, suit)

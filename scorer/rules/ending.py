@@ -1,0 +1,64 @@
+"""When a match is over: agreed deals, units or a bell; reaching it is announced and never refuses a deal."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorer.rules.cards import read_number
+from scorer.rules.errors import UnreadableError
+
+_BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
+HINT = "say deals:20, units:15 or time:23:30, several with commas, and +round to finish the round of deals"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The agreed end: `deals` played, `units` of the leader, `bell` a time of day "23:30"; None: not agreed.
+
+    `finish_round`: everybody deals equally often. `play_on`: not while two share the lead.
+    """
+
+    deals: int | None = None
+    units: int | None = None
+    bell: str | None = None
+    finish_round: bool = False
+    play_on: bool = False
+
+    def __str__(self) -> str:
+        """The notation that `read_ending` reads; empty when nothing was agreed."""
+        parts = {"deals": self.deals, "units": self.units, "time": self.bell}
+        text = ",".join(f"{key}:{value}" for key, value in parts.items() if value is not None)
+        return text + "+round" * (self.finish_round and bool(text))
+
+    def due(self, deals: int, running: Mapping[str, int], *, bell_rung: bool) -> str | None:
+        """What has been reached, in words; None while the match goes on. The round of deals is the caller's to see."""
+        leaders = [player for player, units in running.items() if units == max(running.values())]
+        if self.play_on and len(leaders) > 1:
+            return None
+        if self.units is not None and leaders and running[leaders[0]] >= self.units:
+            return f"{' and '.join(leaders)} reached {self.units} units"
+        if self.deals is not None and deals >= self.deals:
+            return f"{self.deals} deals are played"
+        return f"it is past {self.bell}" if bell_rung and self.bell else None
+
+
+def read_ending(text: str, *, play_on: bool = False) -> Ending:
+    """Read `deals:20,units:15,time:23:30+round`; raises UnreadableError."""
+    limits, plus, round_word = text.strip().partition("+")
+    if plus and round_word.strip() != "round":
+        raise UnreadableError(f"until '{text}': '+{round_word}' is not known; {HINT}")
+    found: dict[str, int | str] = {}
+    for part in limits.split(","):
+        key, _, limit = (piece.strip() for piece in part.partition(":"))
+        value = (limit if _BELL.fullmatch(limit) else None) if key == "time" else read_number(limit)
+        if key not in {"deals", "units", "time"} or not value or key in found:
+            raise UnreadableError(f"until '{text}': '{part.strip()}' cannot be read; {HINT}")
+        found[key] = value
+    deals, units, bell = found.get("deals"), found.get("units"), found.get("time")
+    return Ending(
+        deals=deals if isinstance(deals, int) else None,
+        units=units if isinstance(units, int) else None,
+        bell=bell if isinstance(bell, str) else None,
+        finish_round=bool(plus),
+        play_on=play_on,
+    )

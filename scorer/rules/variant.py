@@ -1,0 +1,158 @@
+"""A variant: everything that decides a payout, as values. Read from a mapping by variant_reading.py."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from scorer.rules.bid import Auction, Bid
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.deal import Outcome
+from scorer.rules.ending import Ending
+
+REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Units per stake of 1 for each role; positive means received. A solo caller has no partner: 0."""
+
+    caller: int
+    partner: int
+    defender: int
+
+    def residual(self, players: int, *, solo: bool) -> int:
+        """What is left when the shares of all `players` are added up: 0 in a table that balances."""
+        return self.caller + self.partner + (players - (1 if solo else 2)) * self.defender
+
+    def mirrored(self) -> "Shares":
+        """The same shares with every sign turned round."""
+        return Shares(-self.caller, -self.partner, -self.defender)
+
+
+@dataclass(frozen=True, slots=True)
+class TableShares:
+    """The shares of one number of players. `failed` None mirrors `made`; solo None: solo is not played."""
+
+    made: Shares
+    solo: Shares | None = None
+    failed: Shares | None = None
+    solo_failed: Shares | None = None
+
+    def shares(self, outcome: Outcome, *, solo: bool) -> Shares | None:
+        """The shares that a contract with this outcome is paid by; None where solo is not played."""
+        if outcome is Outcome.EVEN:
+            return Shares(0, 0, 0)
+        made, failed = (self.solo, self.solo_failed) if solo else (self.made, self.failed)
+        if made is None or outcome is Outcome.MADE:
+            return made
+        return failed or made.mirrored()
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """From this place in the order of bids on, until the next band, each defender's `u` units; `label` as written."""
+
+    place: int
+    u: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slam:
+    """What a slam is and does: u x `factor` + `add`.
+
+    By "tricks" one side takes every trick and the table says so; by "card points" it takes all 120, and the count
+    says so. `side` "calling": the defenders' slam pays nothing more.
+    """
+
+    by: Literal["tricks", "card points"]
+    side: Literal["both", "calling"] = "both"
+    factor: int = 1
+    add: int = 0
+
+    def counts_for(self, outcome: Outcome) -> bool:
+        """Whether the side that won a contract with this outcome can have a slam."""
+        return outcome is Outcome.MADE or (outcome is Outcome.FAILED and self.side == "both")
+
+    def shown_by(self, card_points: int | None) -> bool:
+        """Whether this many card points of the calling side are a slam, by the count alone."""
+        return card_points == TOTAL_CARD_POINTS or (card_points == 0 and self.side == "both")
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a redeal or an even deal leaves: a factor for the next deal, and who deals it."""
+
+    factor: int = 1
+    same_dealer: bool = True
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named payout table with its auction, slam, redeal and end rules; proven zero-sum when read.
+
+    `shares` by number of players. `after` by redeal kind, and "even". `cap` limits the carry (None: no limit);
+    with `accumulates` factors multiply, else only the latest counts.
+    """
+
+    name: str
+    title: str
+    source: str
+    auction: Auction
+    bands: tuple[Band, ...]
+    shares: Mapping[int, TableShares]
+    slam: Slam | None = None
+    even_at_60: bool = False
+    after: Mapping[str, After] | None = None
+    accumulates: bool = True
+    cap: int | None = None
+    ending: Ending = Ending()
+    notes: str = ""
+
+    @cached_property
+    def player_counts(self) -> tuple[int, ...]:
+        """The numbers of players that can play a deal, ascending."""
+        return tuple(sorted(self.shares))
+
+    def band(self, bid: Bid) -> Band | None:
+        """The band that a bid falls into; None for a named bid, which has a u of its own."""
+        place = self.auction.place[bid]
+        return None if bid.name else [band for band in self.bands if band.place <= place][-1]
+
+    def u(self, bid: Bid) -> int:
+        """Units that one defender of a plain partnered deal pays or gets for this bid, before slam and carry."""
+        band = self.band(bid)
+        return band.u if band else next(named.u for named in self.auction.named if named.name == bid.name)
+
+    def after_kind(self, kind: str) -> After:
+        """What a redeal of this kind, or an "even" deal, leaves behind."""
+        return (self.after or {}).get(kind, After(same_dealer=kind != "even"))
+
+    def stake(self, bid: Bid, *, slam: bool) -> int:
+        """U of the band, then the slam; before shares and carry."""
+        u = self.u(bid)
+        return u * self.slam.factor + self.slam.add if slam and self.slam else u
+
+    def residuals(self) -> Iterator[str]:
+        """Every way a deal could end whose payouts do not sum to zero, one line each; none in a sound variant.
+
+        Walks numbers of players, roles, outcomes, bids and slams. The carry multiplies a whole deal.
+        """
+        for players, table in self.shares.items():
+            for solo in (False, True):
+                for outcome in (Outcome.MADE, Outcome.FAILED):
+                    shares = table.shares(outcome, solo=solo)
+                    if shares and (line := self._residual(players, shares, outcome, solo=solo)):
+                        yield line
+
+    def _residual(self, players: int, shares: Shares, outcome: Outcome, *, solo: bool) -> str | None:
+        for bid in self.auction.bids:
+            for slam in (False, True):
+                if left := shares.residual(players, solo=solo) * self.stake(bid, slam=slam):
+                    way = f"{players} players, {'solo, ' if solo else ''}{outcome}, bid {bid}"
+                    parts = (
+                        f"caller {shares.caller:+d}, partner {shares.partner:+d}, defenders {shares.defender:+d} each"
+                    )
+                    return f"{way}: a residual of {left:+d} units ({parts}, times {self.stake(bid, slam=slam)})"
+        return None

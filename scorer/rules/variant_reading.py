@@ -1,0 +1,232 @@
+"""From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Literal
+
+from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
+from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
+from scorer.rules.ending import Ending, read_ending
+from scorer.rules.errors import UnreadableError, VariantError
+from scorer.rules.reader import MISSING, Reader
+from scorer.rules.rotation import EVEN
+from scorer.rules.variant import REDEALS, After, Band, Shares, Slam, TableShares, Variant
+
+MOST_PLAYERS = 7
+LARGEST = 1000
+
+
+def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
+    """Read a variant from its mapping and prove it: raises VariantError with every fault that was found.
+
+    The keys are described in docs/variants.md. A table that leaves a residual in any legal deal is refused.
+    """
+    top = Reader(mapping)
+    auction = _auction(top)
+    variant = Variant(
+        name=name,
+        title=top.take("title", str, MISSING),
+        source=top.take("source", str, MISSING),
+        notes=top.take("notes", str, ""),
+        auction=auction,
+        bands=_bands(top, auction),
+        shares=_shares(top.table("shares"), top.faults),
+        slam=_slam(top),
+        even_at_60=top.choice("at_60", "fails", ("fails", "even")) == EVEN,
+        **_after(top),
+        ending=_ending(top.table("end")),
+    )
+    top.done()
+    _check_whole(top, variant)
+    if top.faults:
+        raise VariantError(name, top.faults)
+    return variant
+
+
+def _check_whole(top: Reader, variant: Variant) -> None:
+    """Faults that only show when the parts are put together; the residual is proven last, on a whole table."""
+    if EVEN in (variant.after or {}) and not variant.even_at_60:
+        top.fault("after.even", "no deal is even here; set at_60 = 'even', or drop this table")
+    needs_solo = variant.auction.named or variant.auction.solo_from
+    if needs_solo and not all(table.solo for table in variant.shares.values()):
+        top.fault("shares", "solo bids need solo shares for every number of players")
+    if not top.faults:
+        top.faults.extend(f"shares: {line}" for line in variant.residuals())
+
+
+def _auction(top: Reader) -> Auction:
+    read = top.table("auction")
+    pack = _ranks(top, "pack", ITALIAN_PACK, RANKS)
+    by = read.choice("by", MISSING, ("rank", "card points"))
+    ranks = _ranks(read, "ranks", pack, pack)
+    by_rank = by == "rank"
+    lowest = read.number("lowest", LOWEST_TARGET + by_rank, LOWEST_TARGET + by_rank, TOTAL_CARD_POINTS)
+    highest = read.number("highest", TOTAL_CARD_POINTS, lowest, TOTAL_CARD_POINTS)
+    called = read.take("called", str, MISSING) if "called" in read.mapping else None
+    if called is not None and called is not MISSING and called not in pack:
+        read.fault("called", f"{called!r} is not a rank of this pack ({' '.join(pack)})")
+    auction = Auction(
+        by_rank=by_rank,
+        lowest=lowest,
+        highest=highest,
+        step=read.number("step", 1, 1, TOTAL_CARD_POINTS),
+        ranks=ranks,
+        pack=pack,
+        called=called,
+        solo_from=read.number("solo_from", None, LOWEST_TARGET, highest),
+        named=tuple(_named(top.table("named"), pack)),
+    )
+    if by == "card points" and "ranks" in read.mapping:
+        read.fault("ranks", "an auction by card points has no ranks")
+    read.done()
+    return auction
+
+
+def _ranks(read: Reader, key: str, default: tuple[str, ...], known: Collection[str]) -> tuple[str, ...]:
+    """A list of ranks written as one text, `"A 3 K Q J 7 6 5 4 2"`; an empty or unknown one is a fault."""
+    ranks = tuple(read.take(key, str, " ".join(default)).split())
+    strange = [rank for rank in ranks if rank not in known]
+    if strange or not ranks or len(set(ranks)) < len(ranks):
+        read.fault(key, f"{' '.join(ranks)!r} must be different ranks out of {' '.join(known)}")
+        return default
+    return ranks
+
+
+def _named(named: Reader, pack: tuple[str, ...]) -> Iterable[NamedBid]:
+    for name, read in named.tables():
+        bid = NamedBid(
+            name,
+            u=read.number("u", MISSING, 1, LARGEST),
+            target=read.number("target", LOWEST_TARGET, LOWEST_TARGET, TOTAL_CARD_POINTS),
+        )
+        if not _is_free_name(name, pack):
+            named.fault(name, "a bid's name is letters and hyphens, and not a card's name")
+        read.done()
+        if bid.u is not MISSING:
+            yield bid
+
+
+def _is_free_name(name: str, pack: tuple[str, ...]) -> bool:
+    try:
+        return name.replace("-", "").isalpha() and read_rank(name, pack) is None
+    except UnreadableError:
+        return False
+
+
+def _bands(top: Reader, auction: Auction) -> tuple[Band, ...]:
+    """The bands, each from the first bid that it names or passes; they rise and leave no bid without a u."""
+    bands: list[Band] = []
+    written = top.take("bands", list, [])
+    if not written:
+        top.fault("bands", "no bid has a u; write at least one [[bands]] with from and u")
+    for number, mapping in enumerate(written, 1):
+        if not isinstance(mapping, dict):
+            top.fault(f"bands.{number}", "must be a table")
+            continue
+        read = Reader(mapping, f"bands.{number}.", top.faults)
+        u = read.number("u", MISSING, 1, LARGEST)
+        place = _band_place(read, auction)
+        read.done()
+        if place is None or u is MISSING:
+            continue
+        if not bands and place > 0:
+            read.fault("from", f"the bids below {mapping['from']}, from {auction.bids[0]} on, have no u")
+        if bands and place <= bands[-1].place:
+            read.fault("from", f"{mapping['from']} must stand above {bands[-1].label}, the band before it")
+        bands.append(Band(place, u, str(mapping["from"])))
+    return tuple(bands)
+
+
+def _band_place(read: Reader, auction: Auction) -> int | None:
+    """Where a band starts in the order of bids: a rank's own place, or the first bid of so many card points."""
+    start = read.take("from", str if isinstance(read.mapping.get("from"), str) else int, MISSING)
+    if start is MISSING:
+        return None
+    places = [
+        place
+        for bid, place in auction.place.items()
+        if not bid.name and (bid.rank == start if isinstance(start, str) else bid.target >= start)
+    ]
+    if not places:
+        read.fault("from", f"no bid of this auction is {start} or above")
+        return None
+    return places[0]
+
+
+def _shares(shares: Reader, faults: list[str]) -> dict[int, TableShares]:
+    found = {}
+    for key, read in shares.tables():
+        if not key.isdecimal() or not 3 <= int(key) <= MOST_PLAYERS:  # noqa: PLR2004 - caller, partner, defender
+            shares.fault(key, f"must be a number of players, 3 to {MOST_PLAYERS}")
+            continue
+        found[int(key)] = TableShares(
+            made=_share(read, "made", solo=False) or Shares(0, 0, 0),
+            solo=_share(read, "solo", solo=True),
+            failed=_share(read, "failed", solo=False),
+            solo_failed=_share(read, "solo_failed", solo=True),
+        )
+        if "made" not in read.mapping:
+            read.fault("made", "is missing")
+        if "solo_failed" in read.mapping and "solo" not in read.mapping:
+            read.fault("solo_failed", "without solo")
+        read.done()
+    if not found:
+        faults.append("shares: no number of players has shares; write a table [shares.5]")
+    return found
+
+
+def _share(read: Reader, key: str, *, solo: bool) -> Shares | None:
+    """Shares per stake of 1. The sign of the defenders' share says who won: they pay when the contract is made."""
+    table = read.table(key)
+    if key not in read.mapping:
+        return None
+    caller = table.number("caller", MISSING, -LARGEST, LARGEST)
+    partner = 0 if solo else table.number("partner", MISSING, -LARGEST, LARGEST)
+    low, high = (1, LARGEST) if "failed" in key else (-LARGEST, -1)
+    defender = table.number("defender", MISSING, low, high)
+    table.done()
+    return None if MISSING in (caller, partner, defender) else Shares(caller, partner, defender)
+
+
+def _slam(top: Reader) -> Slam | None:
+    read = top.table("slam")
+    if "slam" not in top.mapping:
+        return None
+    by: Literal["tricks", "card points"] = read.choice("by", MISSING, ("tricks", "card points"))
+    slam = Slam(
+        by=by,
+        side=read.choice("side", "both", ("both", "calling")),
+        factor=read.number("factor", 1, 2, LARGEST),
+        add=read.number("add", 0, 1, LARGEST),
+    )
+    if ("factor" in read.mapping) == ("add" in read.mapping):
+        read.fault("factor", "a slam has either a factor or something to add")
+    read.done()
+    return slam
+
+
+def _after(top: Reader) -> dict[str, Any]:
+    """What redeals and even deals leave behind, and how it adds up."""
+    after = {}
+    for kind, read in top.table("after").tables():
+        if kind not in (*REDEALS, EVEN):
+            top.fault(f"after.{kind}", f"is not known here (known: {', '.join((*REDEALS, EVEN))})")
+            continue
+        dealer = read.choice("dealer", "next" if kind == EVEN else "same", ("same", "next"))
+        after[kind] = After(read.number("factor", 1, 1, LARGEST), same_dealer=dealer == "same")
+        read.done()
+    read = top.table("carry")
+    carry = {
+        "accumulates": read.take("accumulates", bool, True),
+        "cap": read.number("cap", None, 2, LARGEST),
+    }
+    read.done()
+    return {"after": after, **carry}
+
+
+def _ending(read: Reader) -> Ending:
+    play_on = read.choice("ties", "shared", ("shared", "play on")) == "play on"
+    until = read.take("until", str, "")
+    read.done()
+    if not until:
+        return Ending(play_on=play_on)
+    return read.attempt("until", lambda: read_ending(until, play_on=play_on), Ending())
