@@ -42,6 +42,9 @@ class Ending:
         return f"it is past {self.bell}" if bell_rung and self.bell else None
 
 
+OPEN_END = Ending()
+
+
 def read_ending(text: str, *, play_on: bool = False) -> Ending:
     """Read `deals:20,units:15,time:23:30+round`; raises UnreadableError."""
     limits, plus, round_word = text.strip().partition("+")

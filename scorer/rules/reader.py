@@ -12,7 +12,7 @@ MISSING: Any = object()
 
 @dataclass
 class Reader:
-    """Takes keys out of a mapping one by one and remembers what was wrong with them; `at` is the path to the mapping."""
+    """Takes keys out of a mapping one by one and remembers what was wrong with them; `at` is the path to it."""
 
     mapping: Mapping[str, Any]
     at: str = ""

@@ -8,7 +8,7 @@ from typing import Literal
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import Outcome
-from scorer.rules.ending import Ending
+from scorer.rules.ending import OPEN_END, Ending
 
 REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
 
@@ -107,7 +107,7 @@ class Variant:
     after: Mapping[str, After] | None = None
     accumulates: bool = True
     cap: int | None = None
-    ending: Ending = Ending()
+    ending: Ending = OPEN_END
     notes: str = ""
 
     @cached_property

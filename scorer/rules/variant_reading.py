@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
 from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
-from scorer.rules.ending import Ending, read_ending
+from scorer.rules.ending import OPEN_END, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.reader import MISSING, Reader
 from scorer.rules.rotation import EVEN
@@ -229,4 +229,4 @@ def _ending(read: Reader) -> Ending:
     read.done()
     if not until:
         return Ending(play_on=play_on)
-    return read.attempt("until", lambda: read_ending(until, play_on=play_on), Ending())
+    return read.attempt("until", lambda: read_ending(until, play_on=play_on), OPEN_END)
