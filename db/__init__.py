@@ -1,0 +1,1 @@
+"""Rows, and how they are kept. Knows no game and imports nothing of ours."""

@@ -1,0 +1,13 @@
+"""${message}."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from db.types import BIG, Flag, IsoDate, UtcMoment
+
+revision = ${repr(up_revision)}
+down_revision = ${repr(down_revision)}
+
+
+def upgrade() -> None:
+    ${upgrades if upgrades else "pass"}

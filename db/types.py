@@ -1,0 +1,53 @@
+"""Column types that mean the same on SQLite (STRICT tables) and PostgreSQL."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, Integer, Text
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+# A plain Integer is 32 bits wide on PostgreSQL; a BIGINT is unknown to STRICT tables.
+BIG: TypeEngine[int] = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class IsoDate(TypeDecorator[date]):
+    """A date, kept as `2026-11-20`."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: date | None, dialect: Any) -> str | None:  # noqa: ARG002
+        return None if value is None else value.isoformat()
+
+    def process_result_value(self, value: str | None, dialect: Any) -> date | None:  # noqa: ARG002
+        return None if value is None else date.fromisoformat(value)
+
+
+class UtcMoment(TypeDecorator[datetime]):
+    """A moment with its zone, kept in UTC as `2026-11-20T21:30:00.000000Z`; naive moments are refused."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:  # noqa: ARG002
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value}: a moment without a zone")
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:  # noqa: ARG002
+        return None if value is None else datetime.fromisoformat(value)
+
+
+class Flag(TypeDecorator[bool]):
+    """True or false, kept as 1 or 0; the table adds the CHECK."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Any) -> int | None:  # noqa: ARG002
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Any) -> bool | None:  # noqa: ARG002
+        return None if value is None else bool(value)
