@@ -1,0 +1,101 @@
+"""Names of people, leagues and matches: what is allowed, which are the same, and who is meant by a few letters."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from scorer.errors import NotFoundError, RefusedError
+
+LONGEST = 40
+SOLO = "solo"
+NOT_NAMES = (SOLO, "nobody", "pot")
+_HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
+_ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
+_FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"  # accents of Latin, Greek, Cyrillic; other scripts need their marks
+
+
+def fold(text: str) -> str:
+    """The key under which names are the same: without case, accents, invisible characters or double spaces."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    kept = (c for c in plain if not _FIRST_MARK <= c <= _LAST_MARK and unicodedata.category(c) not in {"Cf", "Cc"})
+    return " ".join(unicodedata.normalize("NFKC", "".join(kept)).split())
+
+
+def clean(text: str, what: str = "name") -> str:
+    """A name as it is kept: trimmed and composed. Raises RefusedError for one that cannot be kept."""
+    name = unicodedata.normalize("NFC", text).strip()
+    if not fold(name):
+        raise RefusedError(f"'{printable(text)}' is no {what}: it has no visible characters")
+    if hostile := [c for c in name if unicodedata.category(c) in _HOSTILE and c not in _JOINERS]:
+        raise RefusedError(f"'{printable(name)}' is no {what}: U+{ord(hostile[0]):04X} is a control character")
+    if len(name) > LONGEST:
+        raise RefusedError(f"'{name[:LONGEST]}...' is no {what}: {len(name)} characters, at most {LONGEST} are kept")
+    return name
+
+
+def clean_player(text: str) -> str:
+    """A player's name as it is kept; the words with a meaning of their own and the comma are not names."""
+    name = clean(text)
+    if fold(name) in NOT_NAMES or "," in name:
+        raise RefusedError(f"'{name}' cannot be a player's name: {', '.join(NOT_NAMES)} and the comma mean something")
+    return name
+
+
+def printable(text: str) -> str:
+    """`text` with every control character spelled out, safe to print on a terminal."""
+    return "".join(c if unicodedata.category(c)[0] != "C" else f"\\u{ord(c):04x}" for c in text)
+
+
+def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
+    """The one of `names` that is meant: the exact name, else the only one with a word that begins so.
+
+    Raises NotFoundError when nobody or more than one is meant; it never guesses.
+    """
+    known = list(names)
+    key = fold(typed)
+    exact = [name for name in known if fold(name) == key]
+    found = exact or [name for name in known if key and _begins(name, key)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotFoundError(f"'{printable(typed)}' could be {' or '.join(found)}: type more letters")
+    hint = _did_you_mean(key, known)
+    raise NotFoundError(f"'{printable(typed)}' is not {where}: {', '.join(known) or 'nobody is'}{hint}")
+
+
+def _begins(name: str, key: str) -> bool:
+    words = fold(name).split()
+    return any(" ".join(words[at:]).startswith(key) for at in range(len(words)))
+
+
+def _did_you_mean(key: str, known: Sequence[str]) -> str:
+    near = get_close_matches(key, [fold(name) for name in known], n=1, cutoff=0.6)
+    return "".join(f" (did you mean {name}?)" for name in known if fold(name) in near)
+
+
+def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
+    """Names that `name` may be a slip of the pen for: one typing error away, or mixing two scripts."""
+    return [other for other in known if fold(other) != fold(name) and _one_slip(fold(name), fold(other))]
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether one letter more, less, different or swapped turns one into the other (three letters and more)."""
+    short, long = sorted((one, other), key=len)
+    if len(short) < 3 or len(long) - len(short) > 1:  # noqa: PLR2004 - Al and Ale are two people
+        return False
+    head = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    rest, other_rest = short[head:], long[head:]
+    if len(short) < len(long):
+        return rest == other_rest[1:]
+    swapped = rest[1:2] + rest[:1] == other_rest[:2] and rest[2:] == other_rest[2:]
+    return swapped or rest[1:] == other_rest[1:]
+
+
+def mixed_scripts(name: str) -> bool:
+    """Whether letters of more than one alphabet stand in one word, as when a Cyrillic a hides in a Latin name."""
+    return any(len({_script(c) for c in word if c.isalpha()} & _ALPHABETS) > 1 for word in name.split())
+
+
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "?").split()[0]

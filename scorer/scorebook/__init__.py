@@ -1,0 +1,33 @@
+"""The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
+
+from scorer.scorebook.book import Book as Book
+from scorer.scorebook.book import default_path as default_path
+from scorer.scorebook.corrections import edit as edit
+from scorer.scorebook.corrections import history as history
+from scorer.scorebook.corrections import read_record_number as read_record_number
+from scorer.scorebook.corrections import redo as redo
+from scorer.scorebook.corrections import undo as undo
+from scorer.scorebook.corrections import void as void
+from scorer.scorebook.deals import Recorded as Recorded
+from scorer.scorebook.deals import record_adjustment as record_adjustment
+from scorer.scorebook.deals import record_deal as record_deal
+from scorer.scorebook.deals import record_penalty as record_penalty
+from scorer.scorebook.deals import record_redeal as record_redeal
+from scorer.scorebook.matches import NewMatch as NewMatch
+from scorer.scorebook.matches import change_seats as change_seats
+from scorer.scorebook.matches import find_match as find_match
+from scorer.scorebook.matches import finish_match as finish_match
+from scorer.scorebook.matches import matches as matches
+from scorer.scorebook.matches import record_call as record_call
+from scorer.scorebook.matches import reopen_match as reopen_match
+from scorer.scorebook.matches import sheet_of as sheet_of
+from scorer.scorebook.matches import start_match as start_match
+from scorer.scorebook.people import add_league as add_league
+from scorer.scorebook.people import find_league as find_league
+from scorer.scorebook.people import hide_player as hide_player
+from scorer.scorebook.people import merge_players as merge_players
+from scorer.scorebook.people import read_currency as read_currency
+from scorer.scorebook.people import read_unit_value as read_unit_value
+from scorer.scorebook.people import rename_league as rename_league
+from scorer.scorebook.people import rename_player as rename_player
+from scorer.scorebook.people import shown_players as shown_players

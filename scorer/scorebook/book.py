@@ -1,0 +1,130 @@
+"""The scorebook as a file or an address: transactions, and database trouble said in words."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+
+from sqlalchemy import Engine
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlmodel import Session
+
+from db.engine import REVISIONS, UnfitDatabaseError, is_url, open_engine, revision, upgrade
+from scorer.errors import DatabaseTroubleError, NewerScorebookError
+
+_TROUBLE = {
+    "locked": "is busy: another program has been writing to it for some seconds; try again",
+    "readonly": "cannot be written: the file or its folder is read-only",
+    "full": "could not be written: the disk is full; nothing was recorded",
+    "disk i/o": "could not be read or written: the disk reports an error; nothing was recorded",
+    "malformed": "is damaged; restore a backup (scorer db path shows which file it is)",
+    "not a database": "is not a scorebook, or is damaged",
+    "unable to open": "cannot be opened: check that the folder exists and may be written",
+}
+
+
+class Book:
+    """A scorebook at a path or a database address. Opens nothing until the first transaction."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self._fit: set[int] = set()
+
+    @property
+    def label(self) -> str:
+        """The path, or the address without its password: safe to print."""
+        return re.sub(r"(://[^/@:]*):[^/@]*@", r"\1:***@", self.where)
+
+    @cached_property
+    def _reader(self) -> Engine:
+        return self._open(write=False)
+
+    @cached_property
+    def _writer(self) -> Engine:
+        return self._open(write=True)
+
+    def _open(self, *, write: bool) -> Engine:
+        try:
+            if is_url(self.where):
+                make_url(self.where)
+            return open_engine(self.where, write=write)
+        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+            hint = "postgresql://user@host/name, with the extra 'postgres' installed"
+            raise DatabaseTroubleError(f"{self.label} is not an address this program can open: {hint}") from error
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A transaction that sees one state of the scorebook and can change nothing."""
+        if not is_url(self.where) and not Path(self.where).is_file():
+            raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
+        with self._transaction(self._reader, self._check) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction that holds the write lock from its beginning; committed whole or not at all.
+
+        Makes the scorebook where there is none, and upgrades an older one.
+        """
+        if not is_url(self.where):
+            try:
+                Path(self.where).absolute().parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise DatabaseTroubleError(f"{self.label} cannot be made: {error.strerror}") from error
+        with self._transaction(self._writer, self._upgrade_if_due) as session:
+            yield session
+
+    @contextmanager
+    def _transaction(self, engine: Engine, prepare: Callable[[Engine], None]) -> Iterator[Session]:
+        with self._said_in_words():
+            if id(engine) not in self._fit:
+                prepare(engine)
+                self._fit.add(id(engine))
+            with Session(engine, expire_on_commit=False) as session, session.begin():
+                yield session
+
+    def _check(self, engine: Engine) -> None:
+        with engine.connect() as connection:
+            found = revision(connection)
+        if found is None:
+            raise UnfitDatabaseError("is empty: no scorebook yet; scorer start makes one of it")
+        if found != REVISIONS[-1]:
+            raise UnfitDatabaseError(f"has the older schema {found}; the next command that records upgrades it")
+
+    def _upgrade_if_due(self, engine: Engine) -> None:
+        with engine.connect() as connection:
+            found = revision(connection)
+        if found != REVISIONS[-1]:
+            upgrade(engine)
+
+    @contextmanager
+    def _said_in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except UnfitDatabaseError as error:
+            kind = NewerScorebookError if error.newer else DatabaseTroubleError
+            raise kind(f"{self.label} {error}") from error
+        except DBAPIError as error:
+            complaint = str(error.orig).casefold()
+            words = next((words for key, words in _TROUBLE.items() if key in complaint), None)
+            if words is None and error.connection_invalidated is False and "constraint" in complaint:
+                raise
+            first_line = str(error.orig).strip().split("\n")[0]
+            raise DatabaseTroubleError(f"{self.label} {words or 'cannot be used: ' + first_line}") from error
+
+    def close(self) -> None:
+        """Let go of the file."""
+        for name in ("_reader", "_writer"):
+            if name in self.__dict__:
+                self.__dict__.pop(name).dispose()
+        self._fit.clear()
+
+
+def default_path() -> str:
+    """The scorebook of whoever says nothing else: a file in the user's data folder."""
+    import platformdirs  # noqa: PLC0415 - only where no path was given
+
+    return os.path.join(platformdirs.user_data_dir("scorer", appauthor=False), "scorebook.db")  # noqa: PTH118

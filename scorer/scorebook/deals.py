@@ -1,0 +1,163 @@
+"""Recording: deals, redeals, penalties, adjustments. Each is one step, and refused whole or written whole."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import func, or_, select
+from sqlmodel import Session
+
+from scorer.errors import RefusedError
+from scorer.names import find
+from scorer.scorebook import rows
+from scorer.scorebook.matches import lock, match_by_id, reseat, sheet_of
+from scorer.sheet import Sheet
+from scorer.values import Match, Record
+from scorer.words import Dealing, DealWords, clean_note, read_deal
+
+OTHERS, NOBODY = "others", "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was recorded, the match as it stands after it, and what there is to say about it."""
+
+    record: Record
+    sheet: Sheet
+    notices: tuple[str, ...] = ()
+
+
+def record_deal(
+    session: Session, match: Match, words: DealWords, *, asking: bool = False, client_id: str | None = None
+) -> Recorded:
+    """Record the next deal of a match in these words; a pending call is used up.
+
+    The same `client_id` a second time records nothing and returns what the first one did. Raises ScorerError, and
+    SlamUnclearError when `asking` and only the table can say whether all tricks were taken.
+    """
+    match = lock(session, match)
+    if client_id and (known := _recorded_before(session, client_id)):
+        return known
+    sheet = sheet_of(session, match)
+    dealing = read_deal(words, sheet, asking=asking)
+    call = match.sitting.call
+    notices = dealing.notices
+    if call and (call.caller, call.bid) != (dealing.deal.caller, str(dealing.deal.bid)):
+        notices += (f"the call of {call.caller} ({call.bid}) is dropped",)
+    step = rows.add_step(session, "deal", match.id, client_id=client_id)
+    rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, dealing))
+    if call:
+        reseat(session, match, step, lambda sitting: replace(sitting, call=None))
+    return _recorded(session, match, step, notices)
+
+
+def _recorded_before(session: Session, client_id: str) -> Recorded | None:
+    steps = rows.read(session, select(rows.STEP).where(rows.STEP.c.client_id == client_id))
+    if not steps:
+        return None
+    sheet = sheet_of(session, match_by_id(session, steps[0].match_id))
+    records = rows.all_records(session, steps[0].match_id, rows.player_names(session))
+    made = next(record for record in records if record.made_by == steps[0].id)
+    return Recorded(made, sheet, (f"'{client_id}' is recorded already, as number {made.number}; nothing is added",))
+
+
+def _recorded(session: Session, match: Match, step: int, notices: Sequence[str] = ()) -> Recorded:
+    """What `step` wrote, read back: what is shown is what is kept."""
+    sheet = sheet_of(session, match_by_id(session, match.id))
+    return Recorded(next(r for r in sheet.records if r.made_by == step), sheet, tuple(notices))
+
+
+def next_number(session: Session, match: Match) -> int:
+    """The next number of a match: one above every record that lives or was voided; undone ones give theirs back."""
+    record, step = rows.RECORD, rows.STEP
+    highest = (
+        select(func.coalesce(func.max(record.c.number), 0))
+        .join(step, record.c.voided_by == step.c.id, isouter=True)
+        .where(record.c.match_id == match.id, or_(record.c.voided_by.is_(None), step.c.action == "void"))
+    )
+    return int(rows.read(session, highest)[0][0]) + 1
+
+
+def deal_record(number: int, seats: Sequence[str], dealing: Dealing) -> Record:
+    """The record of a deal: its facts and its payouts."""
+    deal, reckoning = dealing.deal, dealing.reckoning
+    return Record(
+        id=0,
+        number=number,
+        kind="deal",
+        seats=tuple(seats),
+        units=tuple(reckoning.units.get(seat) for seat in seats),
+        made_by=0,
+        dealer=dealing.dealer,
+        out=dealing.out,
+        caller=deal.caller,
+        partner=deal.partner,
+        bid=str(deal.bid),
+        target=deal.bid.target,
+        called=str(deal.called) if deal.called else None,
+        card_points=deal.card_points,
+        outcome=str(reckoning.outcome),
+        slam=deal.slam,
+        times=deal.times,
+        note=dealing.note,
+    )
+
+
+def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", note: str = "") -> Recorded:
+    """Record cards that were dealt and not played; the variant says what they leave. A pending call is dropped."""
+    match = lock(session, match)
+    sheet = sheet_of(session, match)
+    dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
+    step = rows.add_step(session, "redeal", match.id)
+    nothing = (None,) * len(sheet.seats)
+    number = next_number(session, match)
+    record = Record(
+        0, number, kind, sheet.seats, nothing, 0, dealer=dealt, out=sheet.resting(dealt), note=clean_note(note)
+    )
+    rows.add_record(session, match.id, step, record)
+    if match.sitting.call:
+        reseat(session, match, step, lambda sitting: replace(sitting, call=None))
+    return _recorded(session, match, step)
+
+
+def record_penalty(session: Session, match: Match, player: str, units: int, to: str, reason: str) -> Recorded:
+    """Take `units` from a player: to the others of the next deal in equal parts, or to nobody. Needs a reason."""
+    match = lock(session, match)
+    sheet = sheet_of(session, match)
+    offender = find(player, sheet.seats)
+    others = [seat for seat in sheet.seats if seat not in {offender, sheet.resting()}]
+    if to == OTHERS and units % len(others):
+        wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
+        raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
+    shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
+    return _record_outside(session, match, "penalty", sheet.seats, shares | {offender: -units}, reason)
+
+
+def record_adjustment(session: Session, match: Match, units: Mapping[str, int], reason: str) -> Recorded:
+    """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said."""
+    match = lock(session, match)
+    sheet = sheet_of(session, match)
+    named: dict[str, int] = {}
+    for typed, change in units.items():
+        player = find(typed, sheet.players, "in this match")
+        if player in named:
+            raise RefusedError(f"{player} is named twice")
+        named[player] = change
+    residual = sum(named.values())
+    notices = [f"these units leave a residual of {residual:+d}"] if residual else []
+    seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(named)
+    recorded = _record_outside(session, match, "adjustment", seats, named, reason)
+    return replace(recorded, notices=(*notices, *recorded.notices))
+
+
+def _record_outside(
+    session: Session, match: Match, kind: str, seats: Sequence[str], units: Mapping[str, int], reason: str
+) -> Recorded:
+    """Record units outside a deal; the reason stands in the note."""
+    note = clean_note(reason)
+    if not note:
+        raise RefusedError(f"a {kind} needs a reason: --reason TEXT")
+    step = rows.add_step(session, kind, match.id, reason=note)
+    paid = tuple(units.get(seat) for seat in seats)
+    record = Record(0, next_number(session, match), kind, tuple(seats), paid, 0, note=note)
+    rows.add_record(session, match.id, step, record)
+    return _recorded(session, match, step)

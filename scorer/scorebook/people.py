@@ -1,0 +1,151 @@
+"""Players and leagues: what they are called, and who is who."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, or_, select
+from sqlmodel import Session
+
+from db.models import SEAT_NUMBERS, LeagueRow, PlayerRow
+from scorer.errors import NotFoundError, RefusedError
+from scorer.names import clean, clean_player, find, fold
+from scorer.rules.cards import read_number
+from scorer.rules.errors import UnreadableError
+from scorer.scorebook import rows
+from scorer.values import League
+from scorer.variant_files import read_text
+
+MAIN_LEAGUE = "main"
+MAIN_VARIANT = "chiamata"
+MOST_CENTS = 10**9
+
+
+def find_league(session: Session, name: str = "") -> League:
+    """The league of this name; `main` is made when it is first asked for. Raises NotFoundError."""
+    wanted = name.strip() or MAIN_LEAGUE
+    if fold(wanted) == MAIN_LEAGUE and not any(fold(league.name) == MAIN_LEAGUE for league in rows.leagues(session)):
+        session.add(LeagueRow(name=MAIN_LEAGUE, key=MAIN_LEAGUE, variant=MAIN_VARIANT))
+        session.flush()
+    known = {league.name: league for league in rows.leagues(session)}
+    found = [league for league in known.values() if fold(league.name) == fold(wanted)]
+    if not found:
+        raise NotFoundError(f"no league '{wanted}': there is {', '.join(known)}; scorer league add makes one")
+    return found[0]
+
+
+def read_unit_value(text: str) -> int:
+    """Read money per unit, `0.50` or `0,50`, as integer cents; raises UnreadableError."""
+    whole, point, part = text.strip().replace(",", ".").partition(".")
+    cents = read_number(part.ljust(2, "0")) if len(part) <= 2 else None  # noqa: PLR2004 - cents
+    units = read_number(whole or "0")
+    if cents is None or units is None or (point and not part) or units * 100 + cents > MOST_CENTS:
+        raise UnreadableError(f"unit value '{text}': say money with at most two decimals, as in 0.50")
+    return units * 100 + cents
+
+
+def read_currency(text: str) -> str:
+    """Read a currency by its three letters; raises UnreadableError."""
+    code = text.strip().upper()
+    if not (code.isascii() and code.isalpha() and len(code) == 3):  # noqa: PLR2004 - ISO 4217
+        raise UnreadableError(f"currency '{text}': say its three letters, as in EUR")
+    return code
+
+
+def add_league(session: Session, name: str, variant: str, unit_value_cents: int, currency: str) -> League:
+    """Make a league; raises RefusedError for a name that is taken."""
+    row = LeagueRow(
+        name=_free_league_name(session, name),
+        key=fold(name),
+        variant=read_text(variant)[0],
+        unit_value_cents=unit_value_cents,
+        currency=currency,
+    )
+    session.add(row)
+    rows.add_step(session, "league add", detail={"league": row.name})
+    return find_league(session, row.name)
+
+
+def rename_league(session: Session, name: str, new_name: str) -> League:
+    """Give a league another name."""
+    league = find_league(session, name)
+    row = session.get_one(LeagueRow, league.id)
+    free = _free_league_name(session, new_name, but=league.name)
+    _change(session, "league rename", row, name=free, key=fold(free))
+    return find_league(session, free)
+
+
+def _free_league_name(session: Session, name: str, but: str = "") -> str:
+    free = clean(name, "league name")
+    if any(fold(league.name) == fold(free) != fold(but) for league in rows.leagues(session)):
+        raise RefusedError(f"there is a league '{free}' already; choose another name")
+    return free
+
+
+def find_player(session: Session, typed: str) -> str:
+    """The player meant, of the whole scorebook; raises NotFoundError."""
+    return find(typed, rows.player_ids(session), "a player of this scorebook")
+
+
+def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str]:
+    """Give a player another name, everywhere and for the past too; returns the old and the new one."""
+    old = find_player(session, typed)
+    new = clean_player(new_name)
+    row = _player_row(session, old)
+    if rows.read(session, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)):
+        raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")
+    _change(session, "player rename", row, name=new, key=fold(new))
+    return old, new
+
+
+def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
+    """Read one player as another from now on, for the past too; returns both names, the one that stays last.
+
+    Raises RefusedError when both sat in one record, or sit at one table now.
+    """
+    gone, stays = find_player(session, typed), find_player(session, into)
+    if gone == stays:
+        raise RefusedError(f"{gone} and {stays} are one player already")
+    names = rows.player_names(session)
+    same = {name: [player for player, of in names.items() if of == name] for name in (gone, stays)}
+    for table in (rows.RECORD, rows.SITTING):
+        together = select(table.c.match_id).where(
+            table.c.voided_by.is_(None), *(_sits(table, ids) for ids in same.values())
+        )
+        if met := rows.read(session, together.limit(1)):
+            raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
+    _change(session, "player merge", _player_row(session, gone), merged_into=_player_row(session, stays).id)
+    return gone, stays
+
+
+def _sits(table: Table, ids: list[int]) -> ColumnElement[bool]:
+    """SQL: one of these players has a seat in the row."""
+    return or_(*(table.c[f"seat{seat}"].in_(ids) for seat in SEAT_NUMBERS))
+
+
+def _player_row(session: Session, name: str) -> PlayerRow:
+    return session.get_one(PlayerRow, rows.player_ids(session)[name])
+
+
+def hide_player(session: Session, typed: str, *, hidden: bool) -> str:
+    """Leave a player out of lists and completion, or bring them back; standings keep everybody. Returns the name."""
+    name = find_player(session, typed)
+    _change(session, "player hide" if hidden else "player show", _player_row(session, name), hidden=hidden)
+    return name
+
+
+def shown_players(session: Session, *, hidden: bool = False) -> list[str]:
+    """The players of the scorebook by name; with `hidden`, those who were hidden too."""
+    chosen = select(rows.PLAYER.c.name).where(rows.PLAYER.c.merged_into.is_(None))
+    if not hidden:
+        chosen = chosen.where(rows.PLAYER.c.hidden.is_(False))
+    return sorted((row.name for row in rows.read(session, chosen)), key=fold)
+
+
+def _change(session: Session, action: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
+    """Change a row in a step that remembers what was there, so that it can be undone."""
+    before = {column: getattr(row, column) for column in after}
+    table = "player" if isinstance(row, PlayerRow) else "league"
+    rows.add_step(session, action, detail={"table": table, "id": row.id, "before": before, "after": after})
+    for column, value in after.items():
+        setattr(row, column, value)
+    session.add(row)
+    session.flush()

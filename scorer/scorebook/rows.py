@@ -1,0 +1,204 @@
+"""Rows to values and back: the only place that knows both."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from json import dumps
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session, SQLModel
+
+from db.models import SEAT_NUMBERS, RecordRow, SittingRow, StepRow
+from scorer.rules.ending import OPEN_END, read_ending
+from scorer.values import Call, League, Match, Record, Sitting
+from scorer.variant_files import from_text
+
+TABLES = SQLModel.metadata.tables
+PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", "variant", "match"))
+STEP, SITTING, RECORD = (TABLES[name] for name in ("step", "sitting", "record"))
+
+
+def read(session: Session, query: Any) -> Sequence[Row[Any]]:
+    """The rows of a select, as plain tuples with names: reading needs no objects."""
+    return session.connection().execute(query).all()
+
+
+def player_names(session: Session) -> dict[int, str]:
+    """Every player's name by id; a merged player has the name of the one it was merged into."""
+    rows = read(session, select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged_into))
+    target = {row.id: row.merged_into for row in rows}
+    names = {row.id: row.name for row in rows}
+
+    def end(player: int) -> int:
+        return end(target[player]) if target[player] else player
+
+    return {player: names[end(player)] for player in names}
+
+
+def player_ids(session: Session) -> dict[str, int]:
+    """The id of every player that a name can mean, by name; merged players are left out."""
+    rows = read(session, select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.merged_into.is_(None)))
+    return {row.name: row.id for row in rows}
+
+
+def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
+    """Write the step that a command makes, and return its id. `detail` is kept as JSON."""
+    detail = more.pop("detail", None)
+    step = StepRow(
+        at=datetime.now(UTC),
+        action=action,
+        match_id=match_id,
+        detail=dumps(detail, ensure_ascii=False) if detail else "",
+        **more,
+    )
+    session.add(step)
+    session.flush()
+    assert step.id is not None
+    return step.id
+
+
+def seat_columns(seats: Sequence[str], ids: Mapping[str, int]) -> dict[str, int]:
+    """The columns seat1, seat2 ... for these players."""
+    return {f"seat{seat}": ids[player] for seat, player in enumerate(seats, 1)}
+
+
+def seat_of(seats: Sequence[str], player: str | None) -> int | None:
+    """The seat number of a player; None for nobody."""
+    return None if player is None else seats.index(player) + 1
+
+
+def add_record(session: Session, match_id: int, step: int, record: Record) -> None:
+    """Write one record made by `step`; its own id is ignored."""
+    at = partial(seat_of, record.seats)
+    row = RecordRow(
+        match_id=match_id,
+        number=record.number,
+        kind=record.kind,
+        dealer=at(record.dealer),
+        resting=at(record.out),
+        caller=at(record.caller),
+        partner=at(record.partner),
+        bid=record.bid,
+        target=record.target,
+        called=record.called,
+        card_points=record.card_points,
+        outcome=record.outcome,
+        slam=record.slam,
+        times=record.times,
+        note=record.note,
+        made_by=step,
+        **seat_columns(record.seats, player_ids(session)),
+        **{f"units{seat}": units for seat, units in enumerate(record.units, 1)},
+    )
+    session.add(row)
+    session.flush()
+
+
+def to_record(row: Any, names: Mapping[int, str]) -> Record:
+    """The value of a record row."""
+    seated = [seat for seat in SEAT_NUMBERS if getattr(row, f"seat{seat}") is not None]
+    players = {seat: names[getattr(row, f"seat{seat}")] for seat in seated}
+    return Record(
+        id=row.id,
+        number=row.number,
+        kind=row.kind,
+        seats=tuple(players.values()),
+        units=tuple(getattr(row, f"units{seat}") for seat in seated),
+        made_by=row.made_by,
+        voided_by=row.voided_by,
+        dealer=players.get(row.dealer),
+        out=players.get(row.resting),
+        caller=players.get(row.caller),
+        partner=players.get(row.partner),
+        bid=row.bid,
+        target=row.target,
+        called=row.called,
+        card_points=row.card_points,
+        outcome=row.outcome,
+        slam=row.slam,
+        times=row.times,
+        note=row.note,
+    )
+
+
+def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
+    """The live records of a match, by number."""
+    chosen = select(RECORD).where(RECORD.c.match_id == match_id, RECORD.c.voided_by.is_(None))
+    return tuple(to_record(row, names) for row in read(session, chosen.order_by(RECORD.c.number)))
+
+
+def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
+    """Every record of a match, voided ones too, in the order in which they were written."""
+    chosen = select(RECORD).where(RECORD.c.match_id == match_id)
+    return tuple(to_record(row, names) for row in read(session, chosen.order_by(RECORD.c.id)))
+
+
+def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
+    """The value of a sitting row."""
+    ids = [getattr(row, f"seat{seat}") for seat in SEAT_NUMBERS]
+    seats = tuple(names[player] for player in ids if player is not None)
+    call = Call(seats[row.call_caller - 1], row.call_bid, row.call_called) if row.call_caller else None
+    out = seats[row.resting - 1] if row.resting else None
+    return Sitting(seats, seats[row.first_dealer - 1], out, bool(row.finished), call)
+
+
+def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) -> None:
+    """Write the table as it is from `step` on."""
+    call = sitting.call
+    row = SittingRow(
+        match_id=match_id,
+        resting=seat_of(sitting.seats, sitting.out),
+        first_dealer=sitting.seats.index(sitting.first_dealer) + 1,
+        finished=sitting.finished,
+        call_caller=seat_of(sitting.seats, call.caller) if call else None,
+        call_bid=call.bid if call else None,
+        call_called=call.called if call else None,
+        made_by=step,
+        **seat_columns(sitting.seats, player_ids(session)),
+    )
+    session.add(row)
+    session.flush()
+
+
+def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:
+    """The matches that exist (have a live sitting), oldest first."""
+    chosen = (
+        select(
+            MATCH,
+            LEAGUE.c.name.label("league"),
+            VARIANT.c.name.label("variant_name"),
+            VARIANT.c.text.label("variant_text"),
+            STEP.c.at.label("started_at"),
+            *(column for column in SITTING.c if column.name not in MATCH.c),
+        )
+        .join(LEAGUE, LEAGUE.c.id == MATCH.c.league_id)
+        .join(VARIANT, VARIANT.c.digest == MATCH.c.variant)
+        .join(SITTING, (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None))
+        .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"))
+        .where(*conditions)
+        .order_by(MATCH.c.on, MATCH.c.id)
+    )
+    return [_to_match(row, names) for row in read(session, chosen)]
+
+
+def _to_match(row: Any, names: Mapping[int, str]) -> Match:
+    variant = from_text(row.variant_name, row.variant_text)
+    return Match(
+        id=row.id,
+        league=row.league,
+        name=row.name,
+        on=row.on,
+        started_at=row.started_at,
+        variant=variant,
+        unit_value_cents=row.unit_value_cents,
+        currency=row.currency,
+        ending=read_ending(row.until, play_on=variant.ending.play_on) if row.until else OPEN_END,
+        sitting=to_sitting(row, names),
+    )
+
+
+def leagues(session: Session) -> list[League]:
+    """Every league, by name."""
+    rows = read(session, select(LEAGUE).order_by(LEAGUE.c.key))
+    return [League(row.id, row.name, row.variant, row.unit_value_cents, row.currency) for row in rows]

@@ -1,0 +1,213 @@
+"""What is said of a deal, a match, a correction: the one place with prose for players."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
+from scorer.rules.cards import RANK_NAMES
+from scorer.rules.deal import Outcome, Result
+from scorer.rules.payout import outcome_of
+from scorer.rules.variant import Slam, Variant
+from scorer.settling import Settlement
+from scorer.sheet import Sheet
+from scorer.values import Match, Record, Step
+
+KIND_SENTENCES = {
+    "passed-out": "All passed",
+    "thrown-in": "A poor hand was thrown in",
+    "misdeal": "A misdeal",
+    "annulled": "The deal was annulled",
+}
+ACTIONS = {
+    "start": "match started",
+    "seats": "seats changed",
+    "finish": "match finished",
+    "reopen": "match reopened",
+}
+TIMES = {2: "double", 3: "triple"}
+
+
+def signed(units: int) -> str:
+    """Units with their sign; 0 has none."""
+    return f"{units:+d}" if units else "0"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`Anna, Bruno and Carla`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def deal_sentence(record: Record, variant: Variant) -> str:
+    """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`."""
+    bid = read_bid(str(record.bid), variant.auction)
+    partner = f"with {record.partner}" if record.partner else "alone"
+    card = f" ({record.called})" if record.called else ""
+    facts = f"{record.caller} called {called_words(bid, variant)}{card} {partner} and {_result_words(record, variant)}"
+    return f"{facts}: {payout_words(record)}"
+
+
+def called_words(bid: Bid, variant: Variant) -> str:
+    """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`."""
+    rank = bid.rank or (variant.auction.called if not bid.name else None)
+    if rank is None:
+        return str(bid)
+    raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank
+    return f"the {RANK_NAMES[rank]}" + (f" at {bid.target}" if raised else "")
+
+
+def _result_words(record: Record, variant: Variant) -> str:
+    if record.outcome == Outcome.EVEN:
+        words = "ended even at 60:60"
+    elif record.card_points is None:
+        words = "made it, uncounted" if record.outcome == Outcome.MADE else "failed, uncounted"
+    else:
+        words = f"made {record.card_points}" if record.outcome == Outcome.MADE else f"failed with {record.card_points}"
+    if record.slam and variant.slam:
+        words += f", {_slam_words(variant.slam, made=record.outcome == Outcome.MADE)}"
+    return words + (f", counting {times_words(record.times)}" if record.times > 1 else "")
+
+
+def _slam_words(slam: Slam, *, made: bool) -> str:
+    if slam.by == "tricks":
+        return "a slam with every trick" if made else "a slam by the defenders with every trick"
+    return "a slam with all 120" if made else "a slam by the defenders with all 120"
+
+
+def times_words(times: int) -> str:
+    """`double`, `triple`, `4 times`."""
+    return TIMES.get(times, f"{times} times")
+
+
+def payout_words(record: Record) -> str:
+    """Everybody's units: the calling side by name, the others together where they get the same."""
+    payouts = record.payouts
+    if not any(payouts.values()):
+        return "nobody pays"
+    named = [player for player in (record.caller, record.partner) if player]
+    others = [player for player in payouts if player not in named]
+    alike = len({payouts[player] for player in others}) == 1 and len(others) > 1 and bool(named)
+    words = [f"{player} {signed(payouts[player])}" for player in (named if alike else [*named, *others])]
+    if alike:
+        words.append(f"the others {signed(payouts[others[0]])} each")
+    return ", ".join(words)
+
+
+def record_sentence(record: Record, variant: Variant) -> str:
+    """What happened, for every kind of record."""
+    if record.is_deal:
+        return deal_sentence(record, variant)
+    if record.kind in KIND_SENTENCES:
+        note = f" ({record.note})" if record.note else ""
+        return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
+    if record.kind == "penalty":
+        offender = min(record.payouts, key=lambda player: record.payouts[player])
+        return f"Penalty for {offender} ({record.note}): {payout_words(record)}"
+    return f"{record.kind.capitalize()} ({record.note}): {payout_words(record)}"
+
+
+def running_words(running: Mapping[str, int]) -> str:
+    """Running units in the order of the table: `Anna +4, Bruno -2 ...`."""
+    return ", ".join(f"{player} {signed(units)}" for player, units in running.items())
+
+
+def next_words(sheet: Sheet) -> str:
+    """Who deals the next deal, who rests in it, and what it counts."""
+    dealer = sheet.next_dealer
+    resting = sheet.resting()
+    words = f"{dealer} deals and rests" if resting == dealer else f"{dealer} deals"
+    if resting and resting != dealer:
+        words += f", {resting} rests"
+    return words + (f"; the deal counts {times_words(sheet.carry)}" if sheet.carry > 1 else "")
+
+
+def left_words(sheet: Sheet) -> str:
+    """How many deals are left to the agreed number; empty when none was agreed."""
+    left = sheet.deals_left
+    if left is None:
+        return ""
+    return f"{left} {'deal' if left == 1 else 'deals'} left" if left else "the agreed deals are played"
+
+
+def match_title(match: Match) -> str:
+    """`Friday (match 1), 2026-11-20, Briscola Chiamata, league main`."""
+    return f"{match.name} (match {match.id}), {match.on}, {match.variant.title}, league {match.league}"
+
+
+def doubled_words(doubled: Iterable[Record]) -> str:
+    """Which later deals count more because of a voided redeal, and that they stay as they are; empty for none."""
+    deals = [f"{record.number} (counts {times_words(record.times)})" for record in doubled]
+    if not deals:
+        return ""
+    return f"deal {listed(deals)} came after it and stays as recorded; scorer edit NUMBER --times changes that"
+
+
+def step_sentence(step: Step, variant: Variant) -> str:
+    """What a step did, in one line."""
+    if step.action == "call":
+        return f"{step.detail.get('caller')} called {step.detail.get('bid')}"
+    if "before" in step.detail:
+        return f"{step.action}: {_changes(step.detail)}"
+    if step.action == "edit" and step.made:
+        return f"edited {step.made[0].number}: {_difference(step.voided[0], step.made[0])}"
+    if step.action == "void" and step.voided:
+        return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], variant)}"
+    if step.made and not step.undoes:
+        return f"{step.made[0].number}: {record_sentence(step.made[0], variant)}"
+    return ACTIONS.get(step.action, step.action)
+
+
+def _changes(detail: Mapping[str, object]) -> str:
+    before, after = detail["before"], detail["after"]
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    return ", ".join(f"{before[key]} -> {after[key]}" for key in before if key != "key")
+
+
+FACTS = ("caller", "bid", "called", "partner", "result", "slam", "dealer", "out", "times", "note")
+
+
+def _difference(old: Record, new: Record) -> str:
+    pairs = [(fact, _fact(old, fact), _fact(new, fact)) for fact in FACTS]
+    changed = [f"{fact} {before} -> {after}" for fact, before, after in pairs if before != after]
+    return f"{', '.join(changed) or 'nothing changed'}; {payout_words(new)}"
+
+
+def _fact(record: Record, fact: str) -> str:
+    value = getattr(record, fact)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) if value not in {None, ""} else "solo" if fact == "partner" and record.is_deal else "none"
+
+
+def explanation(record: Record, variant: Variant) -> list[str]:
+    """How the payouts of a record came about, a line a step: u of the band, slam, share, carry."""
+    lines = [record_sentence(record, variant)]
+    if not record.is_deal:
+        return lines
+    bid = read_bid(str(record.bid), variant.auction)
+    result = Result(record.card_points, None if record.card_points is not None else Outcome(str(record.outcome)))
+    outcome = outcome_of(bid, result, variant)
+    shares = variant.shares[len(record.payouts)].shares(outcome, solo=record.partner is None)
+    band, worth = variant.band(bid), variant.stake(bid, slam=record.slam)
+    counted = f"{result} card points" if record.card_points is not None else "nobody counted"
+    lines.append(f"target   {bid.target} card points; {counted}: {outcome}")
+    lines.append(f"bid      {bid}: u = {variant.u(bid)}" + (f" (the band from {band.label})" if band else " (its own)"))
+    if record.slam and variant.slam:
+        rule = f"x {variant.slam.factor}" if variant.slam.factor > 1 else f"+ {variant.slam.add}"
+        lines.append(f"slam     {variant.u(bid)} {rule} = {worth}")
+    if shares:
+        partner = f", partner {signed(shares.partner)}" if record.partner else ", solo"
+        lines.append(f"shares   caller {signed(shares.caller)}{partner}, defenders {signed(shares.defender)} each")
+    if record.times > 1:
+        lines.append(f"carry    counts {times_words(record.times)}")
+    lines.append(f"units    {running_words(record.payouts)}; they sum to {sum(record.payouts.values())}")
+    return lines
+
+
+def settlement_lines(settlement: Settlement) -> list[str]:
+    """Who pays whom, a line a transfer."""
+    if not settlement.transfers:
+        return ["Nobody owes anything."]
+    return [
+        f"{transfer.payer} pays {transfer.payee} {settlement.amount_words(transfer.amount)}"
+        for transfer in settlement.transfers
+    ]

@@ -1,0 +1,117 @@
+"""A match as it stands: its records and everything that follows from them. No files, no clock."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from scorer.errors import NotFoundError
+from scorer.rules.rotation import carry, next_dealer, resting
+from scorer.rules.variant import REDEALS
+from scorer.values import Match, Record
+
+PLAYED_OR_REDEALT = {"deal", *REDEALS}
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A match with its live records, by number."""
+
+    match: Match
+    records: tuple[Record, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who is at the table, in playing order."""
+        return self.match.sitting.seats
+
+    @cached_property
+    def dealings(self) -> tuple[Record, ...]:
+        """The records for which cards were dealt: deals and redeals."""
+        return tuple(record for record in self.records if record.kind in PLAYED_OR_REDEALT)
+
+    @cached_property
+    def deals(self) -> tuple[Record, ...]:
+        """The deals that were played."""
+        return tuple(record for record in self.records if record.is_deal)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who sits or ever sat at this table: the present first, in playing order."""
+        return tuple(dict.fromkeys([*self.seats, *(seat for record in self.records for seat in record.seats)]))
+
+    @cached_property
+    def running(self) -> dict[str, int]:
+        """Running units of every player of this match."""
+        return self.running_after(self.records)
+
+    def running_after(self, records: Sequence[Record]) -> dict[str, int]:
+        """Units of every player of this match, counting these records only."""
+        units = dict.fromkeys(self.players, 0)
+        for record in records:
+            for player, won in record.payouts.items():
+                units[player] += won
+        return units
+
+    @cached_property
+    def next_dealer(self) -> str:
+        """Who deals the next deal."""
+        sitting = self.match.sitting
+        if not self.dealings or self.dealings[-1].dealer is None:
+            return next_dealer(self.seats, self.seats, sitting.first_dealer, again=True, away=sitting.out)
+        last = self.dealings[-1]
+        again = not last.is_deal or last.happened == "even"
+        again = again and self.match.variant.after_kind(last.happened).same_dealer
+        return next_dealer(self.seats, last.seats, str(last.dealer), again=again, away=sitting.out)
+
+    def resting(self, dealer: str | None = None, out: str | None = None) -> str | None:
+        """Who rests in the next deal, given who deals it and who is out for it alone; None when all play."""
+        counts = self.match.variant.player_counts
+        return resting(self.seats, counts, dealer or self.next_dealer, out or self.match.sitting.out)
+
+    @cached_property
+    def carry(self) -> int:
+        """The factor pending for the next deal."""
+        return self.carry_before(self.dealings)
+
+    def carry_before(self, dealings: Sequence[Record]) -> int:
+        """The factor that these deals and redeals leave for the next one."""
+        return carry([(record.happened, record.times) for record in dealings], self.match.variant)
+
+    @property
+    def deals_left(self) -> int | None:
+        """Deals to play until the agreed number; None when none was agreed."""
+        agreed = self.match.ending.deals
+        return None if agreed is None else max(0, agreed - len(self.deals))
+
+    def due(self, now: datetime) -> str | None:
+        """Why the match is over, in words; None while it goes on."""
+        reached = self.match.ending.due(len(self.deals), self.running, bell_rung=self._bell_rung(now))
+        unfinished = self.match.ending.finish_round and not self._round_complete
+        return None if unfinished else reached
+
+    @property
+    def _round_complete(self) -> bool:
+        """Whether the deal is about to return to where it began."""
+        if not self.deals:
+            return False
+        opening = self.dealings[0]
+        opener = opening.dealer or self.match.sitting.first_dealer
+        return self.next_dealer == next_dealer(self.seats, opening.seats, opener, again=True)
+
+    def _bell_rung(self, now: datetime) -> bool:
+        """Whether the agreed time of day, counted from the start of the match, has passed."""
+        if self.match.ending.bell is None:
+            return False
+        hour, minute = map(int, self.match.ending.bell.split(":"))
+        started = self.match.started_at.astimezone(now.tzinfo)
+        bell = started.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        return now >= bell + timedelta(days=bell < started)
+
+    def record(self, number: int) -> Record:
+        """The live record of this number; raises NotFoundError."""
+        for record in self.records:
+            if record.number == number:
+                return record
+        numbers = f"1 to {self.records[-1].number}" if self.records else "nothing is recorded yet"
+        raise NotFoundError(f"no record {number} in {self.match.name}: {numbers}")

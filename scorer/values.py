@@ -1,0 +1,120 @@
+"""What the scorebook gives: plain values with names in them. Rows stay behind rows.py."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from scorer.rules.ending import Ending
+from scorer.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An auction that is over and waits for its result."""
+
+    caller: str
+    bid: str
+    called: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The table now: `seats` in playing order, `out` who rests until further notice, `call` a pending auction."""
+
+    seats: tuple[str, ...]
+    first_dealer: str
+    out: str | None = None
+    finished: bool = False
+    call: Call | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record of a match. `units` run along `seats`, None for who got none; `caller` None outside deals.
+
+    `voided_by` is the step that struck it out, None while it lives; `bid` and `called` as written in the CSV.
+    """
+
+    id: int
+    number: int
+    kind: str
+    seats: tuple[str, ...]
+    units: tuple[int | None, ...]
+    made_by: int
+    voided_by: int | None = None
+    dealer: str | None = None
+    out: str | None = None
+    caller: str | None = None
+    partner: str | None = None
+    bid: str | None = None
+    target: int | None = None
+    called: str | None = None
+    card_points: int | None = None
+    outcome: str | None = None
+    slam: bool = False
+    times: int = 1
+    note: str = ""
+
+    @property
+    def payouts(self) -> dict[str, int]:
+        """Signed units of each player who got any, by name."""
+        return {seat: units for seat, units in zip(self.seats, self.units, strict=True) if units is not None}
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether this is a deal that was played."""
+        return self.kind == "deal"
+
+    @property
+    def happened(self) -> str:
+        """The kind, with "even" for an even deal: what decides dealer and carry."""
+        return "even" if self.outcome == "even" else self.kind
+
+    @property
+    def result(self) -> str:
+        """The result as it was said: card points, or the outcome where nobody counted."""
+        return str(self.outcome if self.card_points is None else self.card_points)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: what was fixed at its start, and its table now. `unit_value_cents` 0 means no money."""
+
+    id: int
+    league: str
+    name: str
+    on: date
+    started_at: datetime
+    variant: Variant
+    unit_value_cents: int
+    currency: str
+    ending: Ending
+    sitting: Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A frame of matches and what a new match takes from it."""
+
+    id: int
+    name: str
+    variant: str
+    unit_value_cents: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command's change: when, what and why, the records that it made and those that it voided.
+
+    `undone` when a later step took it back; `detail` is what it set besides records.
+    """
+
+    id: int
+    at: datetime
+    action: str
+    reason: str
+    undoes: int | None
+    undone: bool
+    made: tuple[Record, ...] = ()
+    voided: tuple[Record, ...] = ()
+    detail: dict[str, object] = field(default_factory=dict)
