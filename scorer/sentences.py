@@ -140,18 +140,30 @@ def doubled_words(doubled: Iterable[Record]) -> str:
     return f"deal {listed(deals)} came after it and stays as recorded; scorer edit NUMBER --times changes that"
 
 
-def step_sentence(step: Step, variant: Variant) -> str:
-    """What a step did, in one line."""
+def pending_words(sheet: Sheet) -> str:
+    """The auction that waits for its result; empty when none does."""
+    call = sheet.match.sitting.call
+    if call is None:
+        return ""
+    variant = sheet.match.variant
+    card = f" ({call.called})" if call.called else ""
+    return (
+        f"{call.caller} called {called_words(read_bid(call.bid, variant.auction), variant)}{card}; the result is open"
+    )
+
+
+def step_sentence(step: Step, match: Match | None) -> str:
+    """What a step did, in one line; records of `match` are told as its variant has it."""
     if step.action == "call":
         return f"{step.detail.get('caller')} called {step.detail.get('bid')}"
     if "before" in step.detail:
         return f"{step.action}: {_changes(step.detail)}"
     if step.action == "edit" and step.made:
-        return f"edited {step.made[0].number}: {_difference(step.voided[0], step.made[0])}"
-    if step.action == "void" and step.voided:
-        return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], variant)}"
-    if step.made and not step.undoes:
-        return f"{step.made[0].number}: {record_sentence(step.made[0], variant)}"
+        return f"edited {step.made[0].number}: {difference_words(step.voided[0], step.made[0])}"
+    if match and step.action == "void" and step.voided:
+        return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], match.variant)}"
+    if match and step.made and not step.undoes:
+        return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
     return ACTIONS.get(step.action, step.action)
 
 
@@ -165,7 +177,8 @@ def _changes(detail: Mapping[str, object]) -> str:
 FACTS = ("caller", "bid", "called", "partner", "result", "slam", "dealer", "out", "times", "note")
 
 
-def _difference(old: Record, new: Record) -> str:
+def difference_words(old: Record, new: Record) -> str:
+    """What changed between two editions of a record, and what everybody gets now."""
     pairs = [(fact, _fact(old, fact), _fact(new, fact)) for fact in FACTS]
     changed = [f"{fact} {before} -> {after}" for fact, before, after in pairs if before != after]
     return f"{', '.join(changed) or 'nothing changed'}; {payout_words(new)}"

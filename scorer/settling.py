@@ -25,8 +25,12 @@ class Settlement:
         """An amount as it is paid: `1.50 EUR`, or `3 units`."""
         if self.currency is None:
             return f"{amount} {'unit' if abs(amount) == 1 else 'units'}"
-        sign = "-" if amount < 0 else ""
-        return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d} {self.currency}"
+        return money(amount, self.currency)
+
+
+def money(cents: int, currency: str) -> str:
+    """Cents as money: `1.50 EUR`."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
 
 
 def settle(sheets: Sequence[Sheet]) -> Settlement:

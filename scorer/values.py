@@ -77,7 +77,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match: what was fixed at its start, and its table now. `unit_value_cents` 0 means no money."""
+    """A match: what was fixed at its start, and its table now.
+
+    `digest` names the frozen variant by its contents; `unit_value_cents` 0 means no money.
+    """
 
     id: int
     league: str
@@ -85,6 +88,7 @@ class Match:
     on: date
     started_at: datetime
     variant: Variant
+    digest: str
     unit_value_cents: int
     currency: str
     ending: Ending

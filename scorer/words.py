@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from typing import TypeVar
 
 from scorer.errors import RefusedError
@@ -71,7 +72,7 @@ def deal_at(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int, *, asking: bool
 ) -> Dealing:
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
-    require(words.caller, "the caller", "scorer deal CALLER BID PARTNER RESULT")
+    require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     result = read_result(words.result)
     partner = None if fold(words.partner) == SOLO else _playing(words.partner, seats, out)
     slam, notices = _slam(words.slam, result, variant, asking=asking)
@@ -152,3 +153,45 @@ def require(text: str, what: str, how: str) -> str:
     if not text.strip():
         raise UnreadableError(f"{what} is missing; say {how}")
     return text
+
+
+def deal_words(facts: Sequence[str], words: DealWords) -> DealWords:
+    """The positional facts of a deal put into words: CALLER BID PARTNER RESULT, or PARTNER RESULT after a call."""
+    if len(facts) == 4:  # noqa: PLR2004 - all four
+        caller, bid, partner, result = facts
+        return replace(words, caller=caller, bid=bid, partner=partner, result=result)
+    if len(facts) == 2:  # noqa: PLR2004 - what a call leaves open
+        return replace(words, partner=facts[0], result=facts[1])
+    given = " ".join(printable(fact) for fact in facts)
+    raise UnreadableError(f"'{given}' is {len(facts)} words: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74)")
+
+
+def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
+    """Read one of a few words, in any case; raises UnreadableError naming `what` and the choices."""
+    word = fold(text).replace("_", "-").replace(" ", "-")
+    if word not in choices:
+        raise UnreadableError(f"{what} '{printable(text)}': say {', '.join(choices[:-1])} or {choices[-1]}")
+    return word
+
+
+def read_units(text: str) -> dict[str, int]:
+    """Read `Anna=-3,Bruno=1` as units by name; raises UnreadableError."""
+    changes: dict[str, int] = {}
+    for part in text.split(","):
+        name, equals, units = part.rpartition("=")
+        if not equals or not name.strip():
+            raise UnreadableError(f"'{printable(part)}' cannot be read: say units by player, as in Anna=-3,Bruno=1")
+        if name.strip() in changes:
+            raise UnreadableError(f"'{printable(name.strip())}' is named twice")
+        changes[name.strip()] = read_within(units.strip().removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
+    return changes
+
+
+def read_date(text: str) -> date:
+    """Read an ISO date such as 2026-11-20; empty means today. Raises UnreadableError."""
+    if not text.strip():
+        return datetime.now().astimezone().date()
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise UnreadableError(f"date '{printable(text)}': say year, month and day, as in 2026-11-20") from None

@@ -1,7 +1,6 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
 from scorer.scorebook.book import Book as Book
-from scorer.scorebook.book import default_path as default_path
 from scorer.scorebook.corrections import edit as edit
 from scorer.scorebook.corrections import history as history
 from scorer.scorebook.corrections import read_record_number as read_record_number
@@ -15,12 +14,15 @@ from scorer.scorebook.deals import record_penalty as record_penalty
 from scorer.scorebook.deals import record_redeal as record_redeal
 from scorer.scorebook.matches import NewMatch as NewMatch
 from scorer.scorebook.matches import change_seats as change_seats
+from scorer.scorebook.matches import check_new as check_new
+from scorer.scorebook.matches import find_finished as find_finished
 from scorer.scorebook.matches import find_match as find_match
 from scorer.scorebook.matches import finish_match as finish_match
 from scorer.scorebook.matches import matches as matches
 from scorer.scorebook.matches import record_call as record_call
 from scorer.scorebook.matches import reopen_match as reopen_match
 from scorer.scorebook.matches import sheet_of as sheet_of
+from scorer.scorebook.matches import sheets as sheets
 from scorer.scorebook.matches import start_match as start_match
 from scorer.scorebook.people import add_league as add_league
 from scorer.scorebook.people import find_league as find_league
@@ -31,3 +33,4 @@ from scorer.scorebook.people import read_unit_value as read_unit_value
 from scorer.scorebook.people import rename_league as rename_league
 from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
+from scorer.scorebook.rows import leagues as leagues

@@ -58,24 +58,29 @@ class Book:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A transaction that sees one state of the scorebook and can change nothing."""
-        if not is_url(self.where) and not Path(self.where).is_file():
-            raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
+        self._must_exist()
         with self._transaction(self._reader, self._check) as session:
             yield session
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self, *, make: bool = False) -> Iterator[Session]:
         """A transaction that holds the write lock from its beginning; committed whole or not at all.
 
-        Makes the scorebook where there is none, and upgrades an older one.
+        Upgrades an older scorebook; with `make`, makes one where there is none.
         """
-        if not is_url(self.where):
+        if not make:
+            self._must_exist()
+        elif not is_url(self.where):
             try:
                 Path(self.where).absolute().parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {error.strerror}") from error
         with self._transaction(self._writer, self._upgrade_if_due) as session:
             yield session
+
+    def _must_exist(self) -> None:
+        if not is_url(self.where) and not os.path.isfile(self.where):  # noqa: PTH113 - a NUL in the name is no file
+            raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
 
     @contextmanager
     def _transaction(self, engine: Engine, prepare: Callable[[Engine], None]) -> Iterator[Session]:
@@ -121,10 +126,3 @@ class Book:
             if name in self.__dict__:
                 self.__dict__.pop(name).dispose()
         self._fit.clear()
-
-
-def default_path() -> str:
-    """The scorebook of whoever says nothing else: a file in the user's data folder."""
-    import platformdirs  # noqa: PLC0415 - only where no path was given
-
-    return os.path.join(platformdirs.user_data_dir("scorer", appauthor=False), "scorebook.db")  # noqa: PTH118

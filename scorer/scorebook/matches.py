@@ -13,12 +13,14 @@ from scorer.names import clean, clean_player, find, fold, mixed_scripts, near_du
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
-from scorer.rules.rotation import next_dealer
+from scorer.rules.rotation import next_dealer, resting
 from scorer.scorebook import rows
-from scorer.scorebook.people import find_league
+from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league, make_main
 from scorer.sheet import Sheet
 from scorer.values import Call, Match, Sitting
 from scorer.variant_files import digest, from_text, read_text
+
+MIN_SEATS, MAX_SEATS = 3, 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +46,21 @@ class Seated:
     notices: tuple[str, ...]
 
 
+def check_new(new: NewMatch) -> None:
+    """Raise ScorerError for what is wrong with a new match by itself, before a scorebook is made for it."""
+    _match_name(new.name)
+    variant = from_text(*read_text(new.variant or MAIN_VARIANT))
+    seats = _different([clean_player(name) for name in new.players])
+    dealer = find(new.dealer, seats) if new.dealer else seats[0]
+    if new.variant or fold(new.league) in {"", MAIN_LEAGUE}:
+        resting(seats, variant.player_counts, dealer)
+    if new.until:
+        read_ending(new.until)
+
+
 def start_match(session: Session, new: NewMatch) -> Seated:
     """Start a match, freezing the variant into it. New names become players; raises ScorerError."""
+    make_main(session)
     league = find_league(session, new.league)
     name = _free_name(session, league.id, new)
     variant_name, text = read_text(new.variant or league.variant)
@@ -71,12 +86,17 @@ def start_match(session: Session, new: NewMatch) -> Seated:
 
 
 def _free_name(session: Session, league_id: int, new: NewMatch) -> str:
-    name = clean(new.name, "match name")
-    if name.isdecimal():
-        raise RefusedError(f"'{name}' is no match name: a bare number is the number of a match")
+    name = _match_name(new.name)
     same_day = matches(session, rows.MATCH.c.league_id == league_id, rows.MATCH.c.on == new.on)
     if any(fold(match.name) == fold(name) for match in same_day):
         raise RefusedError(f"there is a match '{name}' on {new.on} in this league; choose another name")
+    return name
+
+
+def _match_name(text: str) -> str:
+    name = clean(text, "match name")
+    if name.isdecimal():
+        raise RefusedError(f"'{name}' is no match name: a bare number is the number of a match")
     return name
 
 
@@ -103,15 +123,19 @@ def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...
             notices += _warnings(name, known.values())
             session.add(PlayerRow(name=name, key=fold(name)))
         seats.append(known.setdefault(fold(name), name))
-        if seats.count(seats[-1]) > 1:
-            raise RefusedError(f"{seats[-1]} is named twice: a player sits in one seat only")
     session.flush()
-    if len(seats) < MIN_SEATS or len(seats) > MAX_SEATS:
+    return _different(seats), tuple(notices)
+
+
+def _different(seats: Sequence[str]) -> tuple[str, ...]:
+    """The seats, if they are few enough and all different; raises RefusedError."""
+    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
         raise RefusedError(f"{len(seats)} players at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
-    return tuple(seats), tuple(notices)
-
-
-MIN_SEATS, MAX_SEATS = 3, 7
+    keys = [fold(name) for name in seats]
+    for name, key in zip(seats, keys, strict=True):
+        if keys.count(key) > 1:
+            raise RefusedError(f"{name} is named twice: a player sits in one seat only")
+    return tuple(seats)
 
 
 def _merged_keys(session: Session) -> dict[str, str]:
@@ -157,6 +181,27 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
         raise NotFoundError("no match is open; scorer start NAME --players ... opens one")
     names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
+
+
+def find_finished(session: Session, wanted: str = "") -> Match:
+    """The match meant; unnamed, the finished one that was touched last. Raises NotFoundError."""
+    if wanted.strip():
+        return find_match(session, wanted)
+    finished = {match.id: match for match in matches(session) if match.sitting.finished}
+    if not finished:
+        raise NotFoundError("no match is finished")
+    closed = select(rows.SITTING.c.match_id).where(
+        rows.SITTING.c.voided_by.is_(None), rows.SITTING.c.match_id.in_(finished)
+    )
+    return finished[rows.read(session, closed.order_by(rows.SITTING.c.made_by.desc()))[0].match_id]
+
+
+def sheets(session: Session, league: str = "", wanted: str = "") -> list[Sheet]:
+    """The matches of a league, or the one wanted, oldest first, with their records."""
+    if wanted.strip():
+        return [sheet_of(session, find_match(session, wanted))]
+    name = find_league(session, league).name
+    return [sheet_of(session, match) for match in matches(session, rows.LEAGUE.c.name == name)]
 
 
 def _all_sit(players: Sequence[str], match: Match) -> bool:
@@ -206,12 +251,12 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
     match = lock(session, match)
     due = sheet_of(session, match).next_dealer
     seats, notices = seat_players(session, players) if players else (match.sitting.seats, ())
-    resting = find(out, seats) if out else None
+    rests = find(out, seats) if out else None
     call = match.sitting.call if match.sitting.call and match.sitting.call.caller in seats else None
     if match.sitting.call and not call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     dealer = next_dealer(seats, match.sitting.seats, due, again=True)
-    sitting = Sitting(seats, dealer, resting, call=call)
+    sitting = Sitting(seats, dealer, rests, call=call)
     sheet = reseat(session, match, rows.add_step(session, "seats", match.id), lambda _: sitting)
     sheet.resting()
     return Seated(sheet, notices)

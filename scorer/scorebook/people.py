@@ -7,7 +7,7 @@ from sqlmodel import Session
 
 from db.models import SEAT_NUMBERS, LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import clean, clean_player, find, fold
+from scorer.names import clean, clean_player, find, fold, printable
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
@@ -20,16 +20,22 @@ MOST_CENTS = 10**9
 
 
 def find_league(session: Session, name: str = "") -> League:
-    """The league of this name; `main` is made when it is first asked for. Raises NotFoundError."""
-    wanted = name.strip() or MAIN_LEAGUE
-    if fold(wanted) == MAIN_LEAGUE and not any(fold(league.name) == MAIN_LEAGUE for league in rows.leagues(session)):
+    """The league of this name, else the first there was; raises NotFoundError."""
+    known = {league.name: league for league in rows.leagues(session)}
+    if not name.strip() and known:
+        return min(known.values(), key=lambda league: league.id)
+    found = [league for league in known.values() if fold(league.name) == fold(name)]
+    if not found:
+        there = f"there is {', '.join(known)}" if known else "there is none yet"
+        raise NotFoundError(f"no league '{printable(name)}': {there}; scorer league add makes one")
+    return found[0]
+
+
+def make_main(session: Session) -> None:
+    """Make the league that every scorebook begins with, where there is none yet."""
+    if not rows.leagues(session):
         session.add(LeagueRow(name=MAIN_LEAGUE, key=MAIN_LEAGUE, variant=MAIN_VARIANT))
         session.flush()
-    known = {league.name: league for league in rows.leagues(session)}
-    found = [league for league in known.values() if fold(league.name) == fold(wanted)]
-    if not found:
-        raise NotFoundError(f"no league '{wanted}': there is {', '.join(known)}; scorer league add makes one")
-    return found[0]
 
 
 def read_unit_value(text: str) -> int:
@@ -52,6 +58,7 @@ def read_currency(text: str) -> str:
 
 def add_league(session: Session, name: str, variant: str, unit_value_cents: int, currency: str) -> League:
     """Make a league; raises RefusedError for a name that is taken."""
+    make_main(session)
     row = LeagueRow(
         name=_free_league_name(session, name),
         key=fold(name),

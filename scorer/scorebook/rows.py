@@ -191,6 +191,7 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         on=row.on,
         started_at=row.started_at,
         variant=variant,
+        digest=row.variant,
         unit_value_cents=row.unit_value_cents,
         currency=row.currency,
         ending=read_ending(row.until, play_on=variant.ending.play_on) if row.until else OPEN_END,

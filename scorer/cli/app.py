@@ -1,0 +1,96 @@
+"""`scorer`: the root command, and where a run begins and ends."""
+
+import sys
+from collections.abc import Sequence
+from functools import cache
+from io import TextIOWrapper
+from typing import Annotated
+
+import typer
+
+from scorer import __version__
+from scorer.cli import corrections, dashboard, demo, evening, league, pad, results, variant
+from scorer.cli.context import Commands, Settings, settings
+
+EVENING, RESULTS, HOUSE = "The evening", "Results", "Keeping house"
+
+app = typer.Typer(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+    help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
+    epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
+)
+for panel, module in ((EVENING, evening), (EVENING, pad), (EVENING, corrections), (RESULTS, results), (HOUSE, demo)):
+    for command in module.app.registered_commands:
+        command.rich_help_panel = panel
+    app.registered_commands += module.app.registered_commands
+app.add_typer(league.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(league.players, name="player", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(variant.app, name="variant", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(league.database, name="db", rich_help_panel=HOUSE, cls=Commands)
+app.command("dashboard", rich_help_panel=HOUSE)(dashboard.dashboard)
+
+
+def _version(*, asked: bool) -> None:
+    if asked:
+        typer.echo(f"scorer {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    ctx: typer.Context,
+    *,
+    db: Annotated[
+        str, typer.Option("--db", metavar="PATH|URL", help="The scorebook; else SCORER_DB, else yours.")
+    ] = "",
+    debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Answer yes to every question.")] = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; refuse what would need an answer.")] = False,
+    _show: Annotated[
+        bool,
+        typer.Option("--version", callback=lambda asked: _version(asked=asked), is_eager=True, help="The version."),
+    ] = False,
+) -> None:
+    """Take the options that stand before the command."""
+    if ctx.obj is None:
+        ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input)
+    if ctx.invoked_subcommand is None:
+        results.status(settings(ctx).book)
+
+
+@cache
+def _command() -> Commands:
+    built = typer.main.get_command(app)
+    assert isinstance(built, Commands)
+    return built
+
+
+def command_names() -> frozenset[str]:
+    """The words that a command line can begin with."""
+    return frozenset(_command().commands)
+
+
+def run(words: Sequence[str], shared: Settings) -> int:
+    """Run one command with a scorebook that is open already; returns its exit code."""
+    try:
+        _command().main(args=list(words), prog_name="scorer", obj=shared)
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    return 0
+
+
+def main() -> None:
+    """Run the program: the entry point of `scorer` and of `python -m scorer`."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        app(prog_name="scorer")
+    except Exception as error:
+        if "--debug" in sys.argv:
+            raise
+        typer.echo(f"scorer: this is a fault of the program, not yours: {error!r}; --debug shows where", err=True)
+        sys.exit(1)

@@ -1,0 +1,75 @@
+"""Shell completion: names and bids from the scorebook, quoted for the shell, and nothing at all when in doubt."""
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+PLAIN = set("_./@%+:,-")
+
+
+def seated(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+    """Who sits at an open table."""
+    return _begun(_peek(ctx, "SEATED"), incomplete)
+
+
+def partners(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+    """Who sits at an open table, or solo."""
+    return _begun([*_peek(ctx, "SEATED"), "solo"], incomplete)
+
+
+def players(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+    """Every player who is not hidden."""
+    return _begun(_peek(ctx, "PLAYERS"), incomplete)
+
+
+def matches(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+    """The open matches."""
+    return _begun(_peek(ctx, "MATCHES"), incomplete)
+
+
+def variants(_ctx: Any, _param: Any, incomplete: str) -> list[str]:
+    """The variants, shipped and one's own."""
+    from scorer.variant_files import names
+
+    return _begun(names(), incomplete)
+
+
+def bids(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+    """The legal bids of the open matches; those in card points once a digit or a stroke is typed."""
+    from scorer.variant_files import from_text
+
+    auctions = [from_text("open", text).auction for text in _peek(ctx, "VARIANTS")]
+    known = dict.fromkeys(str(bid) for auction in auctions for bid in auction.bids)
+    return _begun([bid for bid in known if incomplete or not bid[-1].isdecimal() or len(bid) == 1], incomplete)
+
+
+def deal(ctx: Any, param: Any, incomplete: str) -> list[str]:
+    """What comes next of CALLER BID PARTNER RESULT."""
+    said = len(ctx.params.get("facts") or ())
+    complete_next = (seated, bids, partners)
+    return complete_next[said](ctx, param, incomplete) if said < len(complete_next) else []
+
+
+def _peek(ctx: Any, query: str) -> list[str]:
+    """Names from the scorebook of this command line; none from a database server, which takes too long to ask."""
+    from db import peek
+    from scorer.cli.context import Settings
+
+    given = str(ctx.find_root().params.get("db") or "")
+    path = Settings(db=given).where[0]
+    return [] if "://" in path else peek.peek(path, getattr(peek, query))
+
+
+def _begun(names: Iterable[str], incomplete: str) -> list[str]:
+    """The names that begin as typed, without regard to case or accents, as the shell has to see them."""
+    from scorer.names import fold
+
+    typed = fold(incomplete)
+    return [_quoted(name) for name in names if fold(name).startswith(typed)]
+
+
+def _quoted(name: str) -> str:
+    """Bash puts a reply on the line as it is: every character with a meaning to it gets a backslash."""
+    if "bash" not in os.environ.get("_SCORER_COMPLETE", ""):
+        return name
+    return "".join(c if c.isalnum() or c in PLAIN else f"\\{c}" for c in name)

@@ -1,0 +1,103 @@
+"""What every command shares: the options before the command, the scorebook, what may be asked, how errors end."""
+
+import os
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from scorer.errors import DatabaseTroubleError, NewerScorebookError, NotFoundError
+from scorer.rules.errors import ScorerError
+
+if TYPE_CHECKING:
+    from scorer.scorebook import Book
+
+REFUSED, NOT_FOUND, TROUBLE, NEWER = 3, 4, 5, 6
+EXIT_CODES: dict[type[ScorerError], int] = {
+    NotFoundError: NOT_FOUND,
+    DatabaseTroubleError: TROUBLE,
+    NewerScorebookError: NEWER,
+}
+
+
+@dataclass
+class Settings:
+    """The options that stand before the command; the scorebook is opened when it is first needed."""
+
+    db: str = ""
+    debug: bool = False
+    yes: bool = False
+    no_input: bool = False
+    open_book: "Book | None" = None
+
+    @property
+    def book(self) -> "Book":
+        """The scorebook of this run."""
+        if self.open_book is None:
+            from scorer.scorebook import Book
+
+            self.open_book = Book(self.where[0])
+        return self.open_book
+
+    @property
+    def where(self) -> tuple[str, str]:
+        """The path or address of the scorebook, and why it is that one."""
+        if self.db:
+            return self.db, "--db"
+        if os.environ.get("SCORER_DB"):
+            return os.environ["SCORER_DB"], "SCORER_DB"
+        import platformdirs
+
+        folder = platformdirs.user_data_dir("scorer", appauthor=False)
+        return os.path.join(folder, "scorebook.db"), "the default"  # noqa: PTH118 - a text, as the others are
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether somebody sits there who can answer."""
+        return not self.no_input and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def settings(ctx: typer.Context) -> Settings:
+    """The settings of this run."""
+    found = ctx.find_object(Settings)
+    assert found is not None
+    return found
+
+
+def book(ctx: typer.Context) -> "Book":
+    """The scorebook of this run."""
+    return settings(ctx).book
+
+
+def notice(*lines: str) -> None:
+    """Say something beside the result."""
+    for line in lines:
+        typer.echo(line, err=True)
+
+
+class Commands(TyperGroup):
+    """A group of commands in which what a person can put right ends in one line and an exit code of its own."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a ScorerError becomes its message on stderr."""
+        try:
+            return super().invoke(ctx)
+        except ScorerError as error:
+            found = ctx.find_object(Settings)
+            if found and found.debug:
+                raise
+            typer.echo(f"scorer: {error}", err=True)
+            raise typer.Exit(exit_code(error)) from None
+
+
+def exit_code(error: ScorerError) -> int:
+    """The exit code of an error: 4 not found, 5 database trouble, 6 a newer scorebook, 3 anything else refused."""
+    return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), REFUSED)
+
+
+MatchOption = Annotated[
+    str, typer.Option("--match", envvar="SCORER_MATCH", help="The match meant, by number or name.", show_envvar=True)
+]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; kept in the history.")]

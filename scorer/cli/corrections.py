@@ -1,0 +1,130 @@
+"""Putting things right: undo, redo, void, edit, history."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import MatchOption, ReasonOption, book, notice
+from scorer.cli.evening import CalledOption, NoteOption, SlamOption
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from scorer.values import Match
+
+app = typer.Typer()
+
+NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
+StepsArgument = Annotated[str, typer.Argument(metavar="[N]", help="How many steps.")]
+
+
+@app.command()
+def undo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
+    """Take back the last step, or the last N: a deal, a call, a change of seats. redo brings it back."""
+    _go(ctx, "undo", steps, match)
+
+
+@app.command()
+def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = "") -> None:
+    """Do again what was undone last."""
+    _go(ctx, "redo", steps, match)
+
+
+def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import step_sentence
+    from scorer.words import read_within
+
+    count = read_within(steps, "steps", 1, 1000)
+    with book(ctx).writing() as session:
+        found = _match_or_none(session, match)
+        done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
+        after = _match_or_none(session, str(found.id)) if found else None
+        sheet = scorebook.sheet_of(session, after) if after else None
+    for step in done:
+        typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, found)}")
+    if sheet:
+        render.running(sheet)
+
+
+def _match_or_none(session: "Session", match: str) -> "Match | None":
+    """The match meant, the last one when none is open; None where there is none at all, or it was undone."""
+    from scorer import scorebook
+    from scorer.errors import NotFoundError
+
+    try:
+        return scorebook.find_match(session, match, last=True)
+    except NotFoundError:
+        if (match and not match.isdecimal()) or scorebook.matches(session):
+            raise
+        return None
+
+
+@app.command()
+def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", match: MatchOption = "") -> None:
+    """Strike a record out. It stays in the history, its number stays free, and later records do not change."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import doubled_words, record_sentence
+
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, last=True)
+        done, doubled = scorebook.void(session, found, scorebook.read_record_number(number), reason)
+    typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
+    notice(*filter(None, [doubled_words(doubled)]))
+    render.running(done.sheet)
+
+
+@app.command()
+def edit(
+    ctx: typer.Context,
+    number: NumberArgument,
+    caller: Annotated[str, typer.Option("--caller", help="Who called.", shell_complete=complete.seated)] = "",
+    bid: Annotated[str, typer.Option("--bid", help="What won the auction.", shell_complete=complete.bids)] = "",
+    called: CalledOption = "",
+    partner: Annotated[
+        str, typer.Option("--partner", help="A player, or solo.", shell_complete=complete.partners)
+    ] = "",
+    result: Annotated[str, typer.Option("--result", help="Card points, made or failed.")] = "",
+    slam: SlamOption = None,
+    dealer: Annotated[str, typer.Option("--dealer", help="Who dealt.", shell_complete=complete.seated)] = "",
+    out: Annotated[str, typer.Option("--out", help="Who rested.", shell_complete=complete.seated)] = "",
+    times: Annotated[str, typer.Option("--times", metavar="N", help="What the deal counted.")] = "",
+    note: NoteOption = "",
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Put a recorded deal right: what is not said stays. It keeps its number, and the old one stays in the history.
+
+    Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import difference_words, record_sentence
+    from scorer.words import DealWords
+
+    words = DealWords(
+        caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
+        dealer=dealer, out=out, times=times, note=note,
+    )  # fmt: skip
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, last=True)
+        done, old = scorebook.edit(session, found, scorebook.read_record_number(number), words, reason)
+    notice(*done.notices)
+    typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
+    typer.echo(f"{number}: {record_sentence(done.record, found.variant)}")
+    render.running(done.sheet)
+
+
+@app.command()
+def history(ctx: typer.Context, match: MatchOption = "") -> None:
+    """Every step of the match: what was done, when and why, and what was taken back."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    with book(ctx).reading() as session:
+        found = _match_or_none(session, match)
+        steps = scorebook.history(session, found)
+    typer.echo(render.history(steps, found))

@@ -1,0 +1,259 @@
+"""The evening: start, seats, call, deal, redeal, penalty, adjust."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import MatchOption, ReasonOption, book, notice, settings
+
+if TYPE_CHECKING:
+    from scorer.cli.context import Settings
+    from scorer.scorebook import Recorded
+    from scorer.words import DealWords
+
+app = typer.Typer()
+
+CalledOption = Annotated[str, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
+SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One side took everything, or it did not.")]
+DealerOption = Annotated[
+    str,
+    typer.Option(
+        "--dealer", metavar="PLAYER", help="Who dealt, if not whose turn it was.", shell_complete=complete.seated
+    ),
+]
+OutOption = Annotated[
+    str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", shell_complete=complete.seated)
+]
+TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
+NoteOption = Annotated[str, typer.Option("--note", help="Anything worth remembering.")]
+
+
+@app.command()
+def start(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="What to call the match, as in Friday.")],
+    players: Annotated[str, typer.Option("--players", help="Who sits down, in playing order, with commas.")],
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", help="The payout table; else the league's.", shell_complete=complete.variants),
+    ] = None,
+    league: Annotated[str, typer.Option("--league", help="The league it counts for; else main.")] = "",
+    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
+    dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; else the first named.")] = None,
+    unit_value: Annotated[
+        str | None, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")
+    ] = None,
+    currency: Annotated[str | None, typer.Option("--currency", help="Three letters, as in EUR.")] = None,
+    until: Annotated[
+        str | None,
+        typer.Option("--until", help="The agreed end: deals:20,units:15,time:23:30, with +round to finish it."),
+    ] = None,
+) -> None:
+    """Start a match: who sits where, under which variant, until when.
+
+    Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import match_title
+    from scorer.words import read_date
+
+    new = scorebook.NewMatch(
+        name=name,
+        players=_listed(players),
+        on=read_date(on),
+        league=league,
+        variant=variant,
+        dealer=dealer,
+        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
+        currency=None if currency is None else scorebook.read_currency(currency),
+        until=until,
+    )
+    scorebook.check_new(new)
+    with book(ctx).writing(make=True) as session:
+        seated = scorebook.start_match(session, new)
+    notice(*seated.notices)
+    typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
+    render.state(seated.sheet)
+
+
+def _listed(text: str) -> list[str]:
+    """The names between commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+@app.command()
+def seats(
+    ctx: typer.Context,
+    players: Annotated[str, typer.Argument(help="Everybody at the table from now on, in playing order.")] = "",
+    *,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", shell_complete=complete.seated),
+    ] = None,
+    match: MatchOption = "",
+) -> None:
+    """Change the table: late arrivals, leavers, substitutes. What is recorded keeps its players."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    with book(ctx).writing() as session:
+        seated = scorebook.change_seats(session, scorebook.find_match(session, match), _listed(players), out)
+    notice(*seated.notices)
+    typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
+    render.state(seated.sheet)
+
+
+@app.command()
+def call(
+    ctx: typer.Context,
+    caller: Annotated[str, typer.Argument(help="Who won the auction.", shell_complete=complete.seated)],
+    bid: Annotated[str, typer.Argument(help="What won it: K, 2/71, 71, carichi.", shell_complete=complete.bids)],
+    called: CalledOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Keep who called what while the deal is played; then only PARTNER RESULT is left to say.
+
+    Example: scorer call anna 2/71, and later scorer deal elena 74
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import pending_words
+
+    with book(ctx).writing() as session:
+        sheet = scorebook.record_call(session, scorebook.find_match(session, match, [caller]), caller, bid, called)
+    typer.echo(pending_words(sheet))
+    render.state(sheet)
+
+
+@app.command()
+def deal(
+    ctx: typer.Context,
+    facts: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CALLER BID] PARTNER RESULT", shell_complete=complete.deal, show_default=False),
+    ] = None,
+    called: CalledOption = "",
+    slam: SlamOption = None,
+    dealer: DealerOption = "",
+    out: OutOption = "",
+    times: TimesOption = "",
+    note: NoteOption = "",
+    match: MatchOption = "",
+    client_id: Annotated[str, typer.Option("--id", help="A mark of your own: the same one records once only.")] = "",
+) -> None:
+    """Record a deal: who called what, with whom, and the calling side's card points.
+
+    PARTNER is a player or solo. RESULT is 74, 74/46, or made or failed when nobody counted.
+    Without facts, on a terminal, it asks for them one by one.
+
+    Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
+    """
+    from scorer.words import DealWords, deal_words
+
+    options = DealWords(called=called, slam=slam, dealer=dealer, out=out, times=times, note=note)
+    options = deal_words(facts, options) if facts else _asked(ctx, options, match)
+    record_and_show(settings(ctx), options, match, client_id)
+
+
+def _asked(ctx: typer.Context, words: "DealWords", match: str) -> "DealWords":
+    """The facts of a deal, asked for one by one; refused where nobody can answer."""
+    from scorer import scorebook
+    from scorer.cli.asking import ask_deal
+
+    if not settings(ctx).may_ask:
+        raise typer.BadParameter("say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74")
+    with book(ctx).reading() as session:
+        sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
+    return ask_deal(sheet, words)
+
+
+def record_and_show(shared: "Settings", words: "DealWords", match: str, client_id: str = "") -> None:
+    """Record a deal and say what it did."""
+    from scorer.cli import render
+
+    done = record_deal(shared, words, match, client_id)
+    notice(*done.notices)
+    render.recorded(done)
+
+
+def record_deal(shared: "Settings", words: "DealWords", match: str, client_id: str = "") -> "Recorded":
+    """Record a deal; where only the table can say whether it was a slam, ask outside the transaction and go on."""
+    from scorer import scorebook
+    from scorer.words import SlamUnclearError
+
+    named = [player for player in (words.caller, words.partner) if player and player.casefold() != "solo"]
+    try:
+        with shared.book.writing() as session:
+            found = scorebook.find_match(session, match, named)
+            asking = shared.may_ask and not shared.yes
+            return scorebook.record_deal(session, found, words, asking=asking, client_id=client_id or None)
+    except SlamUnclearError as question:
+        slam = typer.confirm(str(question), default=False, err=True)
+        return record_deal(shared, replace(words, slam=slam), match, client_id)
+
+
+@app.command()
+def redeal(
+    ctx: typer.Context,
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="passed-out, thrown-in, misdeal or annulled.")],
+    dealer: DealerOption = "",
+    note: NoteOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.rules.variant import REDEALS
+    from scorer.words import read_choice
+
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, [dealer] if dealer else [])
+        done = scorebook.record_redeal(session, found, read_choice(kind, "redeal", REDEALS), dealer, note)
+    notice(*done.notices)
+    render.recorded(done)
+
+
+@app.command()
+def penalty(
+    ctx: typer.Context,
+    player: Annotated[str, typer.Argument(help="Who pays.", shell_complete=complete.seated)],
+    units: Annotated[str, typer.Argument(help="How many units the player loses.")],
+    to: Annotated[str, typer.Option("--to", metavar="others|nobody", help="Who gets them.")] = "others",
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Take units from a player who erred; the others of the deal share them, or nobody gets them."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.words import MOST_UNITS, read_choice, read_within
+
+    lost = read_within(units, "units", 1, MOST_UNITS)
+    payee = read_choice(to, "--to", ("others", "nobody"))
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, [player])
+        done = scorebook.record_penalty(session, found, player, lost, payee, reason)
+    notice(*done.notices)
+    render.recorded(done)
+
+
+@app.command()
+def adjust(
+    ctx: typer.Context,
+    units: Annotated[str, typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Set units by ruling: opening balances, a correction that no deal explains."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.words import read_units
+
+    changes = read_units(units)
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, list(changes))
+        done = scorebook.record_adjustment(session, found, changes, reason)
+    notice(*done.notices)
+    render.recorded(done)

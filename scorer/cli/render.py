@@ -1,0 +1,202 @@
+"""Plain text for the terminal: tables, the score sheet, what is shown after a record."""
+
+from collections.abc import Sequence
+
+import typer
+from rich.cells import cell_len
+
+from scorer import sentences
+from scorer.scorebook import Recorded
+from scorer.settling import Settlement, money
+from scorer.sheet import Sheet
+from scorer.standing import Standing
+from scorer.standing import standings as standings_of
+from scorer.values import League, Match, Record, Step
+
+LONGEST_COLUMN = 8
+LEGEND = "* caller   + partner   d dealer   - rests"
+
+
+def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
+    """Rows in columns as wide as their widest cell; the first `left` columns are flush left, the others right."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        padded = [
+            cell + " " * (width - cell_len(cell)) if at < left else " " * (width - cell_len(cell)) + cell
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join(lines)
+
+
+def short_names(players: Sequence[str]) -> list[str]:
+    """Names short enough for a column and still different: a first word, or as many letters as are left."""
+    firsts = [player.split()[0][:LONGEST_COLUMN] for player in players]
+    if len(set(firsts)) == len(firsts):
+        return firsts
+    cut = [player[:LONGEST_COLUMN] for player in players]
+    return cut if len(set(cut)) == len(cut) else list(players)
+
+
+def recorded(done: Recorded) -> None:
+    """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
+    record, sheet = done.record, done.sheet
+    typer.echo(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant)}")
+    if record.payouts:
+        typer.echo(units_table(record, sheet))
+    state(sheet)
+
+
+def units_table(record: Record, sheet: Sheet) -> str:
+    """The units of one record, and the running units, a column a player."""
+    payouts = record.payouts
+    this = [sentences.signed(payouts[player]) if player in payouts else "-" for player in sheet.players]
+    running = [sentences.signed(sheet.running[player]) for player in sheet.players]
+    header = ["", *short_names(sheet.players)]
+    return table([header, [f"{record.kind} {record.number}", *this], ["running", *running]])
+
+
+def state(sheet: Sheet) -> None:
+    """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
+    from datetime import datetime
+
+    words = [sentences.next_words(sheet), sentences.left_words(sheet)]
+    typer.echo("Next: " + "; ".join(filter(None, words)))
+    if due := sheet.due(datetime.now().astimezone()):
+        typer.echo(f"The match is over: {due}. scorer settle says who pays whom, scorer finish closes it.")
+
+
+def running(sheet: Sheet) -> None:
+    """Where everybody stands now, and how the match goes on."""
+    typer.echo(running_table(sheet))
+    state(sheet)
+
+
+def running_table(sheet: Sheet) -> str:
+    """The running units, a column a player."""
+    units = [sentences.signed(sheet.running[player]) for player in sheet.players]
+    return table([short_names(sheet.players), units], left=0)
+
+
+def left_pad(sheet: Sheet) -> None:
+    """How to go on after leaving the pad."""
+    match = sheet.match
+    how = "is finished" if match.sitting.finished else "stays open: scorer pad goes on with it"
+    typer.echo(f"{match.name} {how}; scorer settle says who pays whom.")
+
+
+def status(sheet: Sheet) -> str:
+    """Where an open match stands: running units, the last record, the pending call, who deals next."""
+    last = sheet.records[-1] if sheet.records else None
+    said = (
+        f"last: {last.number}: {sentences.record_sentence(last, sheet.match.variant)}" if last else "nothing recorded"
+    )
+    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet)]
+    lines = [
+        sentences.match_title(sheet.match),
+        running_table(sheet),
+        said,
+        sentences.pending_words(sheet),
+        "; ".join(filter(None, ahead)),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def history(steps: Sequence[Step], match: Match | None) -> str:
+    """Every step, a line each: its time, what it did, why, and whether it was taken back."""
+    lines = []
+    by_id = {step.id: step for step in steps}
+    for step in steps:
+        why = f" ({step.reason})" if step.reason and step.action in {"void", "edit"} else ""
+        original = step
+        while original.undoes:
+            original = by_id[original.undoes]
+        what = sentences.step_sentence(original, match)
+        what = what if original is step else f"{step.action}: {what}"
+        undone = "  [undone]" if step.undone else ""
+        lines.append(f"{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
+    return "\n".join(lines) or "Nothing has happened yet."
+
+
+def standings_by_variant(sheets: Sequence[Sheet]) -> str:
+    """One table a variant, each headed by its name and the number of deals: units of two variants are not the same."""
+    kinds: dict[str, list[Sheet]] = {}
+    for sheet in sheets:
+        kinds.setdefault(sheet.match.digest, []).append(sheet)
+    return "\n\n".join(_one_standings(played) for played in kinds.values()) or "No match yet."
+
+
+def _one_standings(played: Sequence[Sheet]) -> str:
+    """The standings of matches under one variant, below its name and the number of deals."""
+    variant, deals = played[0].match.variant, sum(len(sheet.deals) for sheet in played)
+    return f"{variant.title} ({variant.name}), {deals} deals\n{standings(standings_of(played))}"
+
+
+def leagues(known: Sequence[League]) -> str:
+    """The leagues with their variant and what a unit is worth."""
+    rows = [["league", "variant", "unit value"]]
+    for league in known:
+        cents = league.unit_value_cents
+        rows.append([league.name, league.variant, money(cents, league.currency) if cents else "none"])
+    return table(rows, left=2)
+
+
+def score_sheet(sheet: Sheet) -> str:
+    """The match as on paper: a row a record, a column a player with running units and marks."""
+    match = sheet.match
+    rows = [["#", "bid", "result", "x", *short_names(sheet.players)]]
+    done: list[Record] = []
+    for record in sheet.records:
+        done.append(record)
+        running = sheet.running_after(done)
+        cells = [_cell(record, player, running[player]) for player in sheet.players]
+        rows.append([str(record.number), *_facts(record), *cells])
+    total = [sentences.signed(sheet.running[player]) + "  " for player in sheet.players]
+    rows.append(["", "total", "", "", *total])
+    lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND]
+    ended = "finished" if match.sitting.finished else f"next: {sentences.next_words(sheet)}"
+    return "\n".join([*lines, "; ".join(filter(None, [ended, sentences.left_words(sheet)]))])
+
+
+def _facts(record: Record) -> list[str]:
+    """Bid, result and factor of a record, as a sheet has them."""
+    if not record.is_deal:
+        return [record.kind, "", ""]
+    slam = " slam" if record.slam else ""
+    return [str(record.bid), record.result + slam, f"x{record.times}" if record.times > 1 else ""]
+
+
+def _cell(record: Record, player: str, running: int) -> str:
+    """A player's running units after a record, with the marks of their role; a dash for who rested."""
+    if player not in record.seats:
+        return "  "
+    roles = {"*": record.caller, "+": record.partner, "d": record.dealer}
+    marks = "".join(mark for mark, holder in roles.items() if holder == player)
+    units = "-" if player == record.out else sentences.signed(running)
+    return units + marks.ljust(2)
+
+
+def plain_sheet(sheet: Sheet) -> str:
+    """The match as text to paste into a chat: a sentence a record, and where everybody stands."""
+    lines = [sentences.match_title(sheet.match)]
+    lines += [f"{r.number}. {sentences.record_sentence(r, sheet.match.variant)}" for r in sheet.records]
+    order = sorted(sheet.running.items(), key=lambda item: (-item[1], item[0]))
+    return "\n".join([*lines, "Total: " + sentences.running_words(dict(order))])
+
+
+def standings(standing: Sequence[Standing]) -> str:
+    """Places, units, deals and units per deal."""
+    rows = [["place", "player", "units", "deals", "per deal"]]
+    for line in standing:
+        per_deal = f"{line.units_per_deal:+.2f}" if line.units_per_deal is not None else ""
+        rows.append([str(line.place), line.player, sentences.signed(line.units), str(line.deals), per_deal])
+    return table(rows, left=2)
+
+
+def settlement(settled: Settlement) -> str:
+    """Everybody's balance, then who pays whom."""
+    order = sorted(settled.balances.items(), key=lambda item: (-item[1], item[0]))
+    rows = [[player, sentences.signed(settled.units[player]), settled.amount_words(owed)] for player, owed in order]
+    shown = [row if settled.currency else row[:2] for row in rows]
+    return "\n".join([table(shown), "", *sentences.settlement_lines(settled)])

@@ -1,0 +1,118 @@
+"""Looking: where the evening stands, the sheet, standings, explanations; and closing a match."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli.context import MatchOption, book
+
+if TYPE_CHECKING:
+    from scorer.scorebook import Book
+
+app = typer.Typer()
+
+MatchArgument = Annotated[str, typer.Argument(metavar="[MATCH]", envvar="SCORER_MATCH", help="By number or name.")]
+
+
+def status(open_book: "Book") -> None:
+    """Say where the evening stands: every open match, or how to start one."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    with open_book.reading() as session:
+        found = [match for match in scorebook.matches(session) if not match.sitting.finished]
+        sheets = [scorebook.sheet_of(session, match) for match in found]
+    if not sheets:
+        typer.echo('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')
+    typer.echo("\n\n".join(render.status(sheet) for sheet in sheets), nl=bool(sheets))
+
+
+@app.command()
+def sheet(
+    ctx: typer.Context,
+    match: MatchArgument = "",
+    *,
+    plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+) -> None:
+    """Show the score sheet as on paper: a row a deal, a column a player, running units."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    with book(ctx).reading() as session:
+        shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
+    typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown))
+
+
+@app.command()
+def settle(
+    ctx: typer.Context,
+    matches: Annotated[list[str] | None, typer.Argument(metavar="[MATCH ...]", help="Numbers or names.")] = None,
+) -> None:
+    """Say who pays whom, in the fewest payments; of several matches together where several are named."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.settling import settle as settlement_of
+
+    with book(ctx).reading() as session:
+        found = [scorebook.find_match(session, match, last=True) for match in (matches or [""])]
+        once = {match.id: match for match in found}
+        sheets = [scorebook.sheet_of(session, match) for match in once.values()]
+    typer.echo(render.settlement(settlement_of(sheets)))
+
+
+@app.command()
+def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
+    """Close a match: it takes no more deals until it is reopened."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import match_title
+    from scorer.standing import standings as standings_of
+
+    with book(ctx).writing() as session:
+        done = scorebook.finish_match(session, scorebook.find_match(session, match, last=True))
+    typer.echo(f"Finished {match_title(done.match)}.")
+    typer.echo(render.standings(standings_of([done])))
+
+
+@app.command()
+def reopen(ctx: typer.Context, match: MatchArgument = "") -> None:
+    """Go on with a finished match; the last one when none is named."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import match_title
+
+    with book(ctx).writing() as session:
+        done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
+    typer.echo(f"Reopened {match_title(done.match)}.")
+    render.state(done)
+
+
+@app.command()
+def standings(
+    ctx: typer.Context,
+    league: Annotated[str, typer.Option("--league", help="The league; else main.")] = "",
+    match: MatchOption = "",
+) -> None:
+    """Show the standings of a league, or of one match. Matches under different variants are never summed."""
+    from scorer import scorebook
+    from scorer.cli import render
+
+    with book(ctx).reading() as session:
+        sheets = scorebook.sheets(session, league, match)
+    typer.echo(render.standings_by_variant(sheets))
+
+
+@app.command()
+def explain(
+    ctx: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")],
+    match: MatchOption = "",
+) -> None:
+    """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
+    from scorer import scorebook
+    from scorer.sentences import explanation
+
+    with book(ctx).reading() as session:
+        found = scorebook.find_match(session, match, last=True)
+        record = scorebook.sheet_of(session, found).record(scorebook.read_record_number(number))
+    typer.echo("\n".join(explanation(record, found.variant)))
