@@ -47,12 +47,8 @@ def _text(default: str | None = "", *, unique: bool = False, nullable: bool = Fa
     return Field(default=default, sa_type=Text, unique=unique, nullable=nullable)
 
 
-def _maybe_number() -> Any:
-    return Field(default=None, sa_type=Integer, nullable=True)
-
-
-def _maybe_units() -> Any:
-    return Field(default=None, sa_type=BIG, nullable=True)
+def _maybe_number(kind: Any = Integer) -> Any:
+    return Field(default=None, sa_type=kind, nullable=True)
 
 
 def _one_of(column: str, words: Sequence[str]) -> str:
@@ -242,10 +238,10 @@ class RecordRow(SQLModel, table=True):
     seat5: int | None = _maybe_to("player.id")
     seat6: int | None = _maybe_to("player.id")
     seat7: int | None = _maybe_to("player.id")
-    units1: int | None = _maybe_units()
-    units2: int | None = _maybe_units()
-    units3: int | None = _maybe_units()
-    units4: int | None = _maybe_units()
-    units5: int | None = _maybe_units()
-    units6: int | None = _maybe_units()
-    units7: int | None = _maybe_units()
+    units1: int | None = _maybe_number(BIG)
+    units2: int | None = _maybe_number(BIG)
+    units3: int | None = _maybe_number(BIG)
+    units4: int | None = _maybe_number(BIG)
+    units5: int | None = _maybe_number(BIG)
+    units6: int | None = _maybe_number(BIG)
+    units7: int | None = _maybe_number(BIG)

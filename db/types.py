@@ -17,9 +17,11 @@ class IsoDate(TypeDecorator[date]):
     cache_ok = True
 
     def process_bind_param(self, value: date | None, dialect: Any) -> str | None:  # noqa: ARG002
+        """To the column."""
         return None if value is None else value.isoformat()
 
     def process_result_value(self, value: str | None, dialect: Any) -> date | None:  # noqa: ARG002
+        """From the column."""
         return None if value is None else date.fromisoformat(value)
 
 
@@ -30,6 +32,7 @@ class UtcMoment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:  # noqa: ARG002
+        """To the column."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -37,6 +40,7 @@ class UtcMoment(TypeDecorator[datetime]):
         return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
     def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:  # noqa: ARG002
+        """From the column."""
         return None if value is None else datetime.fromisoformat(value)
 
 
@@ -47,7 +51,9 @@ class Flag(TypeDecorator[bool]):
     cache_ok = True
 
     def process_bind_param(self, value: bool | None, dialect: Any) -> int | None:  # noqa: ARG002
+        """To the column."""
         return None if value is None else int(value)
 
     def process_result_value(self, value: int | None, dialect: Any) -> bool | None:  # noqa: ARG002
+        """From the column."""
         return None if value is None else bool(value)

@@ -13,7 +13,7 @@ from scorer.cli import pad, render
 from scorer.cli.app import command_names
 from scorer.cli.context import Settings
 from scorer.names import fold
-from scorer.scorebook.matches import match_by_id
+from scorer.scorebook.finding import match_by_id
 from scorer.sheet import Sheet
 
 

@@ -19,7 +19,7 @@ from scorer.rules.errors import UnreadableError
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
-from scorer.scorebook.matches import lock, match_by_id, sheet_of
+from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.sheet import Sheet
 from scorer.values import Match, Record, Step
 from scorer.words import DealWords, clean_note, deal_at, read_times, require

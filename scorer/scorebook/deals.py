@@ -9,7 +9,8 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.names import find
 from scorer.scorebook import rows
-from scorer.scorebook.matches import lock, match_by_id, reseat, sheet_of
+from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.scorebook.table import reseat
 from scorer.sheet import Sheet
 from scorer.values import Match, Record
 from scorer.words import Dealing, DealWords, clean_note, read_deal

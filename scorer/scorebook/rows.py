@@ -31,6 +31,7 @@ def player_names(session: Session) -> dict[int, str]:
     names = {row.id: row.name for row in rows}
 
     def end(player: int) -> int:
+        """Where a chain of merges ends."""
         return end(target[player]) if target[player] else player
 
     return {player: names[end(player)] for player in names}

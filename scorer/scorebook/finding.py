@@ -1,0 +1,101 @@
+"""Finding: which match is meant, and what is in it."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.names import find, fold
+from scorer.scorebook import rows
+from scorer.scorebook.people import find_league
+from scorer.sheet import Sheet
+from scorer.values import Match
+
+
+def matches(session: Session, *conditions: object) -> list[Match]:
+    """The matches that exist, oldest first."""
+    return rows.matches(session, rows.player_names(session), *conditions)
+
+
+def match_by_id(session: Session, match_id: int) -> Match:
+    """The match of this id; raises NotFoundError."""
+    found = matches(session, rows.MATCH.c.id == match_id)
+    if not found:
+        raise NotFoundError(f"no match {match_id}; scorer matches lists them")
+    return found[0]
+
+
+def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), *, last: bool = False) -> Match:
+    """The match meant: by id or name; unnamed, the one open match, or the one where all `players` sit.
+
+    With `last`, the newest match stands in when none is open. Raises NotFoundError; it never guesses among several.
+    """
+    known = matches(session)
+    if wanted.strip():
+        return _named(wanted, known)
+    open_matches = [match for match in known if not match.sitting.finished]
+    if not open_matches and last and known:
+        return known[-1]
+    candidates = open_matches if len(open_matches) < 2 else [m for m in open_matches if _all_sit(players, m)]  # noqa: PLR2004
+    if len(candidates) == 1:
+        return candidates[0]
+    if not open_matches:
+        raise NotFoundError("no match is open; scorer start NAME --players ... opens one")
+    names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
+    raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
+
+
+def find_finished(session: Session, wanted: str = "") -> Match:
+    """The match meant; unnamed, the finished one that was touched last. Raises NotFoundError."""
+    if wanted.strip():
+        return find_match(session, wanted)
+    finished = {match.id: match for match in matches(session) if match.sitting.finished}
+    if not finished:
+        raise NotFoundError("no match is finished")
+    closed = select(rows.SITTING.c.match_id).where(
+        rows.SITTING.c.voided_by.is_(None), rows.SITTING.c.match_id.in_(finished)
+    )
+    return finished[rows.read(session, closed.order_by(rows.SITTING.c.made_by.desc()))[0].match_id]
+
+
+def sheets(session: Session, league: str = "", wanted: str = "") -> list[Sheet]:
+    """The matches of a league, or the one wanted, oldest first, with their records."""
+    if wanted.strip():
+        return [sheet_of(session, find_match(session, wanted))]
+    name = find_league(session, league).name
+    return [sheet_of(session, match) for match in matches(session, rows.LEAGUE.c.name == name)]
+
+
+def _all_sit(players: Sequence[str], match: Match) -> bool:
+    try:
+        return bool([find(player, match.sitting.seats) for player in players])
+    except NotFoundError:
+        return False
+
+
+def _named(wanted: str, known: Sequence[Match]) -> Match:
+    """By id, or by name: the open one of that name, or the only one."""
+    found = [match for match in known if wanted.strip() == str(match.id) or fold(match.name) == fold(wanted)]
+    found = [match for match in found if not match.sitting.finished] or found
+    if len(found) == 1:
+        return found[0]
+    if found:
+        dates = ", ".join(f"{match.id} ({match.on}, {match.league})" for match in found)
+        raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number")
+    names = ", ".join(f"{match.id} {match.name}" for match in known[-5:]) or "there is none yet"
+    raise NotFoundError(f"no match '{wanted}'; the latest: {names}")
+
+
+def sheet_of(session: Session, match: Match) -> Sheet:
+    """The match with its live records."""
+    return Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+
+
+def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:
+    """The match as it is now, held until the transaction ends; raises RefusedError when it is finished."""
+    rows.read(session, select(rows.MATCH.c.id).where(rows.MATCH.c.id == match.id).with_for_update())
+    now = match_by_id(session, match.id)
+    if now.sitting.finished and not even_finished:
+        raise RefusedError(f"{now.name} is finished; scorer reopen {now.id} goes on with it")
+    return now
