@@ -94,7 +94,7 @@ def payout_words(record: Record) -> str:
 def record_sentence(record: Record, variant: Variant) -> str:
     """What happened, for every kind of record."""
     if record.is_deal:
-        return deal_sentence(record, variant)
+        return deal_sentence(record, variant) + (f" ({record.note})" if record.note else "")
     if record.kind in KIND_SENTENCES:
         note = f" ({record.note})" if record.note else ""
         return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
@@ -156,8 +156,8 @@ def step_sentence(step: Step, match: Match | None) -> str:
     """What a step did, in one line; records of `match` are told as its variant has it."""
     if step.action == "call":
         return f"{step.detail.get('caller')} called {step.detail.get('bid')}"
-    if "before" in step.detail:
-        return f"{step.action}: {_changes(step.detail)}"
+    if "what" in step.detail:
+        return str(step.detail["what"])
     if step.action == "edit" and step.made:
         return f"edited {step.made[0].number}: {difference_words(step.voided[0], step.made[0])}"
     if match and step.action == "void" and step.voided:
@@ -165,13 +165,6 @@ def step_sentence(step: Step, match: Match | None) -> str:
     if match and step.made and not step.undoes:
         return f"{step.made[0].number}: {record_sentence(step.made[0], match.variant)}"
     return ACTIONS.get(step.action, step.action)
-
-
-def _changes(detail: Mapping[str, object]) -> str:
-    before, after = detail["before"], detail["after"]
-    assert isinstance(before, dict)
-    assert isinstance(after, dict)
-    return ", ".join(f"{before[key]} -> {after[key]}" for key in before if key != "key")
 
 
 FACTS = ("caller", "bid", "called", "partner", "result", "slam", "dealer", "out", "times", "note")

@@ -72,7 +72,7 @@ def start(
         until=until,
     )
     scorebook.check_new(new)
-    with book(ctx).writing(make=True) as session:
+    with book(ctx).writing(make=scorebook.is_main(league)) as session:
         seated = scorebook.start_match(session, new)
     notice(*seated.notices)
     typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")

@@ -1,5 +1,6 @@
 """Looking: where the evening stands, the sheet, standings, explanations; and closing a match."""
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -54,7 +55,8 @@ def settle(
     from scorer.settling import settle as settlement_of
 
     with book(ctx).reading() as session:
-        found = [scorebook.find_match(session, match, last=True) for match in (matches or [""])]
+        wanted = matches or [os.environ.get("SCORER_MATCH", "")]
+        found = [scorebook.find_match(session, match, last=True) for match in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
     typer.echo(render.settlement(settlement_of(sheets)))

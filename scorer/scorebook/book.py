@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlmodel import Session
 
 from db.engine import REVISIONS, UnfitDatabaseError, is_url, open_engine, revision, upgrade
@@ -73,8 +73,8 @@ class Book:
         elif not is_url(self.where):
             try:
                 Path(self.where).absolute().parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise DatabaseTroubleError(f"{self.label} cannot be made: {error.strerror}") from error
+            except (OSError, ValueError) as error:
+                raise DatabaseTroubleError(f"{self.label} cannot be made: {error}") from error
         with self._transaction(self._writer, self._upgrade_if_due) as session:
             yield session
 
@@ -114,8 +114,10 @@ class Book:
             raise kind(f"{self.label} {error}") from error
         except DBAPIError as error:
             complaint = str(error.orig).casefold()
+            if isinstance(error, IntegrityError) and "unique" in complaint:
+                raise DatabaseTroubleError(f"{self.label} was changed at the same moment; try again") from error
             words = next((words for key, words in _TROUBLE.items() if key in complaint), None)
-            if words is None and error.connection_invalidated is False and "constraint" in complaint:
+            if isinstance(error, IntegrityError):
                 raise
             first_line = str(error.orig).strip().split("\n")[0]
             raise DatabaseTroubleError(f"{self.label} {words or 'cannot be used: ' + first_line}") from error

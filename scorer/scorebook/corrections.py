@@ -51,7 +51,7 @@ def _reverse_next(session: Session, match: Match | None, action: str) -> Step:
     if match:
         lock(session, match, even_finished=True)
     chains = _chains(session, match)
-    chain = _to_undo(chains) if action == "undo" else _to_redo(chains)
+    chain = _to_undo(chains) if action == "undo" else _to_redo(chains) or _vanished(session)
     if chain is None:
         raise NotFoundError(f"nothing to {action}" + (f" in {match.name}" if match else ""))
     step = rows.add_step(session, action, chain.step.match_id, undoes=chain.tip.id)
@@ -71,10 +71,23 @@ def _to_redo(chains: Sequence[Chain]) -> Chain | None:
     return max(undone, key=lambda chain: chain.tip.id, default=None)
 
 
+def _vanished(session: Session) -> Chain | None:
+    """The start that was undone last: its match does not exist now, and nothing else can name it."""
+    undone = select(rows.STEP).where(rows.STEP.c.action == "undo").order_by(rows.STEP.c.id.desc())
+    for row in rows.read(session, undone.limit(1)):
+        chains = _linked(_steps(session, row.match_id)) if row.match_id else []
+        return next((chain for chain in chains if chain.tip.id == row.id and chain.step.action == "start"), None)
+    return None
+
+
 def _chains(session: Session, match: Match | None) -> list[Chain]:
     """The steps of this match and of the whole scorebook, each with what became of it, oldest first."""
+    return _linked(_steps(session, match.id if match else None))
+
+
+def _linked(steps: Sequence[Row[Any]]) -> list[Chain]:
     chains: dict[int, Chain] = {}
-    for row in _steps(session, match.id if match else None):
+    for row in steps:
         before = chains.pop(row.undoes) if row.undoes else None
         chains[row.id] = Chain(before.step, row, not before.undone) if before else Chain(row, row, undone=False)
     return sorted((chain for chain in chains.values() if chain.step.action != FIXED), key=lambda chain: chain.step.id)

@@ -31,6 +31,11 @@ def find_league(session: Session, name: str = "") -> League:
     return found[0]
 
 
+def is_main(name: str) -> bool:
+    """Whether this names the league that every scorebook begins with; no name does."""
+    return fold(name) in {"", MAIN_LEAGUE}
+
+
 def make_main(session: Session) -> None:
     """Make the league that every scorebook begins with, where there is none yet."""
     if not rows.leagues(session):
@@ -76,7 +81,7 @@ def rename_league(session: Session, name: str, new_name: str) -> League:
     league = find_league(session, name)
     row = session.get_one(LeagueRow, league.id)
     free = _free_league_name(session, new_name, but=league.name)
-    _change(session, "league rename", row, name=free, key=fold(free))
+    _change(session, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
     return find_league(session, free)
 
 
@@ -99,7 +104,7 @@ def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str
     row = _player_row(session, old)
     if rows.read(session, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)):
         raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")
-    _change(session, "player rename", row, name=new, key=fold(new))
+    _change(session, f"player {old} renamed {new}", row, name=new, key=fold(new))
     return old, new
 
 
@@ -119,7 +124,8 @@ def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
         )
         if met := rows.read(session, together.limit(1)):
             raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
-    _change(session, "player merge", _player_row(session, gone), merged_into=_player_row(session, stays).id)
+    target = _player_row(session, stays).id
+    _change(session, f"player {gone} merged into {stays}", _player_row(session, gone), merged_into=target)
     return gone, stays
 
 
@@ -135,7 +141,8 @@ def _player_row(session: Session, name: str) -> PlayerRow:
 def hide_player(session: Session, typed: str, *, hidden: bool) -> str:
     """Leave a player out of lists and completion, or bring them back; standings keep everybody. Returns the name."""
     name = find_player(session, typed)
-    _change(session, "player hide" if hidden else "player show", _player_row(session, name), hidden=hidden)
+    what = f"player {name} {'hidden' if hidden else 'shown again'}"
+    _change(session, what, _player_row(session, name), hidden=hidden)
     return name
 
 
@@ -147,11 +154,12 @@ def shown_players(session: Session, *, hidden: bool = False) -> list[str]:
     return sorted((row.name for row in rows.read(session, chosen)), key=fold)
 
 
-def _change(session: Session, action: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
-    """Change a row in a step that remembers what was there, so that it can be undone."""
+def _change(session: Session, what: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
+    """Change a row in a step that says what it did and remembers what was there, so that it can be undone."""
     before = {column: getattr(row, column) for column in after}
     table = "player" if isinstance(row, PlayerRow) else "league"
-    rows.add_step(session, action, detail={"table": table, "id": row.id, "before": before, "after": after})
+    detail = {"what": what, "table": table, "id": row.id, "before": before, "after": after}
+    rows.add_step(session, table, detail=detail)
     for column, value in after.items():
         setattr(row, column, value)
     session.add(row)

@@ -1,4 +1,4 @@
-"""Matches: starting, finishing, reopening."""
+"""Opening and closing a match: start, finish, reopen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from scorer.rules.ending import read_ending
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, matches, sheet_of
-from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT, find_league, make_main
+from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
 from scorer.scorebook.table import Seated, different, reseat, seat_players
 from scorer.sheet import Sheet
 from scorer.values import Match, Sitting
@@ -41,7 +41,7 @@ def check_new(new: NewMatch) -> None:
     variant = from_text(*read_text(new.variant or MAIN_VARIANT))
     seats = different([clean_player(name) for name in new.players])
     dealer = find(new.dealer, seats) if new.dealer else seats[0]
-    if new.variant or fold(new.league) in {"", MAIN_LEAGUE}:
+    if new.variant or is_main(new.league):
         resting(seats, variant.player_counts, dealer)
     if new.until:
         read_ending(new.until)
