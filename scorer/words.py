@@ -7,16 +7,15 @@ from typing import TypeVar
 
 from scorer.errors import RefusedError
 from scorer.names import SOLO, find, fold, printable
-from scorer.rules.bid import read_bid
+from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
 from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
 from scorer.rules.payout import Reckoning, reckon, slam_by_count
 from scorer.rules.variant import Variant
 from scorer.sheet import Sheet
 
 LONGEST_NOTE = 500
-MOST_TIMES = 1000
 MOST_UNITS = 1_000_000
 T = TypeVar("T")
 
@@ -73,14 +72,15 @@ def deal_at(
 ) -> Dealing:
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
-    result = read_result(words.result)
+    bid = read_bid(words.bid, variant.auction)
+    result = _counted(read_result(words.result), bid)
     partner = None if fold(words.partner) == SOLO else _playing(words.partner, seats, out)
     slam, notices = _slam(words.slam, result, variant, asking=asking)
     deal = Deal(
         players=tuple(player for player in seats if player != out),
         caller=_playing(words.caller, seats, out),
         partner=partner,
-        bid=read_bid(words.bid, variant.auction),
+        bid=bid,
         result=result,
         called=read_card(words.called, variant.auction.pack) if words.called else None,
         slam=slam,
@@ -94,6 +94,12 @@ def _playing(typed: str, seats: Sequence[str], out: str | None) -> str:
     if player == out:
         raise IllegalDealError(f"{player} rests in this deal and cannot be on the calling side")
     return player
+
+
+def _counted(result: Result, bid: Bid) -> Result:
+    """The result, with the count that a made bid of all card points implies."""
+    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS
+    return Result(card_points=TOTAL_CARD_POINTS) if made_all else result
 
 
 def _slam(said: bool | None, result: Result, variant: Variant, *, asking: bool) -> tuple[bool, tuple[str, ...]]:
@@ -134,7 +140,7 @@ def read_within(text: str, what: str, lowest: int, highest: int) -> int:
 
 
 def read_times(text: str) -> int:
-    """Read the factor of a deal, 1 to 1000."""
+    """Read the factor of a deal, 1 to 1024."""
     return read_within(text, "times", 1, MOST_TIMES)
 
 

@@ -95,7 +95,7 @@ class Auction:
             raise IllegalDealError(f"called {card}: this pack has {' '.join(self.pack)}")
         bound = self.called or (bid.rank if bid.rank != self.raised else None)
         if bound and card.rank != bound:
-            raise IllegalDealError(f"called {card}: the card called here is a {bound}, of any suit")
+            raise IllegalDealError(f"called {card}: here the {bound} is called, of any suit")
 
     def describe(self) -> str:
         """The legal bids in words, for messages: `A 3 K ... 2, then 62 to 120`."""

@@ -7,6 +7,8 @@ from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, Card, check_card_points
 from scorer.rules.errors import IllegalDealError
 
+MOST_TIMES = 1024
+
 
 class Outcome(StrEnum):
     """How a contract ended; players win or lose units, contracts are made or fail."""
@@ -69,8 +71,8 @@ class Deal:
                 raise IllegalDealError(f"{player} does not play this deal; {', '.join(self.players)} do")
         if self.caller == self.partner:
             raise IllegalDealError(f"{self.caller} cannot be their own partner; if they held the called card, say solo")
-        if self.times < 1:
-            raise IllegalDealError(f"times {self.times}: a deal counts once or more")
+        if not 1 <= self.times <= MOST_TIMES:
+            raise IllegalDealError(f"times {self.times}: a deal counts 1 to {MOST_TIMES} times")
         if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:
             raise IllegalDealError(
                 f"slam with {self.card_points} card points: who takes every trick has all {TOTAL_CARD_POINTS}"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
@@ -50,18 +51,17 @@ def read_ending(text: str, *, play_on: bool = False) -> Ending:
     limits, plus, round_word = text.strip().partition("+")
     if plus and round_word.strip() != "round":
         raise UnreadableError(f"until '{text}': '+{round_word}' is not known; {HINT}")
-    found: dict[str, int | str] = {}
+    found: dict[str, Any] = {}
     for part in limits.split(","):
         key, _, limit = (piece.strip() for piece in part.partition(":"))
         value = (limit if _BELL.fullmatch(limit) else None) if key == "time" else read_number(limit)
         if key not in {"deals", "units", "time"} or not value or key in found:
             raise UnreadableError(f"until '{text}': '{part.strip()}' cannot be read; {HINT}")
         found[key] = value
-    deals, units, bell = found.get("deals"), found.get("units"), found.get("time")
     return Ending(
-        deals=deals if isinstance(deals, int) else None,
-        units=units if isinstance(units, int) else None,
-        bell=bell if isinstance(bell, str) else None,
+        deals=found.get("deals"),
+        units=found.get("units"),
+        bell=found.get("time"),
         finish_round=bool(plus),
         play_on=play_on,
     )

@@ -65,24 +65,21 @@ def _shares(deal: Deal, outcome: Outcome, variant: Variant) -> Shares:
     if deal.bid.name and not solo:
         raise IllegalDealError(f"{deal.bid} is played alone, against all: the partner is 'solo'")
     shares = table.shares(outcome, solo=solo)
-    if shares is None or (solo and not deal.bid.name and deal.bid.target < (auction.solo_from or 0)):
-        limit = f"only from {auction.solo_from} on" if auction.solo_from and table.solo else "not in this variant"
-        raise IllegalDealError(f"solo at {deal.bid}: solo is played {limit}")
+    if shares is None:
+        raise IllegalDealError(f"solo at {deal.bid}: solo is not played in this variant")
+    if solo and auction.solo_from and deal.bid.target < auction.solo_from and not deal.bid.name:
+        raise IllegalDealError(f"solo at {deal.bid}: solo is played only from {auction.solo_from} on")
     return shares
 
 
 def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
-    """Raise IllegalDealError when the slam contradicts the variant or the count."""
+    """Raise IllegalDealError when the slam contradicts the variant or the count; that 74 are no slam, Deal knows."""
     slam = variant.slam
-    if slam is None or (deal.slam and not slam.counts_for(outcome)):
-        if deal.slam:
-            whose = "by the defenders" if slam else ""
-            raise IllegalDealError(f"slam: {variant.name} has no slam {whose}".strip())
-        return
-    contradicted = deal.card_points is not None and deal.slam and not slam.shown_by(deal.card_points)
-    if contradicted or (slam.by == "card points" and slam.shown_by(deal.card_points) and not deal.slam):
-        said = "a slam" if deal.slam else "no slam"
-        raise IllegalDealError(f"{said} with {deal.card_points} card points: a slam here takes all 120 card points")
+    if deal.slam and not (slam and slam.counts_for(outcome)):
+        whose = " by the defenders" if slam else ""
+        raise IllegalDealError(f"slam: {variant.name} has no slam{whose}")
+    if slam and slam.by == "card points" and slam.shown_by(deal.card_points) and not deal.slam:
+        raise IllegalDealError(f"no slam with {deal.card_points} card points: here all 120 of one side are a slam")
 
 
 def slam_by_count(result: Result, variant: Variant) -> bool | None:

@@ -20,6 +20,7 @@ class Reader:
     taken: set[str] = field(default_factory=set)
 
     def fault(self, key: str, text: str) -> None:
+        """Remember what is wrong with the value at `key`."""
         self.faults.append(f"{self.at}{key}: {text}")
 
     def take(self, key: str, kind: type[T], default: T) -> T:
@@ -35,6 +36,17 @@ class Reader:
             self.fault(key, f"{value!r} must be {wanted}")
             return default
         return value
+
+    def prose(self, key: str, default: str) -> str:
+        """Text for people: not empty where it must be there, and nothing that a terminal would obey."""
+        text = self.take(key, str, default)
+        if text is MISSING:
+            return ""
+        if default is MISSING and not text.strip():
+            self.fault(key, "is empty")
+        if not text.replace("\n", "").isprintable():
+            self.fault(key, "has a character that cannot be printed")
+        return text
 
     def number(self, key: str, default: Any, lowest: int, highest: int) -> Any:
         """A whole number within limits; `default` may be None for a key that need not be there."""

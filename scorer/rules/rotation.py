@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
+from scorer.rules.deal import MOST_TIMES
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.variant import Variant
 
@@ -41,6 +42,7 @@ def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
 
     `past` holds kind and times of the deals and redeals so far, oldest first; an even deal has the kind "even".
     A played deal uses the carry up, a redeal hands it on; an even deal hands on its own times where it leaves a factor.
+    Without a cap of the variant the carry stops at 1024.
     """
     pending = 1
     for kind, times in past:
@@ -49,5 +51,5 @@ def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
             pending = 1
         elif factor > 1:
             left = times if kind == EVEN else pending
-            pending = min(left * factor if variant.accumulates else factor, variant.cap or left * factor)
+            pending = min(left * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
     return pending

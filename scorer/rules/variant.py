@@ -30,6 +30,9 @@ class Shares:
         return Shares(-self.caller, -self.partner, -self.defender)
 
 
+NO_SHARES = Shares(0, 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class TableShares:
     """The shares of one number of players. `failed` None mirrors `made`; solo None: solo is not played."""
@@ -41,12 +44,10 @@ class TableShares:
 
     def shares(self, outcome: Outcome, *, solo: bool) -> Shares | None:
         """The shares that a contract with this outcome is paid by; None where solo is not played."""
-        if outcome is Outcome.EVEN:
-            return Shares(0, 0, 0)
         made, failed = (self.solo, self.solo_failed) if solo else (self.made, self.failed)
         if made is None or outcome is Outcome.MADE:
             return made
-        return failed or made.mirrored()
+        return NO_SHARES if outcome is Outcome.EVEN else failed or made.mirrored()
 
 
 @dataclass(frozen=True, slots=True)

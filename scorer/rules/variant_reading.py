@@ -9,8 +9,9 @@ from scorer.rules.ending import OPEN_END, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.reader import MISSING, Reader
 from scorer.rules.rotation import EVEN
-from scorer.rules.variant import REDEALS, After, Band, Shares, Slam, TableShares, Variant
+from scorer.rules.variant import NO_SHARES, REDEALS, After, Band, Shares, Slam, TableShares, Variant
 
+FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7
 LARGEST = 1000
 
@@ -24,9 +25,9 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     auction = _auction(top)
     variant = Variant(
         name=name,
-        title=top.take("title", str, MISSING),
-        source=top.take("source", str, MISSING),
-        notes=top.take("notes", str, ""),
+        title=top.prose("title", MISSING),
+        source=top.prose("source", MISSING),
+        notes=top.prose("notes", ""),
         auction=auction,
         bands=_bands(top, auction),
         shares=_shares(top.table("shares"), top.faults),
@@ -46,6 +47,8 @@ def _check_whole(top: Reader, variant: Variant) -> None:
     """Faults that only show when the parts are put together; the residual is proven last, on a whole table."""
     if EVEN in (variant.after or {}) and not variant.even_at_60:
         top.fault("after.even", "no deal is even here; set at_60 = 'even', or drop this table")
+    if variant.even_at_60 and all(bid.target > LOWEST_TARGET for bid in variant.auction.bids):
+        top.fault("at_60", "no bid here promises 61, so that none is even at 60")
     needs_solo = variant.auction.named or variant.auction.solo_from
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", "solo bids need solo shares for every number of players")
@@ -61,9 +64,6 @@ def _auction(top: Reader) -> Auction:
     by_rank = by == "rank"
     lowest = read.number("lowest", LOWEST_TARGET + by_rank, LOWEST_TARGET + by_rank, TOTAL_CARD_POINTS)
     highest = read.number("highest", TOTAL_CARD_POINTS, lowest, TOTAL_CARD_POINTS)
-    called = read.take("called", str, MISSING) if "called" in read.mapping else None
-    if called is not None and called is not MISSING and called not in pack:
-        read.fault("called", f"{called!r} is not a rank of this pack ({' '.join(pack)})")
     auction = Auction(
         by_rank=by_rank,
         lowest=lowest,
@@ -71,12 +71,14 @@ def _auction(top: Reader) -> Auction:
         step=read.number("step", 1, 1, TOTAL_CARD_POINTS),
         ranks=ranks,
         pack=pack,
-        called=called,
+        called=read.choice("called", None, pack),
         solo_from=read.number("solo_from", None, LOWEST_TARGET, highest),
         named=tuple(_named(top.table("named"), pack)),
     )
     if by == "card points" and "ranks" in read.mapping:
         read.fault("ranks", "an auction by card points has no ranks")
+    if by_rank and "called" in read.mapping:
+        read.fault("called", "in an auction by rank the bid says which card is called")
     read.done()
     return auction
 
@@ -138,7 +140,11 @@ def _bands(top: Reader, auction: Auction) -> tuple[Band, ...]:
 
 def _band_place(read: Reader, auction: Auction) -> int | None:
     """Where a band starts in the order of bids: a rank's own place, or the first bid of so many card points."""
-    start = read.take("from", str if isinstance(read.mapping.get("from"), str) else int, MISSING)
+    start = (
+        read.take("from", str, MISSING)
+        if isinstance(read.mapping.get("from"), str)
+        else read.number("from", MISSING, LOWEST_TARGET, TOTAL_CARD_POINTS)
+    )
     if start is MISSING:
         return None
     places = [
@@ -146,6 +152,8 @@ def _band_place(read: Reader, auction: Auction) -> int | None:
         for bid, place in auction.place.items()
         if not bid.name and (bid.rank == start if isinstance(start, str) else bid.target >= start)
     ]
+    if isinstance(start, int) and start < auction.bids[0].target:
+        read.fault("from", f"{start} is below the lowest bid, {auction.bids[0]}")
     if not places:
         read.fault("from", f"no bid of this auction is {start} or above")
         return None
@@ -155,11 +163,11 @@ def _band_place(read: Reader, auction: Auction) -> int | None:
 def _shares(shares: Reader, faults: list[str]) -> dict[int, TableShares]:
     found = {}
     for key, read in shares.tables():
-        if not key.isdecimal() or not 3 <= int(key) <= MOST_PLAYERS:  # noqa: PLR2004 - caller, partner, defender
-            shares.fault(key, f"must be a number of players, 3 to {MOST_PLAYERS}")
+        if key not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
+            shares.fault(key, f"must be a number of players, {FEWEST_PLAYERS} to {MOST_PLAYERS}")
             continue
         found[int(key)] = TableShares(
-            made=_share(read, "made", solo=False) or Shares(0, 0, 0),
+            made=_share(read, "made", solo=False) or NO_SHARES,
             solo=_share(read, "solo", solo=True),
             failed=_share(read, "failed", solo=False),
             solo_failed=_share(read, "solo_failed", solo=True),

@@ -1,0 +1,155 @@
+import pytest
+
+from scorer.rules.cards import (
+    COUNTING,
+    ITALIAN_PACK,
+    RANK_NAMES,
+    RANKS,
+    Card,
+    _reachable_totals,
+    check_card_points,
+    read_card,
+    read_number,
+    read_rank,
+)
+from scorer.rules.errors import IllegalDealError, UnreadableError
+
+TENS = ("A", "10", "K", "Q", "J", "6", "5", "4", "3", "2")
+
+
+def test_four_suits_of_counting_cards_make_120_card_points() -> None:
+    # 11 + 10 + 4 + 3 + 2 = 30 in a suit
+    assert sum(COUNTING) == 30
+
+
+@pytest.mark.parametrize("count", [0, 2, 3, 60, 61, 117, 118, 120])
+def test_a_side_can_hold_these_card_points(count: int) -> None:
+    assert check_card_points(count) == count
+
+
+def test_every_count_from_0_to_120_but_two_can_be_held() -> None:
+    assert _reachable_totals() == set(range(121)) - {1, 119}
+
+
+@pytest.mark.parametrize("count", [1, 119])
+def test_no_cards_make_1_or_119(count: int) -> None:
+    with pytest.raises(IllegalDealError) as error:
+        check_card_points(count)
+    assert str(error.value) == f"{count} card points: no set of cards makes 1 or 119; count again"
+
+
+@pytest.mark.parametrize("count", [-1, 121, 122, 1000])
+def test_a_deal_has_0_to_120_card_points(count: int) -> None:
+    with pytest.raises(IllegalDealError) as error:
+        check_card_points(count)
+    assert str(error.value) == f"{count} card points: a deal has 0 to 120"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0), ("71", 71), (" 71 ", 71), ("007", 7), ("123456789", 123456789), ("1234567890", None)]
+    + [(text, None) for text in ("", "-1", "+1", "7.0", "1e2", "seven", "²", "1_0")],
+)
+def test_a_number_is_whole_not_negative_and_of_at_most_nine_digits(text: str, number: int | None) -> None:
+    assert read_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("words", "rank"),
+    [
+        ("A a ace ACE asso Asso 1", "A"),
+        ("3 three tre", "3"),
+        ("K k king re RE", "K"),
+        ("Q q horse cavallo queen knight", "Q"),
+        ("J j jack fante", "J"),
+        ("7 seven sette", "7"),
+        ("6 six sei", "6"),
+        ("5 five cinque", "5"),
+        ("4 four quattro", "4"),
+        ("2 two due", "2"),
+    ],
+)
+def test_a_rank_is_named_in_english_or_italian_in_any_case(words: str, rank: str) -> None:
+    assert {read_rank(f" {word} ", ITALIAN_PACK) for word in words.split()} == {rank}
+
+
+@pytest.mark.parametrize(
+    ("words", "rank"), [("10 ten dieci", "10"), ("9 nine nove", "9"), ("8 eight otto", "8"), ("tre", "3")]
+)
+def test_a_pack_that_has_them_knows_eights_nines_and_tens(words: str, rank: str) -> None:
+    assert {read_rank(word, RANKS) for word in words.split()} == {rank}
+
+
+def test_every_rank_has_a_name_that_is_read() -> None:
+    assert {read_rank(name, RANKS) for name in RANK_NAMES.values()} == set(RANKS)
+
+
+@pytest.mark.parametrize(
+    ("word", "pack", "message"),
+    [
+        ("8", ITALIAN_PACK, "'8' is not a card of this pack; the 8 of an Italian pack is the jack: J (fante)"),
+        ("nine", ITALIAN_PACK, "'nine' is not a card of this pack; the 9 of an Italian pack is the horse: Q (cavallo)"),
+        ("10", ITALIAN_PACK, "'10' is not a card of this pack; the 10 of an Italian pack is the king: K (re)"),
+        (
+            "donna",
+            ITALIAN_PACK,
+            (
+                "'donna' is not a card of this pack; the donna is the jack in Sicily and the queen in a French pack: "
+                "say J (fante) or Q (cavallo)"
+            ),
+        ),
+        ("7", TENS, "'7' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
+        ("sette", TENS, "'sette' is not a card of this pack; it has A 10 K Q J 6 5 4 3 2"),
+    ],
+)
+def test_a_rank_that_the_pack_lacks_is_refused_with_a_hint(word: str, pack: tuple[str, ...], message: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        read_rank(word, pack)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("word", ["", "71", "trump", "anna", "kk"])
+def test_other_words_are_no_rank(word: str) -> None:
+    assert read_rank(word, ITALIAN_PACK) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("2 coins", Card("2", "coins")),
+        ("re di coppe", Card("K", "cups")),
+        ("Ace of Spades", Card("A", "spades")),
+        ("asso OF spade", Card("A", "swords")),
+        ("J bastoni", Card("J", "clubs")),
+        ("J batons", Card("J", "clubs")),
+        ("Q clubs", Card("Q", "clubs")),
+        ("Q fiori", Card("Q", "clubs")),
+        ("3 denari", Card("3", "coins")),
+        ("3 ORI", Card("3", "coins")),
+        ("3 cups", Card("3", "cups")),
+        ("4 swords", Card("4", "swords")),
+        ("4 cuori", Card("4", "hearts")),
+        ("4 hearts", Card("4", "hearts")),
+        ("5 quadri", Card("5", "diamonds")),
+        ("5 diamonds", Card("5", "diamonds")),
+        ("5 picche", Card("5", "spades")),
+    ],
+)
+def test_a_called_card_is_a_rank_and_a_suit(text: str, card: Card) -> None:
+    assert read_card(text, ITALIAN_PACK) == card
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2", "coins", "coins 2", "2 stars", "2 coins coins", "joker coins", "of di", "8", "donna"]
+)
+def test_other_words_are_no_card(text: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        read_card(text, ITALIAN_PACK)
+    assert str(error.value) == (
+        f"'{text}' is not a card: say a rank and a suit, as in '2 coins' "
+        "(suits: coins cups swords clubs, or hearts diamonds clubs spades)"
+    )
+
+
+def test_a_card_is_written_as_it_is_read() -> None:
+    assert str(Card("2", "coins")) == "2 coins"

@@ -1,0 +1,162 @@
+"""Every legal deal of every shipped variant, enumerated; nothing is drawn at random.
+
+Payouts depend on roles, so that one caller and one partner stand for all in the long walk over bids, results and
+slams; that any caller and any partner get the same as those two is walked apart.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from scorer.rules.bid import Bid
+from scorer.rules.cards import check_card_points
+from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.payout import outcome_of, payouts, reckon
+from scorer.rules.variant import Variant
+from scorer.rules.variant_reading import parse_variant
+
+SEATS = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
+FILES = sorted((Path(__file__).parents[2] / "scorer" / "variants").glob("*.toml"))
+SHIPPED = [parse_variant(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in FILES]
+COUNTS = [count for count in range(121) if count not in {1, 119}]
+RESULTS = [*(Result(count) for count in COUNTS), Result(said=Outcome.MADE), Result(said=Outcome.FAILED)]
+AT_TABLE = [(variant, players) for variant in SHIPPED for players in variant.player_counts]
+TABLES = pytest.mark.parametrize(("variant", "players"), AT_TABLE, ids=lambda part: getattr(part, "name", part))
+
+
+def bids(variant: Variant, *, solo: bool) -> list[Bid]:
+    """The bids that may be played so: named ones alone only, others from `solo_from` on."""
+    lowest = variant.auction.solo_from or 0
+    return [
+        bid
+        for bid in variant.auction.bids
+        if (bid.name and solo) or (not bid.name and (not solo or bid.target >= lowest))
+    ]
+
+
+def slams(bid: Bid, result: Result, variant: Variant) -> list[bool]:
+    """The slams that this count allows: by tricks both at 0 and 120, by card points exactly what the count says."""
+    slam = variant.slam
+    if slam is None:
+        return [False]
+    made = result.card_points is not None and result.card_points >= bid.target
+    won = made or result.said is Outcome.MADE
+    everything = result.card_points in {0, 120} or result.said is not None
+    possible = everything and (won or slam.side == "both")
+    if not possible:
+        return [False]
+    return [False, True] if slam.by == "tricks" or result.said else [True]
+
+
+def deals(variant: Variant, players: int, partner: str | None) -> Iterator[Deal]:
+    for bid in bids(variant, solo=partner is None):
+        for result in RESULTS:
+            for slam in slams(bid, result, variant):
+                yield Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=result, slam=slam)
+
+
+def test_119_results_can_be_counted() -> None:
+    assert len(COUNTS) == 119
+    assert [check_card_points(count) for count in COUNTS] == COUNTS
+
+
+@TABLES
+@pytest.mark.parametrize("partner", ["Bruno", None], ids=["partnered", "solo"])
+def test_every_legal_deal_sums_to_zero_and_is_u_then_slam_then_share(
+    variant: Variant, players: int, partner: str | None
+) -> None:
+    table = variant.shares[players]
+    walked = 0
+    for deal in deals(variant, players, partner):
+        reckoning = reckon(deal, variant)
+        shares = table.shares(reckoning.outcome, solo=partner is None)
+        worth = variant.u(deal.bid)
+        if deal.slam and variant.slam:
+            worth = worth * variant.slam.factor + variant.slam.add
+        assert shares is not None
+        assert sum(reckoning.units.values()) == 0
+        assert reckoning.units["Anna"] == worth * shares.caller
+        assert reckoning.units["Bruno"] == worth * (shares.partner if partner else shares.defender)
+        assert {reckoning.units[player] for player in deal.defenders} == {worth * shares.defender}
+        assert reckoning.stake == abs(worth * shares.defender)
+        walked += 1
+    # each bid meets 119 counts and 2 words at least once, slams besides
+    assert walked >= len(bids(variant, solo=partner is None)) * 121
+
+
+@TABLES
+@pytest.mark.parametrize("solo", [False, True], ids=["partnered", "solo"])
+def test_failing_costs_what_making_pays(variant: Variant, players: int, solo: bool) -> None:
+    partner = None if solo else "Bruno"
+    for bid in bids(variant, solo=solo):
+        won, lost = (
+            payouts(
+                Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=Result(said=said)),
+                variant,
+            )
+            for said in (Outcome.MADE, Outcome.FAILED)
+        )
+        assert lost == {player: -units for player, units in won.items()}
+        assert won["Anna"] > 0
+
+
+@TABLES
+def test_every_caller_and_partner_gets_what_their_role_gets(variant: Variant, players: int) -> None:
+    seats = SEATS[:players]
+    for bid in variant.auction.bids:
+        solo = bid in bids(variant, solo=True)
+        partnered = bid in bids(variant, solo=False)
+        for result in (Result(said=Outcome.MADE), Result(said=Outcome.FAILED), Result(60)):
+            if partnered:
+                like = payouts(Deal(players=seats, caller="Anna", partner="Bruno", bid=bid, result=result), variant)
+                for caller, partner in permutations(seats, 2):
+                    won = payouts(Deal(players=seats, caller=caller, partner=partner, bid=bid, result=result), variant)
+                    assert (won[caller], won[partner]) == (like["Anna"], like["Bruno"])
+                    assert {won[player] for player in seats if player not in {caller, partner}} == {like["Carla"]}
+            if solo:
+                like = payouts(Deal(players=seats, caller="Anna", partner=None, bid=bid, result=result), variant)
+                for caller in seats:
+                    won = payouts(Deal(players=seats, caller=caller, partner=None, bid=bid, result=result), variant)
+                    assert won == {player: like["Anna" if player == caller else "Bruno"] for player in seats}
+
+
+@TABLES
+def test_the_carry_multiplies_a_whole_deal(variant: Variant, players: int) -> None:
+    for bid in bids(variant, solo=False):
+        once = Deal(players=SEATS[:players], caller="Anna", partner="Bruno", bid=bid, result=Result(said=Outcome.MADE))
+        plain = payouts(once, variant)
+        for times in (2, 3, 8):
+            assert payouts(replace(once, times=times), variant) == {who: won * times for who, won in plain.items()}
+            assert reckon(replace(once, times=times), variant).stake == -plain["Carla"] * times
+
+
+@pytest.mark.parametrize("variant", SHIPPED, ids=lambda variant: variant.name)
+def test_every_count_makes_or_fails_every_bid(variant: Variant) -> None:
+    for bid in variant.auction.bids:
+        for count in COUNTS:
+            outcome = outcome_of(bid, Result(count), variant)
+            even = variant.even_at_60 and bid.target == 61 and count == 60
+            assert outcome is (Outcome.MADE if count >= bid.target else Outcome.EVEN if even else Outcome.FAILED)
+
+
+@TABLES
+def test_a_slam_that_the_count_or_the_variant_contradicts_is_refused(variant: Variant, players: int) -> None:
+    for partner in ("Bruno", None):
+        for bid in bids(variant, solo=partner is None):
+            for count in (0, 120):
+                for slam in {False, True} - set(slams(bid, Result(count), variant)):
+                    deal = Deal(
+                        players=SEATS[:players],
+                        caller="Anna",
+                        partner=partner,
+                        bid=bid,
+                        result=Result(count),
+                        slam=slam,
+                    )
+                    with pytest.raises(IllegalDealError, match="slam"):
+                        payouts(deal, variant)

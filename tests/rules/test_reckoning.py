@@ -1,0 +1,180 @@
+"""From a deal to its payouts: what a variant refuses, the steps of a reckoning, slams by tricks and by count."""
+
+from typing import Any
+
+import pytest
+
+from scorer.rules.bid import Bid, NamedBid
+from scorer.rules.cards import Card
+from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.payout import payouts, reckon, slam_by_count
+from scorer.rules.variant import Shares, Variant
+from scorer.rules.variant_reading import parse_variant
+
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+MADE = {"caller": 2, "partner": 1, "defender": -1}
+SOLO = {"caller": 4, "defender": -1}
+
+
+def read(**changes: Any) -> Variant:
+    """A bid of any rank pays 2, 1, -1; the rest as changed."""
+    plain = {
+        "title": "Plain",
+        "source": "a test",
+        "auction": {"by": "rank"},
+        "bands": [{"from": "A", "u": 1}],
+        "shares": {"5": {"made": MADE}},
+    }
+    return parse_variant("plain", plain | changes)
+
+
+def deal(bid: Bid, result: Result, **changes: Any) -> Deal:
+    facts: dict[str, Any] = {"players": FIVE, "caller": "Anna", "partner": "Bruno", "bid": bid, "result": result}
+    return Deal(**facts | changes)
+
+
+def refusal(of: Deal, variant: Variant) -> str:
+    with pytest.raises(IllegalDealError) as error:
+        payouts(of, variant)
+    return str(error.value)
+
+
+ACE = Bid(rank="A")
+
+
+def test_a_deal_that_the_variant_does_not_know_is_refused() -> None:
+    variant = read()
+    six = deal(ACE, Result(74), players=(*FIVE, "Fabio"))
+    assert refusal(six, variant) == "6 players: plain is played by 5"
+    assert refusal(deal(ACE, Result(74), partner=None), variant) == "solo at A: solo is not played in this variant"
+    assert refusal(deal(ACE, Result(120), slam=True), variant) == "slam: plain has no slam"
+    assert refusal(deal(Bid(121, "2"), Result(120)), variant) == "bid 2/121: the highest bid here is 120"
+    both = read(shares={"5": {"made": MADE}, "6": {"made": {"caller": 2, "partner": 2, "defender": -1}}})
+    assert refusal(deal(ACE, Result(74), players=FIVE[:4]), both) == "4 players: plain is played by 5 or 6"
+
+
+def test_where_solo_is_not_played_it_is_not_even_either() -> None:
+    assert refusal(deal(ACE, Result(60), partner=None), read(at_60="even")) == (
+        "solo at A: solo is not played in this variant"
+    )
+
+
+def test_a_named_bid_may_have_hyphens() -> None:
+    variant = read(named={"a-carichi": {"u": 1}}, shares={"5": {"made": MADE, "solo": SOLO}})
+    assert variant.auction.named == (NamedBid("a-carichi", 1),)
+
+
+def test_solo_is_played_from_the_lowest_bid_for_it_on() -> None:
+    variant = read(auction={"by": "rank", "solo_from": 80}, shares={"5": {"made": MADE, "solo": SOLO}})
+    assert refusal(deal(Bid(79, "2"), Result(81), partner=None), variant) == (
+        "solo at 2/79: solo is played only from 80 on"
+    )
+    assert payouts(deal(Bid(80, "2"), Result(81), partner=None), variant)["Anna"] == 4
+    low = read(auction={"by": "rank", "solo_from": 61}, shares={"5": {"made": MADE, "solo": SOLO}})
+    assert payouts(deal(ACE, Result(81), partner=None), low)["Anna"] == 4
+
+
+def test_a_named_bid_is_played_alone_below_the_lowest_solo_too() -> None:
+    named = {
+        "auction": {"by": "rank", "solo_from": 80},
+        "named": {"carichi": {"u": 3}},
+        "shares": {"5": {"made": MADE, "solo": SOLO}},
+    }
+    variant = read(**named)
+    carichi = Bid(name="carichi")
+    assert payouts(deal(carichi, Result(61), partner=None), variant)["Anna"] == 12
+    assert refusal(deal(carichi, Result(61)), variant) == "carichi is played alone, against all: the partner is 'solo'"
+
+
+def test_a_reckoning_shows_its_steps() -> None:
+    variant = read(slam={"by": "tricks", "factor": 2}, bands=[{"from": "A", "u": 3}])
+    reckoning = reckon(deal(ACE, Result(120), slam=True, times=4), variant)
+    # u 3, slam 6, a defender pays 6, four times 24
+    assert (reckoning.outcome, reckoning.u, reckoning.worth, reckoning.stake) == (Outcome.MADE, 3, 6, 24)
+    assert reckoning.shares == Shares(2, 1, -1)
+    assert reckoning.units == {"Anna": 48, "Bruno": 24, "Carla": -24, "Dario": -24, "Elena": -24}
+
+
+def test_an_even_deal_has_no_stake() -> None:
+    reckoning = reckon(deal(ACE, Result(60)), read(at_60="even"))
+    assert (reckoning.outcome, reckoning.stake, set(reckoning.units.values())) == (Outcome.EVEN, 0, {0})
+
+
+def test_the_called_card_is_checked_with_the_deal() -> None:
+    assert payouts(deal(ACE, Result(74), called=Card("A", "cups")), read())["Anna"] == 2
+    assert refusal(deal(ACE, Result(74), called=Card("3", "cups")), read()) == (
+        "called 3 cups: here the A is called, of any suit"
+    )
+
+
+TRICKS = read(slam={"by": "tricks", "factor": 2})
+TRICKS_CALLING = read(slam={"by": "tricks", "side": "calling", "factor": 2})
+COUNT = read(slam={"by": "card points", "factor": 2})
+COUNT_CALLING = read(slam={"by": "card points", "side": "calling", "factor": 2})
+MADE_WORD, FAILED_WORD = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
+
+
+@pytest.mark.parametrize(
+    ("variant", "result", "shown"),
+    [
+        (read(), Result(120), False),
+        (read(), MADE_WORD, False),
+        (TRICKS, Result(74), False),
+        (TRICKS, Result(120), None),
+        (TRICKS, Result(0), None),
+        (TRICKS, MADE_WORD, False),
+        (TRICKS_CALLING, Result(120), None),
+        (TRICKS_CALLING, Result(0), False),
+        (COUNT, Result(120), True),
+        (COUNT, Result(0), True),
+        (COUNT, Result(74), False),
+        (COUNT, MADE_WORD, None),
+        (COUNT, FAILED_WORD, None),
+        (COUNT_CALLING, Result(120), True),
+        (COUNT_CALLING, Result(0), False),
+        (COUNT_CALLING, MADE_WORD, None),
+        (COUNT_CALLING, FAILED_WORD, False),
+    ],
+)
+def test_whether_the_count_shows_a_slam(variant: Variant, result: Result, shown: bool | None) -> None:
+    assert slam_by_count(result, variant) is shown
+
+
+@pytest.mark.parametrize(
+    ("variant", "result", "slam", "message"),
+    [
+        (COUNT, Result(120), False, "no slam with 120 card points: here all 120 of one side are a slam"),
+        (COUNT, Result(0), False, "no slam with 0 card points: here all 120 of one side are a slam"),
+        (COUNT_CALLING, Result(0), True, "slam: plain has no slam by the defenders"),
+        (TRICKS_CALLING, Result(0), True, "slam: plain has no slam by the defenders"),
+        (TRICKS_CALLING, FAILED_WORD, True, "slam: plain has no slam by the defenders"),
+        (read(), MADE_WORD, True, "slam: plain has no slam"),
+    ],
+)
+def test_a_slam_against_the_count_or_the_variant_is_refused(
+    variant: Variant, result: Result, slam: bool, message: str
+) -> None:
+    assert refusal(deal(ACE, result, slam=slam), variant) == message
+
+
+@pytest.mark.parametrize(
+    ("variant", "result", "slam", "caller"),
+    [
+        (TRICKS, Result(120), True, 4),
+        (TRICKS, Result(120), False, 2),
+        (TRICKS, Result(0), True, -4),
+        (TRICKS, Result(0), False, -2),
+        (TRICKS, MADE_WORD, True, 4),
+        (TRICKS, FAILED_WORD, True, -4),
+        (COUNT, Result(120), True, 4),
+        (COUNT, Result(0), True, -4),
+        (COUNT, Result(74), False, 2),
+        (COUNT, MADE_WORD, True, 4),
+        (COUNT, MADE_WORD, False, 2),
+        (COUNT_CALLING, Result(0), False, -2),
+        (COUNT_CALLING, MADE_WORD, True, 4),
+    ],
+)
+def test_a_slam_doubles_for_the_side_that_has_it(variant: Variant, result: Result, slam: bool, caller: int) -> None:
+    assert payouts(deal(ACE, result, slam=slam), variant)["Anna"] == caller

@@ -1,0 +1,155 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.rotation import carry, next_dealer, resting
+from scorer.rules.variant import After, Variant
+from scorer.rules.variant_reading import parse_variant
+
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SIX = (*FIVE, "Fabio")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "again", "then_deals"),
+    [
+        ("Anna", False, "Bruno"),
+        ("Elena", False, "Anna"),
+        ("Carla", True, "Carla"),
+        ("Elena", True, "Elena"),
+    ],
+)
+def test_the_deal_passes_to_the_next_seat_or_stays(dealer: str, again: bool, then_deals: str) -> None:
+    assert next_dealer(FIVE, FIVE, dealer, again=again) == then_deals
+
+
+def test_who_is_away_is_passed_over() -> None:
+    assert next_dealer(FIVE, FIVE, "Anna", again=False, away="Bruno") == "Carla"
+    assert next_dealer(FIVE, FIVE, "Carla", again=True, away="Carla") == "Dario"
+    assert next_dealer(FIVE, FIVE, "Dario", again=False, away="Elena") == "Anna"
+
+
+def test_when_the_dealer_has_left_the_deal_goes_on_from_their_old_seat() -> None:
+    without_carla = ("Anna", "Bruno", "Dario", "Elena")
+    assert next_dealer(without_carla, FIVE, "Carla", again=False) == "Dario"
+    assert next_dealer(without_carla, FIVE, "Carla", again=True) == "Dario"
+
+
+def test_a_newcomer_in_the_old_dealers_place_is_not_skipped_for_ever() -> None:
+    # Carla and Dario left, Zoe came: from Carla's seat on, Elena is the next of old
+    assert next_dealer(("Anna", "Bruno", "Zoe", "Elena"), FIVE, "Carla", again=False) == "Elena"
+    # nobody of old is left: the first seat that is present
+    assert next_dealer(("Zoe", "Yuri"), FIVE, "Carla", again=False, away="Zoe") == "Yuri"
+
+
+def test_seats_changed_around_a_dealer_who_stayed_count_as_they_are_now() -> None:
+    assert next_dealer(("Anna", "Carla", "Bruno"), ("Anna", "Bruno", "Carla"), "Anna", again=False) == "Carla"
+
+
+@pytest.mark.parametrize(
+    ("seats", "counts", "out", "rests"),
+    [
+        (FIVE, (5,), None, None),
+        (SIX, (5,), None, "Anna"),
+        (SIX, (5,), "Dario", "Dario"),
+        (SIX, (5, 6), None, None),
+        (SIX, (5, 6), "Dario", "Dario"),
+        (("1", "2", "3", "4", "5", "6", "7"), (5, 6), None, "Anna"),
+    ],
+)
+def test_the_dealer_rests_where_one_sits_too_many(
+    seats: tuple[str, ...], counts: tuple[int, ...], out: str | None, rests: str | None
+) -> None:
+    assert resting(seats, counts, "Anna", out) == rests
+
+
+@pytest.mark.parametrize(
+    ("seats", "counts", "out", "message"),
+    [
+        (FIVE[:4], (5,), None, "4 players at the table: this variant is played by 5; one may rest"),
+        (
+            FIVE,
+            (6, 5),
+            "Anna",
+            "5 players at the table while Anna rests: this variant is played by 5 or 6; one may rest",
+        ),
+        ((*SIX, "Gina"), (5,), None, "7 players at the table: this variant is played by 5; one may rest"),
+        ((*SIX, "Gina"), (5,), "Gina", "7 players at the table: this variant is played by 5; one may rest"),
+    ],
+)
+def test_a_table_that_cannot_play_is_told_so(
+    seats: tuple[str, ...], counts: tuple[int, ...], out: str | None, message: str
+) -> None:
+    with pytest.raises(IllegalDealError) as error:
+        resting(seats, counts, "Bruno", out)
+    assert str(error.value) == message
+
+
+def variant(**changes: Any) -> Variant:
+    """Even deals, passed-out and thrown-in hands double the next deal; a misdeal leaves nothing."""
+    base = parse_variant(
+        "doubling",
+        {
+            "title": "Doubling",
+            "source": "a test",
+            "at_60": "even",
+            "auction": {"by": "rank"},
+            "bands": [{"from": "A", "u": 1}],
+            "shares": {"5": {"made": {"caller": 2, "partner": 1, "defender": -1}}},
+            "after": {kind: {"factor": 2} for kind in ("even", "passed-out", "thrown-in")},
+        },
+    )
+    return replace(base, **changes)
+
+
+@pytest.mark.parametrize(
+    ("past", "pending"),
+    [
+        ([], 1),
+        ([("deal", 1)], 1),
+        ([("passed-out", 1)], 2),
+        ([("passed-out", 1), ("thrown-in", 1)], 4),
+        ([("passed-out", 1), ("passed-out", 1), ("thrown-in", 1)], 8),
+        ([("passed-out", 1), ("deal", 2)], 1),
+        ([("deal", 8), ("passed-out", 1)], 2),
+        # a redeal that leaves nothing hands the carry on
+        ([("passed-out", 1), ("misdeal", 1)], 2),
+        ([("passed-out", 1), ("annulled", 1), ("thrown-in", 1)], 4),
+        # an even deal that counted twice leaves four
+        ([("even", 1)], 2),
+        # its own times count, whatever stood before it: a table may say --times
+        ([("even", 4)], 8),
+        ([("passed-out", 1), ("even", 2)], 4),
+        ([("passed-out", 1), ("even", 2), ("deal", 4)], 1),
+    ],
+)
+def test_factors_multiply_until_a_deal_uses_them_up(past: list[tuple[str, int]], pending: int) -> None:
+    assert carry(past, variant()) == pending
+
+
+def test_a_cap_stops_the_carry() -> None:
+    past = [("passed-out", 1)] * 3
+    assert carry(past[:1], variant(cap=4)) == 2
+    assert carry(past, variant(cap=4)) == 4
+    assert carry([("passed-out", 1)], variant(cap=2, after={"passed-out": After(3)})) == 2
+
+
+def test_without_a_cap_the_carry_stops_at_1024() -> None:
+    # 2 to the 10th is 1024; the 11th redeal in a row doubles no more
+    assert carry([("passed-out", 1)] * 10, BRISK) == 1024
+    assert carry([("passed-out", 1)] * 11, BRISK) == 1024
+
+
+def test_without_accumulating_only_the_latest_factor_counts() -> None:
+    latest = variant(accumulates=False, after={"passed-out": After(2), "thrown-in": After(3)})
+    assert carry([("passed-out", 1)] * 3, latest) == 2
+    assert carry([("passed-out", 1), ("thrown-in", 1)], latest) == 3
+    assert carry([("thrown-in", 1), ("misdeal", 1)], latest) == 3
+    assert carry([("thrown-in", 1)], replace(latest, cap=2)) == 2
+
+
+def test_an_even_deal_that_leaves_nothing_uses_the_carry_up() -> None:
+    plain = variant(after={"passed-out": After(2)})
+    assert carry([("passed-out", 1), ("even", 2)], plain) == 1

@@ -1,0 +1,475 @@
+"""What makes a variant file wrong: every fault with its key, all of them together."""
+
+from typing import Any
+
+import pytest
+
+from scorer.rules.bid import Auction, NamedBid
+from scorer.rules.ending import OPEN_END, Ending
+from scorer.rules.errors import VariantError
+from scorer.rules.variant import After, Band, Shares, Slam, TableShares, Variant
+from scorer.rules.variant_reading import parse_variant
+
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+MADE = {"caller": 2, "partner": 1, "defender": -1}
+SOLO = {"caller": 4, "defender": -1}
+
+
+def plain(**changes: Any) -> dict[str, Any]:
+    """The smallest sound variant, with top-level keys changed; None strikes one out."""
+    mapping = {
+        "title": "Plain",
+        "source": "a test",
+        "auction": {"by": "rank"},
+        "bands": [{"from": "A", "u": 1}],
+        "shares": {"5": {"made": MADE}},
+    } | changes
+    return {key: value for key, value in mapping.items() if value is not None}
+
+
+def faults(**changes: Any) -> list[str]:
+    with pytest.raises(VariantError) as error:
+        parse_variant("plain", plain(**changes))
+    assert str(error.value) == "\n".join(f"plain: {fault}" for fault in error.value.faults)
+    return list(error.value.faults)
+
+
+def read(**changes: Any) -> Variant:
+    return parse_variant("plain", plain(**changes))
+
+
+def shares(made: dict[str, int] = MADE, **more: dict[str, int]) -> dict[str, Any]:
+    return {"5": {"made": made, **more}}
+
+
+def test_the_smallest_variant_and_every_default() -> None:
+    assert read() == Variant(
+        name="plain",
+        title="Plain",
+        source="a test",
+        auction=Auction(by_rank=True, lowest=62, highest=120, step=1),
+        bands=(Band(0, 1, "A"),),
+        shares={5: TableShares(Shares(2, 1, -1))},
+        slam=None,
+        even_at_60=False,
+        after={},
+        accumulates=True,
+        cap=None,
+        ending=OPEN_END,
+        notes="",
+    )
+
+
+def test_the_largest_variant_and_every_key() -> None:
+    variant = read(
+        notes="As told.\nTwice.",
+        pack="A 10 K Q J 6 5 4 3 2",
+        at_60="even",
+        auction={"by": "rank", "ranks": "A 10 K 2", "lowest": 65, "highest": 115, "step": 5, "solo_from": 70},
+        bands=[{"from": "A", "u": 1}, {"from": "2", "u": 2}, {"from": 71, "u": 1000}],
+        shares={
+            "5": {
+                "made": MADE,
+                "failed": {"caller": -3, "partner": 0, "defender": 1},
+                "solo": SOLO,
+                "solo_failed": {"caller": -8, "defender": 2},
+            }
+        },
+        slam={"by": "card points", "side": "calling", "add": 2},
+        named={"carichi": {"u": 2, "target": 70}},
+        after={"even": {"factor": 2, "dealer": "same"}, "misdeal": {"dealer": "next"}},
+        carry={"accumulates": False, "cap": 4},
+        end={"until": "deals:20+round", "ties": "play on"},
+    )
+    assert variant == Variant(
+        name="plain",
+        title="Plain",
+        source="a test",
+        notes="As told.\nTwice.",
+        auction=Auction(
+            by_rank=True,
+            lowest=65,
+            highest=115,
+            step=5,
+            ranks=("A", "10", "K", "2"),
+            pack=("A", "10", "K", "Q", "J", "6", "5", "4", "3", "2"),
+            solo_from=70,
+            named=(NamedBid("carichi", 2, 70),),
+        ),
+        # four ranks, then 65, 70: 75 is the first bid of at least 71
+        bands=(Band(0, 1, "A"), Band(3, 2, "2"), Band(6, 1000, "71")),
+        shares={5: TableShares(Shares(2, 1, -1), Shares(4, 0, -1), Shares(-3, 0, 1), Shares(-8, 0, 2))},
+        slam=Slam("card points", "calling", add=2),
+        even_at_60=True,
+        after={"even": After(2, same_dealer=True), "misdeal": After(1, same_dealer=False)},
+        accumulates=False,
+        cap=4,
+        ending=Ending(deals=20, finish_round=True, play_on=True),
+    )
+
+
+def test_defaults_by_card_points() -> None:
+    variant = read(auction={"by": "card points", "called": "2"}, bands=[{"from": 61, "u": 1}])
+    assert variant.auction == Auction(by_rank=False, lowest=61, called="2")
+
+
+def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
+    variant = read(
+        slam={"by": "tricks", "factor": 2},
+        named={"carichi": {"u": 1}},
+        shares=shares(solo=SOLO),
+        after={"even": {}, "passed-out": {}},
+        at_60="even",
+        end={"ties": "play on"},
+    )
+    assert variant.slam == Slam("tricks", "both", factor=2, add=0)
+    assert variant.auction.named == (NamedBid("carichi", 1, 61),)
+    assert variant.after == {"even": After(1, same_dealer=False), "passed-out": After(1, same_dealer=True)}
+    assert variant.ending == Ending(play_on=True)
+    assert read(end={}).ending == OPEN_END
+    assert read(end={"until": "units:15"}).ending == Ending(units=15)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        # what must be there
+        ({"title": None}, "title: is missing"),
+        ({"source": None}, "source: is missing"),
+        ({"title": " "}, "title: is empty"),
+        ({"source": ""}, "source: is empty"),
+        ({"title": "\x1b[2J"}, "title: has a character that cannot be printed"),
+        ({"notes": "a\tb"}, "notes: has a character that cannot be printed"),
+        ({"auction": {}}, "auction.by: is missing"),
+        ({"bands": None}, "bands: no bid has a u; write at least one [[bands]] with from and u"),
+        ({"bands": []}, "bands: no bid has a u; write at least one [[bands]] with from and u"),
+        ({"shares": None}, "shares: no number of players has shares; write a table [shares.5]"),
+        ({"shares": {}}, "shares: no number of players has shares; write a table [shares.5]"),
+        ({"shares": {"5": {}}}, "shares.5.made: is missing"),
+        ({"shares": shares({"partner": 1, "defender": -1})}, "shares.5.made.caller: is missing"),
+        ({"shares": shares({"caller": 2, "defender": -1})}, "shares.5.made.partner: is missing"),
+        ({"shares": shares({"caller": 2, "partner": 1})}, "shares.5.made.defender: is missing"),
+        ({"slam": {"factor": 2}}, "slam.by: is missing"),
+        ({"slam": {"by": "tricks"}}, "slam.factor: a slam has either a factor or something to add"),
+        (
+            {"slam": {"by": "tricks", "factor": 2, "add": 2}},
+            "slam.factor: a slam has either a factor or something to add",
+        ),
+        # what is not known
+        (
+            {"colour": "red"},
+            (
+                "colour: is not known here (known: after, at_60, auction, bands, carry, end, named, notes, pack, "
+                "shares, slam, source, title)"
+            ),
+        ),
+        (
+            {"auction": {"by": "rank", "low": 1}},
+            "auction.low: is not known here (known: by, called, highest, lowest, ranks, solo_from, step)",
+        ),
+        ({"bands": [{"from": "A", "u": 1, "v": 1}]}, "bands.1.v: is not known here (known: from, u)"),
+        (
+            {"shares": shares(lost=MADE)},
+            "shares.5.lost: is not known here (known: failed, made, solo, solo_failed)",
+        ),
+        (
+            {"shares": shares({**MADE, "dealer": 0})},
+            "shares.5.made.dealer: is not known here (known: caller, defender, partner)",
+        ),
+        (
+            {"shares": shares(solo={**SOLO, "partner": 0})},
+            "shares.5.solo.partner: is not known here (known: caller, defender)",
+        ),
+        ({"slam": {"by": "tricks", "factor": 2, "x": 1}}, "slam.x: is not known here (known: add, by, factor, side)"),
+        ({"after": {"misdeal": {"x": 1}}}, "after.misdeal.x: is not known here (known: dealer, factor)"),
+        (
+            {"after": {"all-passed": {}}},
+            "after.all-passed: is not known here (known: passed-out, thrown-in, misdeal, annulled, even)",
+        ),
+        ({"carry": {"x": 1}}, "carry.x: is not known here (known: accumulates, cap)"),
+        ({"end": {"x": 1}}, "end.x: is not known here (known: ties, until)"),
+        (
+            {"named": {"carichi": {"u": 1, "x": 1}}, "shares": shares(solo=SOLO)},
+            "named.carichi.x: is not known here (known: target, u)",
+        ),
+        # wrong kinds
+        ({"title": 3}, "title: 3 must be text"),
+        ({"auction": {"by": "rank", "lowest": "62"}}, "auction.lowest: '62' must be a whole number"),
+        ({"auction": {"by": "rank", "lowest": True}}, "auction.lowest: True must be a whole number"),
+        ({"carry": {"accumulates": 1}}, "carry.accumulates: 1 must be true or false"),
+        ({"bands": {"from": "A"}}, "bands: {'from': 'A'} must be a list"),
+        ({"slam": 2}, "slam: 2 must be a table"),
+        ({"bands": ["A"]}, "bands.1: must be a table"),
+        ({"bands": [{"from": 71.5, "u": 1}]}, "bands.1.from: 71.5 must be a whole number"),
+        ({"shares": {"5": 1}}, "shares.5: 1 must be a table"),
+        # limits
+        ({"auction": {"by": "cards"}}, "auction.by: 'cards' must be one of 'rank', 'card points'"),
+        ({"auction": {"by": "rank", "lowest": 61}}, "auction.lowest: 61 must be 62 to 120"),
+        ({"auction": {"by": "rank", "lowest": 121}}, "auction.lowest: 121 must be 62 to 120"),
+        ({"auction": {"by": "card points", "lowest": 60}}, "auction.lowest: 60 must be 61 to 120"),
+        ({"auction": {"by": "rank", "lowest": 80, "highest": 79}}, "auction.highest: 79 must be 80 to 120"),
+        ({"auction": {"by": "rank", "highest": 121}}, "auction.highest: 121 must be 62 to 120"),
+        ({"auction": {"by": "rank", "step": 0}}, "auction.step: 0 must be 1 to 120"),
+        ({"auction": {"by": "rank", "step": 121}}, "auction.step: 121 must be 1 to 120"),
+        ({"auction": {"by": "rank", "solo_from": 60}}, "auction.solo_from: 60 must be 61 to 120"),
+        ({"auction": {"by": "rank", "highest": 99, "solo_from": 100}}, "auction.solo_from: 100 must be 61 to 99"),
+        ({"bands": [{"from": "A", "u": 0}]}, "bands.1.u: 0 must be 1 to 1000"),
+        ({"bands": [{"from": "A", "u": 1001}]}, "bands.1.u: 1001 must be 1 to 1000"),
+        ({"bands": [{"from": 60, "u": 1}]}, "bands.1.from: 60 must be 61 to 120"),
+        ({"bands": [{"from": 121, "u": 1}]}, "bands.1.from: 121 must be 61 to 120"),
+        ({"shares": shares({**MADE, "defender": 0})}, "shares.5.made.defender: 0 must be -1000 to -1"),
+        ({"shares": shares({**MADE, "defender": -1001})}, "shares.5.made.defender: -1001 must be -1000 to -1"),
+        ({"shares": shares({**MADE, "caller": 1001})}, "shares.5.made.caller: 1001 must be -1000 to 1000"),
+        ({"shares": shares({**MADE, "caller": -1001})}, "shares.5.made.caller: -1001 must be -1000 to 1000"),
+        ({"shares": shares({**MADE, "partner": 1001})}, "shares.5.made.partner: 1001 must be -1000 to 1000"),
+        ({"shares": shares({**MADE, "partner": -1001})}, "shares.5.made.partner: -1001 must be -1000 to 1000"),
+        ({"shares": shares(solo={**SOLO, "defender": 1})}, "shares.5.solo.defender: 1 must be -1000 to -1"),
+        ({"shares": shares(failed=MADE)}, "shares.5.failed.defender: -1 must be 1 to 1000"),
+        (
+            {"shares": shares(failed={**MADE, "defender": 1001})},
+            "shares.5.failed.defender: 1001 must be 1 to 1000",
+        ),
+        ({"shares": shares(solo=SOLO, solo_failed=SOLO)}, "shares.5.solo_failed.defender: -1 must be 1 to 1000"),
+        ({"shares": {"2": {"made": MADE}, "5": {"made": MADE}}}, "shares.2: must be a number of players, 3 to 7"),
+        ({"shares": {"8": {"made": MADE}, "5": {"made": MADE}}}, "shares.8: must be a number of players, 3 to 7"),
+        ({"shares": {"05": {"made": MADE}, "5": {"made": MADE}}}, "shares.05: must be a number of players, 3 to 7"),
+        ({"shares": {"five": {"made": MADE}, "5": {"made": MADE}}}, "shares.five: must be a number of players, 3 to 7"),
+        ({"slam": {"by": "points", "factor": 2}}, "slam.by: 'points' must be one of 'tricks', 'card points'"),
+        (
+            {"slam": {"by": "tricks", "side": "defenders", "factor": 2}},
+            "slam.side: 'defenders' must be one of 'both', 'calling'",
+        ),
+        ({"slam": {"by": "tricks", "factor": 1}}, "slam.factor: 1 must be 2 to 1000"),
+        ({"slam": {"by": "tricks", "factor": 1001}}, "slam.factor: 1001 must be 2 to 1000"),
+        ({"slam": {"by": "tricks", "add": 0}}, "slam.add: 0 must be 1 to 1000"),
+        ({"slam": {"by": "tricks", "add": 1001}}, "slam.add: 1001 must be 1 to 1000"),
+        ({"at_60": "draw"}, "at_60: 'draw' must be one of 'fails', 'even'"),
+        ({"after": {"misdeal": {"factor": 0}}}, "after.misdeal.factor: 0 must be 1 to 1000"),
+        ({"after": {"misdeal": {"factor": 1001}}}, "after.misdeal.factor: 1001 must be 1 to 1000"),
+        ({"after": {"misdeal": {"dealer": "left"}}}, "after.misdeal.dealer: 'left' must be one of 'same', 'next'"),
+        ({"carry": {"cap": 1}}, "carry.cap: 1 must be 2 to 1000"),
+        ({"carry": {"cap": 1001}}, "carry.cap: 1001 must be 2 to 1000"),
+        ({"end": {"ties": "split"}}, "end.ties: 'split' must be one of 'shared', 'play on'"),
+        (
+            {"named": {"carichi": {"u": 1, "target": 60}}, "shares": shares(solo=SOLO)},
+            "named.carichi.target: 60 must be 61 to 120",
+        ),
+        (
+            {"named": {"carichi": {"u": 1, "target": 121}}, "shares": shares(solo=SOLO)},
+            "named.carichi.target: 121 must be 61 to 120",
+        ),
+        ({"named": {"carichi": {"u": 0}}}, "named.carichi.u: 0 must be 1 to 1000"),
+        ({"named": {"carichi": {"u": 1001}}}, "named.carichi.u: 1001 must be 1 to 1000"),
+        ({"named": {"carichi": {}}}, "named.carichi.u: is missing"),
+        # what contradicts itself
+        (
+            {"pack": "A 3 3"},
+            "pack: 'A 3 3' must be different ranks out of A 3 K Q J 10 9 8 7 6 5 4 2",
+        ),
+        ({"pack": ""}, "pack: '' must be different ranks out of A 3 K Q J 10 9 8 7 6 5 4 2"),
+        ({"pack": "A 1"}, "pack: 'A 1' must be different ranks out of A 3 K Q J 10 9 8 7 6 5 4 2"),
+        (
+            {"auction": {"by": "rank", "ranks": "A 10"}},
+            "auction.ranks: 'A 10' must be different ranks out of A 3 K Q J 7 6 5 4 2",
+        ),
+        (
+            {"auction": {"by": "card points", "ranks": "A 2"}, "bands": [{"from": 61, "u": 1}]},
+            "auction.ranks: an auction by card points has no ranks",
+        ),
+        (
+            {"auction": {"by": "rank", "called": "2"}},
+            "auction.called: in an auction by rank the bid says which card is called",
+        ),
+        (
+            {"auction": {"by": "card points", "called": "8"}, "bands": [{"from": 61, "u": 1}]},
+            "auction.called: '8' must be one of 'A', '3', 'K', 'Q', 'J', '7', '6', '5', '4', '2'",
+        ),
+        (
+            {"auction": {"by": "card points", "called": 2}, "bands": [{"from": 61, "u": 1}]},
+            "auction.called: 2 must be text",
+        ),
+        ({"bands": [{"from": "3", "u": 1}]}, "bands.1.from: the bids below 3, from A on, have no u"),
+        ({"bands": [{"from": 71, "u": 1}]}, "bands.1.from: the bids below 71, from A on, have no u"),
+        (
+            {"bands": [{"from": "A", "u": 1}, {"from": "A", "u": 2}]},
+            "bands.2.from: A must stand above A, the band before it",
+        ),
+        (
+            {"bands": [{"from": "A", "u": 1}, {"from": 81, "u": 2}, {"from": 71, "u": 3}]},
+            "bands.3.from: 71 must stand above 81, the band before it",
+        ),
+        (
+            {"bands": [{"from": "A", "u": 1}, {"from": "8", "u": 2}]},
+            "bands.2.from: no bid of this auction is 8 or above",
+        ),
+        (
+            {"auction": {"by": "rank", "highest": 115}, "bands": [{"from": "A", "u": 1}, {"from": 116, "u": 2}]},
+            "bands.2.from: no bid of this auction is 116 or above",
+        ),
+        (
+            {"auction": {"by": "card points", "lowest": 70}, "bands": [{"from": 61, "u": 1}]},
+            "bands.1.from: 61 is below the lowest bid, 70",
+        ),
+        ({"bands": [{"u": 1}]}, "bands.1.from: is missing"),
+        ({"bands": [{"from": "A"}]}, "bands.1.u: is missing"),
+        (
+            {"shares": shares(solo_failed={"caller": -4, "defender": 1})},
+            "shares.5.solo_failed: without solo",
+        ),
+        ({"named": {"carichi": {"u": 1}}}, "shares: solo bids need solo shares for every number of players"),
+        (
+            {"auction": {"by": "rank", "solo_from": 80}},
+            "shares: solo bids need solo shares for every number of players",
+        ),
+        (
+            {"named": {"a 2": {"u": 1}}, "shares": shares(solo=SOLO)},
+            "named.a 2: a bid's name is letters and hyphens, and not a card's name",
+        ),
+        (
+            {"named": {"Re": {"u": 1}}, "shares": shares(solo=SOLO)},
+            "named.Re: a bid's name is letters and hyphens, and not a card's name",
+        ),
+        (
+            {"named": {"-": {"u": 1}}, "shares": shares(solo=SOLO)},
+            "named.-: a bid's name is letters and hyphens, and not a card's name",
+        ),
+        (
+            {"named": {"donna": {"u": 1}}, "shares": shares(solo=SOLO)},
+            "named.donna: a bid's name is letters and hyphens, and not a card's name",
+        ),
+        (
+            {"after": {"even": {"factor": 2}}},
+            "after.even: no deal is even here; set at_60 = 'even', or drop this table",
+        ),
+        (
+            {"at_60": "even", "auction": {"by": "card points", "lowest": 62}, "bands": [{"from": 62, "u": 1}]},
+            "at_60: no bid here promises 61, so that none is even at 60",
+        ),
+        (
+            {"end": {"until": "hours:3"}},
+            (
+                "end.until: until 'hours:3': 'hours:3' cannot be read; say deals:20, units:15 or time:23:30, several "
+                "with commas, and +round to finish the round of deals"
+            ),
+        ),
+        ({"end": {"until": 3}}, "end.until: 3 must be text"),
+    ],
+)
+def test_a_fault_is_named_with_its_key(changes: dict[str, Any], fault: str) -> None:
+    assert fault in faults(**changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"title": "x\x00"},
+        {"auction": {"by": "rank", "lowest": 121}},
+        {"bands": [{"from": "A", "u": 0}]},
+        {"after": {"misdeal": {"factor": 0}}},
+        {"carry": {"cap": 1}},
+        {"auction": {"by": "rank", "called": "2"}},
+        {"end": {"until": "hours:3"}},
+        {"shares": shares(solo_failed={"caller": -4, "defender": 1})},
+        {"named": {"a 2": {"u": 1}}, "shares": shares(solo=SOLO)},
+    ],
+)
+def test_one_fault_is_said_once(changes: dict[str, Any]) -> None:
+    assert len(faults(**changes)) in {1, 2 if "bands" in changes else 1}
+
+
+def test_all_faults_are_listed_together() -> None:
+    assert faults(
+        title=None,
+        colour="red",
+        auction={"by": "rank", "lowest": 5},
+        bands=[{"from": "A", "u": 0}],
+        shares={"5": {"made": {"caller": 2, "partner": 1}}},
+        slam={"by": "tricks"},
+    ) == [
+        "auction.lowest: 5 must be 62 to 120",
+        "title: is missing",
+        "bands.1.u: 0 must be 1 to 1000",
+        "shares.5.made.defender: is missing",
+        "slam.factor: a slam has either a factor or something to add",
+        (
+            "colour: is not known here (known: after, at_60, auction, bands, carry, end, named, notes, pack, shares, "
+            "slam, source, title)"
+        ),
+    ]
+
+
+def test_a_band_after_a_broken_one_is_still_read() -> None:
+    assert faults(bands=["A", {"from": "A", "u": 1}, {"from": "8", "u": 2}]) == [
+        "bands.1: must be a table",
+        "bands.3.from: no bid of this auction is 8 or above",
+    ]
+    assert faults(bands=[{"from": "A", "u": 0}, {"from": "8", "u": 2}]) == [
+        "bands.1.u: 0 must be 1 to 1000",
+        "bands.2.from: no bid of this auction is 8 or above",
+    ]
+    assert faults(shares={"2": {}, "6": {"made": MADE, "x": 1}}) == [
+        "shares.2: must be a number of players, 3 to 7",
+        "shares.6.x: is not known here (known: failed, made, solo, solo_failed)",
+    ]
+    assert faults(after={"x": {}, "misdeal": {"factor": 0}}) == [
+        "after.x: is not known here (known: passed-out, thrown-in, misdeal, annulled, even)",
+        "after.misdeal.factor: 0 must be 1 to 1000",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "fault"),
+    [
+        # 3 + 1 - 3 leaves 1, times u 2
+        (
+            shares({"caller": 3, "partner": 1, "defender": -1}),
+            (
+                "shares: 5 players, made, bid A: a residual of +2 units "
+                "(caller +3, partner +1, defenders -1 each, times 2)"
+            ),
+        ),
+        (
+            shares(failed={"caller": -3, "partner": -1, "defender": 1}),
+            (
+                "shares: 5 players, failed, bid A: a residual of -2 units "
+                "(caller -3, partner -1, defenders +1 each, times 2)"
+            ),
+        ),
+        (
+            shares(solo={"caller": 5, "defender": -1}),
+            (
+                "shares: 5 players, solo, made, bid A: a residual of +2 units "
+                "(caller +5, partner +0, defenders -1 each, times 2)"
+            ),
+        ),
+        (
+            shares(solo=SOLO, solo_failed={"caller": -8, "defender": 1}),
+            (
+                "shares: 5 players, solo, failed, bid A: a residual of -8 units "
+                "(caller -8, partner +0, defenders +1 each, times 2)"
+            ),
+        ),
+    ],
+)
+def test_a_table_that_does_not_balance_is_refused_with_its_residual(table: dict[str, Any], fault: str) -> None:
+    assert fault in faults(shares=table, bands=[{"from": "A", "u": 2}])
+
+
+def test_every_number_of_players_is_proven() -> None:
+    # among six the same shares leave 2 + 1 - 4
+    assert faults(shares={"5": {"made": MADE}, "6": {"made": MADE}}) == [
+        "shares: 6 players, made, bid A: a residual of -1 units (caller +2, partner +1, defenders -1 each, times 1)",
+        "shares: 6 players, failed, bid A: a residual of +1 units (caller -2, partner -1, defenders +1 each, times 1)",
+    ]
+    assert read(shares={"3": {"made": {"caller": 1, "partner": 0, "defender": -1}}}).player_counts == (3,)
+    seven = {"caller": 3, "partner": 2, "defender": -1}
+    assert read(shares={"7": {"made": seven}, "5": {"made": MADE}}).player_counts == (5, 7)
+
+
+def test_a_residual_is_looked_for_only_in_a_whole_table() -> None:
+    assert faults(shares=shares({"caller": 3, "partner": 1, "defender": -1}), colour="red") == [
+        (
+            "colour: is not known here (known: after, at_60, auction, bands, carry, end, named, notes, pack, shares, "
+            "slam, source, title)"
+        )
+    ]
