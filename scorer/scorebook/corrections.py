@@ -39,21 +39,22 @@ class Chain:
 
 def undo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
     """Take back the last steps, newest first; returns them. Raises NotFoundError when there are not so many."""
-    return [_reverse_next(session, match, "undo") for _ in range(steps)]
+    return [_reverse_next(session, match, "undo", done) for done in range(steps)]
 
 
 def redo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
     """Do again what was undone last, unless something was recorded since; returns the steps."""
-    return [_reverse_next(session, match, "redo") for _ in range(steps)]
+    return [_reverse_next(session, match, "redo", done) for done in range(steps)]
 
 
-def _reverse_next(session: Session, match: Match | None, action: str) -> Step:
-    if match:
+def _reverse_next(session: Session, match: Match | None, action: str, done: int) -> Step:
+    if match and not done:
         lock(session, match, even_finished=True)
     chains = _chains(session, match)
     chain = _to_undo(chains) if action == "undo" else _to_redo(chains) or _vanished(session)
     if chain is None:
-        raise NotFoundError(f"nothing to {action}" + (f" in {match.name}" if match else ""))
+        where = f" in {match.name}" if match else ""
+        raise NotFoundError(f"only {done} steps to {action}{where}" if done else f"nothing to {action}{where}")
     step = rows.add_step(session, action, chain.step.match_id, undoes=chain.tip.id)
     _reverse(session, chain.tip, step)
     return next(known for known in history(session, match, chain.step.match_id) if known.id == chain.step.id)
@@ -191,6 +192,8 @@ def edit(session: Session, match: Match, number: int, words: DealWords, reason: 
     old = sheet.record(number)
     step = rows.add_step(session, "edit", match.id, reason=_reason(reason, "edited"))
     new = _edited(old, words, match)
+    if replace(new, id=old.id, made_by=old.made_by) == old:
+        raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)
     after = sheet_of(session, match_by_id(session, match.id))

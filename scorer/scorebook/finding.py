@@ -22,7 +22,7 @@ def match_by_id(session: Session, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
     found = matches(session, rows.MATCH.c.id == match_id)
     if not found:
-        raise NotFoundError(f"no match {match_id}; scorer matches lists them")
+        raise NotFoundError(f"no match {match_id}")
     return found[0]
 
 
