@@ -1,5 +1,5 @@
-# One target a chore; `make check` is what CI runs.
-.PHONY: check style types tests bench demo
+# One target a chore; `make check` is what CI runs, beside installing.
+.PHONY: check style types tests bench docs demo
 
 check: style types tests
 
@@ -15,6 +15,11 @@ tests:
 
 bench:
 	python -m tests.benchmarks
+
+# Play the pages again, and write what the program prints and what its help says.
+docs:
+	python -m tests.pages
+	python -m tests.cli_reference
 
 demo:
 	python -m scorer demo

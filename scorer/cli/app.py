@@ -1,5 +1,6 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
+import gc
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -44,10 +45,10 @@ def root(
     ctx: typer.Context,
     *,
     db: Annotated[
-        str, typer.Option("--db", metavar="PATH|URL", help="The scorebook; else SCORER_DB, else yours.")
+        str, typer.Option("--db", metavar="PATH|URL", help="The scorebook; else SCORER_DB, else your own.")
     ] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Answer yes to every question.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Ask for no confirmation; a slam has to be said.")] = False,
     no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; refuse what would need an answer.")] = False,
     _show: Annotated[
         bool,
@@ -84,6 +85,7 @@ def run(words: Sequence[str], shared: Settings) -> int:
 
 def main() -> None:
     """Run the program: the entry point of `scorer` and of `python -m scorer`."""
+    gc.set_threshold(100_000)  # imports make many objects and hardly any garbage: looking for it takes a tenth of them
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors="backslashreplace")

@@ -36,17 +36,22 @@ def variants(_ctx: Any, _param: Any, incomplete: str) -> list[str]:
 
 def bids(ctx: Any, _param: Any, incomplete: str) -> list[str]:
     """The legal bids of the open matches; those in card points once a digit or a stroke is typed."""
+    from scorer.rules.errors import ScorerError
     from scorer.variant_files import from_text
 
-    auctions = [from_text("open", text).auction for text in _peek(ctx, "VARIANTS")]
+    try:
+        auctions = [from_text("open", text).auction for text in _peek(ctx, "VARIANTS")]
+    except ScorerError:
+        return []
     known = dict.fromkeys(str(bid) for auction in auctions for bid in auction.bids)
     return _begun([bid for bid in known if incomplete or not bid[-1].isdecimal() or len(bid) == 1], incomplete)
 
 
 def deal(ctx: Any, param: Any, incomplete: str) -> list[str]:
-    """What comes next of CALLER BID PARTNER RESULT."""
+    """What comes next of CALLER BID PARTNER RESULT, or of PARTNER RESULT where a call waits for its result."""
     said = len(ctx.params.get("facts") or ())
-    complete_next = (seated, bids, partners)
+    first = partners if _peek(ctx, "CALLED") else seated
+    complete_next = (first, bids, partners)
     return complete_next[said](ctx, param, incomplete) if said < len(complete_next) else []
 
 

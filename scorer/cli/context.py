@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from scorer.cli import complete
 from scorer.errors import DatabaseTroubleError, NewerScorebookError, NotFoundError
-from scorer.rules.errors import ScorerError
+from scorer.names import printable
+from scorer.rules.errors import ScorerError, VariantError
 
 if TYPE_CHECKING:
     from scorer.scorebook import Book
@@ -88,8 +90,14 @@ class Commands(TyperGroup):
             found = ctx.find_object(Settings)
             if found and found.debug:
                 raise
-            typer.echo(f"scorer: {error}", err=True)
+            typer.echo(f"scorer: {said(error)}", err=True)
             raise typer.Exit(exit_code(error)) from None
+
+
+def said(error: ScorerError) -> str:
+    """The message of an error, safe to print: one line, but for a variant's faults, and no control characters."""
+    lines = str(error).split("\n") if isinstance(error, VariantError) else [str(error)]
+    return "\n".join(map(printable, lines))
 
 
 def exit_code(error: ScorerError) -> int:
@@ -98,6 +106,14 @@ def exit_code(error: ScorerError) -> int:
 
 
 MatchOption = Annotated[
-    str, typer.Option("--match", envvar="SCORER_MATCH", help="The match meant, by number or name.", show_envvar=True)
+    str,
+    typer.Option(
+        "--match",
+        metavar="MATCH",
+        envvar="SCORER_MATCH",
+        help="The match meant, by number or name.",
+        show_envvar=True,
+        shell_complete=complete.matches,
+    ),
 ]
-ReasonOption = Annotated[str, typer.Option("--reason", help="Why; kept in the history.")]
+ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept in the history.")]

@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import MatchOption, ReasonOption, book, notice
-from scorer.cli.evening import CalledOption, NoteOption, SlamOption
+from scorer.cli.options import CalledOption, NoteOption, SlamOption
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
-StepsArgument = Annotated[str, typer.Argument(metavar="[N]", help="How many steps.")]
+StepsArgument = Annotated[str, typer.Argument(metavar="N", help="How many steps.")]
 
 
 @app.command()
@@ -41,7 +41,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     with book(ctx).writing() as session:
         found = _match_or_none(session, match)
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
-        after = _match_or_none(session, str(found.id)) if found else None
+        after = next((match for match in scorebook.matches(session) if found and match.id == found.id), None)
         sheet = scorebook.sheet_of(session, after) if after else None
     for step in done:
         typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, found)}")
@@ -64,7 +64,7 @@ def _match_or_none(session: "Session", match: str) -> "Match | None":
 
 @app.command()
 def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", match: MatchOption = "") -> None:
-    """Strike a record out. It stays in the history, its number stays free, and later records do not change."""
+    """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
     from scorer.cli import render
     from scorer.sentences import doubled_words, record_sentence
@@ -81,16 +81,24 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 def edit(
     ctx: typer.Context,
     number: NumberArgument,
-    caller: Annotated[str, typer.Option("--caller", help="Who called.", shell_complete=complete.seated)] = "",
-    bid: Annotated[str, typer.Option("--bid", help="What won the auction.", shell_complete=complete.bids)] = "",
+    caller: Annotated[
+        str, typer.Option("--caller", metavar="PLAYER", help="Who called.", shell_complete=complete.seated)
+    ] = "",
+    bid: Annotated[
+        str, typer.Option("--bid", metavar="BID", help="What won the auction.", shell_complete=complete.bids)
+    ] = "",
     called: CalledOption = "",
     partner: Annotated[
-        str, typer.Option("--partner", help="A player, or solo.", shell_complete=complete.partners)
+        str, typer.Option("--partner", metavar="PLAYER", help="A player, or solo.", shell_complete=complete.partners)
     ] = "",
-    result: Annotated[str, typer.Option("--result", help="Card points, made or failed.")] = "",
+    result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, made or failed.")] = "",
     slam: SlamOption = None,
-    dealer: Annotated[str, typer.Option("--dealer", help="Who dealt.", shell_complete=complete.seated)] = "",
-    out: Annotated[str, typer.Option("--out", help="Who rested.", shell_complete=complete.seated)] = "",
+    dealer: Annotated[
+        str, typer.Option("--dealer", metavar="PLAYER", help="Who dealt.", shell_complete=complete.seated)
+    ] = "",
+    out: Annotated[
+        str, typer.Option("--out", metavar="PLAYER", help="Who rested.", shell_complete=complete.seated)
+    ] = "",
     times: Annotated[str, typer.Option("--times", metavar="N", help="What the deal counted.")] = "",
     note: NoteOption = "",
     reason: ReasonOption = "",

@@ -7,6 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import MatchOption, ReasonOption, book, notice, settings
+from scorer.cli.options import CalledOption, DealerOption, NoteOption, OutOption, SlamOption, TimesOption
 
 if TYPE_CHECKING:
     from scorer.cli.context import Settings
@@ -15,40 +16,36 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-CalledOption = Annotated[str, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
-SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One side took everything, or it did not.")]
-DealerOption = Annotated[
-    str,
-    typer.Option(
-        "--dealer", metavar="PLAYER", help="Who dealt, if not whose turn it was.", shell_complete=complete.seated
-    ),
-]
-OutOption = Annotated[
-    str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", shell_complete=complete.seated)
-]
-TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
-NoteOption = Annotated[str, typer.Option("--note", help="Anything worth remembering.")]
-
 
 @app.command()
 def start(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="What to call the match, as in Friday.")],
-    players: Annotated[str, typer.Option("--players", help="Who sits down, in playing order, with commas.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
+    players: Annotated[
+        str, typer.Option("--players", metavar="NAMES", help="Who sits down, in playing order, with commas.")
+    ],
     variant: Annotated[
         str | None,
-        typer.Option("--variant", help="The payout table; else the league's.", shell_complete=complete.variants),
+        typer.Option(
+            "--variant", metavar="NAME", help="The payout table; else the league's.", shell_complete=complete.variants
+        ),
     ] = None,
-    league: Annotated[str, typer.Option("--league", help="The league it counts for; else main.")] = "",
+    league: Annotated[str, typer.Option("--league", metavar="NAME", help="The league it counts for; else main.")] = "",
     on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
-    dealer: Annotated[str | None, typer.Option("--dealer", help="Who deals first; else the first named.")] = None,
+    dealer: Annotated[
+        str | None, typer.Option("--dealer", metavar="PLAYER", help="Who deals first; else the first named.")
+    ] = None,
     unit_value: Annotated[
         str | None, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")
     ] = None,
-    currency: Annotated[str | None, typer.Option("--currency", help="Three letters, as in EUR.")] = None,
+    currency: Annotated[
+        str | None, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")
+    ] = None,
     until: Annotated[
         str | None,
-        typer.Option("--until", help="The agreed end: deals:20,units:15,time:23:30, with +round to finish it."),
+        typer.Option(
+            "--until", metavar="END", help="The agreed end: deals:20, units:15 or time:23:30; +round finishes it."
+        ),
     ] = None,
 ) -> None:
     """Start a match: who sits where, under which variant, until when.
@@ -87,7 +84,9 @@ def _listed(text: str) -> list[str]:
 @app.command()
 def seats(
     ctx: typer.Context,
-    players: Annotated[str, typer.Argument(help="Everybody at the table from now on, in playing order.")] = "",
+    players: Annotated[
+        str, typer.Argument(metavar="NAMES", help="Everybody at the table from now on, in playing order.")
+    ] = "",
     *,
     out: Annotated[
         str | None,
@@ -109,8 +108,12 @@ def seats(
 @app.command()
 def call(
     ctx: typer.Context,
-    caller: Annotated[str, typer.Argument(help="Who won the auction.", shell_complete=complete.seated)],
-    bid: Annotated[str, typer.Argument(help="What won it: K, 2/71, 71, carichi.", shell_complete=complete.bids)],
+    caller: Annotated[
+        str, typer.Argument(metavar="CALLER", help="Who won the auction.", shell_complete=complete.seated)
+    ],
+    bid: Annotated[
+        str, typer.Argument(metavar="BID", help="What won it: K, 2/71, 71, carichi.", shell_complete=complete.bids)
+    ],
     called: CalledOption = "",
     match: MatchOption = "",
 ) -> None:
@@ -119,13 +122,11 @@ def call(
     Example: scorer call anna 2/71, and later scorer deal elena 74
     """
     from scorer import scorebook
-    from scorer.cli import render
     from scorer.sentences import pending_words
 
     with book(ctx).writing() as session:
         sheet = scorebook.record_call(session, scorebook.find_match(session, match, [caller]), caller, bid, called)
     typer.echo(pending_words(sheet))
-    render.state(sheet)
 
 
 @app.command()
@@ -142,7 +143,9 @@ def deal(
     times: TimesOption = "",
     note: NoteOption = "",
     match: MatchOption = "",
-    client_id: Annotated[str, typer.Option("--id", help="A mark of your own: the same one records once only.")] = "",
+    client_id: Annotated[
+        str, typer.Option("--id", metavar="TEXT", help="A mark of your own: the same one records once only.")
+    ] = "",
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
 
@@ -219,8 +222,8 @@ def redeal(
 @app.command()
 def penalty(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(help="Who pays.", shell_complete=complete.seated)],
-    units: Annotated[str, typer.Argument(help="How many units the player loses.")],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", shell_complete=complete.seated)],
+    units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
     to: Annotated[str, typer.Option("--to", metavar="others|nobody", help="Who gets them.")] = "others",
     reason: ReasonOption = "",
     match: MatchOption = "",

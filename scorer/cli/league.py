@@ -11,7 +11,7 @@ leagues = typer.Typer(no_args_is_help=True, help="Leagues: list, add, rename.")
 players = typer.Typer(no_args_is_help=True, help="Players: list, rename, merge, hide.")
 database = typer.Typer(no_args_is_help=True, help="The scorebook itself.")
 
-PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", shell_complete=complete.players)]
+PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="By name.", shell_complete=complete.players)]
 
 
 @leagues.command("list")
@@ -28,12 +28,12 @@ def list_leagues(ctx: typer.Context) -> None:
 @leagues.command("add")
 def add_league(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="What to call it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
     variant: Annotated[
-        str, typer.Option("--variant", shell_complete=complete.variants, help="Its payout table.")
+        str, typer.Option("--variant", metavar="NAME", shell_complete=complete.variants, help="Its payout table.")
     ] = "chiamata",
     unit_value: Annotated[str, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")] = "0",
-    currency: Annotated[str, typer.Option("--currency", help="Three letters, as in EUR.")] = "EUR",
+    currency: Annotated[str, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")] = "EUR",
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
     from scorer import scorebook
@@ -47,8 +47,8 @@ def add_league(
 @leagues.command("rename")
 def rename_league(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="The league.")],
-    new_name: Annotated[str, typer.Argument(help="Its new name.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The league.")],
+    new_name: Annotated[str, typer.Argument(metavar="NEW-NAME", help="Its new name.")],
 ) -> None:
     """Give a league another name."""
     from scorer import scorebook
@@ -71,7 +71,11 @@ def list_players(
 
 
 @players.command("rename")
-def rename_player(ctx: typer.Context, player: PlayerArgument, new_name: str) -> None:
+def rename_player(
+    ctx: typer.Context,
+    player: PlayerArgument,
+    new_name: Annotated[str, typer.Argument(metavar="NEW-NAME", help="Their new name.")],
+) -> None:
     """Give a player another name, in every match."""
     from scorer import scorebook
 
@@ -84,7 +88,7 @@ def rename_player(ctx: typer.Context, player: PlayerArgument, new_name: str) -> 
 def merge_players(
     ctx: typer.Context,
     player: PlayerArgument,
-    into: Annotated[str, typer.Argument(metavar="INTO", shell_complete=complete.players)],
+    into: Annotated[str, typer.Argument(metavar="INTO", help="Who it is really.", shell_complete=complete.players)],
 ) -> None:
     """Make two names one person: PLAYER becomes INTO, in every match. Refused if both ever sat at one table."""
     from scorer import scorebook

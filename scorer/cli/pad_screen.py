@@ -1,8 +1,11 @@
 """The pad on a terminal: a prompt below the running units, completion, and a line below it with the preview."""
 
+import re
+import shutil
 from collections.abc import Iterable
 from functools import partial
 
+import typer
 from prompt_toolkit import PromptSession  # noqa: TID253 - this module is loaded by the pad alone
 from prompt_toolkit.application import get_app  # noqa: TID253
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion  # noqa: TID253
@@ -13,50 +16,65 @@ from scorer.cli import pad, render
 from scorer.cli.app import command_names
 from scorer.cli.context import Settings
 from scorer.names import fold
+from scorer.rules.variant import REDEALS
 from scorer.scorebook.finding import match_by_id
+from scorer.sentences import match_title
 from scorer.sheet import Sheet
+
+TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
+PLAIN_WORD = re.compile(r"[\w/.-]+")
 
 
 class Names(Completer):
     """Names, bids and commands, by what comes next on the line."""
 
-    def __init__(self) -> None:
-        self.sheet: Sheet | None = None
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
         """The words that can stand here and begin as typed."""
-        typed = document.get_word_before_cursor(WORD=True)
-        before = pad.split(document.text_before_cursor[: len(document.text_before_cursor) - len(typed)])
+        text = document.text_before_cursor
+        words = TYPED_WORD.findall(text)
+        typed = words[-1] if words and text.endswith(words[-1]) else ""
+        before = pad.split(text.removesuffix(typed))
+        begun = fold(typed.replace('"', ""))
         for word in self._next(before, typed):
-            if fold(word).startswith(fold(typed.lstrip('"'))):
-                yield Completion(word if " " not in word else f'"{word}"', start_position=-len(typed))
+            if fold(word).startswith(begun):
+                yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word)
 
     def _next(self, before: list[str], typed: str) -> list[str]:
-        assert self.sheet is not None
-        seats, auction = list(self.sheet.seats), self.sheet.match.variant.auction
+        seats, call = list(self.sheet.seats), self.sheet.match.sitting.call
         if not before:
-            return [
-                *seats,
-                *(["solo"] if self.sheet.match.sitting.call else []),
-                *sorted(command_names()),
-                "help",
-                "quit",
-            ]
+            words = [*seats, "solo"] if call else seats
+            return [*words, *sorted(command_names() - {"pad"}), "help", "quit"] if typed else []
         if pad.is_command(before[0]):
-            return seats
-        if len(before) == 1 and not self.sheet.match.sitting.call:
-            bids = [str(bid) for bid in auction.bids]
+            return self._of_command(before, typed)
+        if len(before) == 1 and not call:
+            bids = [str(bid) for bid in self.sheet.match.variant.auction.bids]
             return [bid for bid in bids if typed or not bid[-1].isdecimal() or len(bid) == 1]
         return [*seats, "solo"] if len(before) == 2 else []  # noqa: PLR2004 - the partner's place
+
+    def _of_command(self, before: list[str], typed: str) -> list[str]:
+        """The kinds of a redeal, or players."""
+        if before == ["redeal"]:
+            return list(REDEALS)
+        return list(self.sheet.seats) if typed else []
+
+
+def _quoted(word: str) -> str:
+    """A word as pad.split reads it back."""
+    return word if PLAIN_WORD.fullmatch(word) else '"' + re.sub(r'(["\\])', r"\\\1", word) + '"'
 
 
 def run(shared: Settings, sheet: Sheet) -> None:
     """Take lines until the person quits; the match stays open."""
-    names = Names()
-    session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True)
-    render.state(sheet)
+    names = Names(sheet)
+    session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
+    typer.echo(match_title(sheet.match))
     while True:
         now = _sheet(shared, sheet.match.id)
+        if now.records == names.sheet.records:  # else the line has just shown where everybody stands
+            _show_table(now)
         names.sheet = now
         try:
             line = session.prompt(_prompt(now), bottom_toolbar=partial(_toolbar, now))
@@ -78,11 +96,18 @@ def _sheet(shared: Settings, match_id: int) -> Sheet:
         return scorebook.sheet_of(session, match_by_id(session, match_id))
 
 
+def _show_table(sheet: Sheet) -> None:
+    """The running units, and how the match goes on, above the line that is typed."""
+    typer.echo()
+    typer.echo(pad.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
+    render.state(sheet)
+
+
 def _prompt(sheet: Sheet) -> str:
-    number = sheet.records[-1].number + 1 if sheet.records else 1
-    return f"\n{render.running_table(sheet)}\n{number}> "
+    return f"\n{sheet.records[-1].number + 1 if sheet.records else 1}> "
 
 
 def _toolbar(sheet: Sheet) -> str:
     """The preview of the line as it stands."""
-    return pad.preview(sheet, get_app().current_buffer.text)
+    app = get_app()
+    return pad.preview(sheet, app.current_buffer.text, app.output.get_size().columns)

@@ -130,7 +130,8 @@ def standings_by_variant(sheets: Sequence[Sheet]) -> str:
 def _one_standings(played: Sequence[Sheet]) -> str:
     """The standings of matches under one variant, below its name and the number of deals."""
     variant, deals = played[0].match.variant, sum(len(sheet.deals) for sheet in played)
-    return f"{variant.title} ({variant.name}), {deals} deals\n{standings(standings_of(played))}"
+    counted = f"{deals} {'deal' if deals == 1 else 'deals'}"
+    return f"{variant.title} ({variant.name}), {counted}\n{standings(standings_of(played))}"
 
 
 def leagues(known: Sequence[League]) -> str:

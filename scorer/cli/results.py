@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli import complete
 from scorer.cli.context import MatchOption, book
 
 if TYPE_CHECKING:
@@ -12,7 +13,10 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-MatchArgument = Annotated[str, typer.Argument(metavar="[MATCH]", envvar="SCORER_MATCH", help="By number or name.")]
+MatchArgument = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", envvar="SCORER_MATCH", help="By number or name.", shell_complete=complete.matches),
+]
 
 
 def status(open_book: "Book") -> None:
@@ -47,7 +51,9 @@ def sheet(
 @app.command()
 def settle(
     ctx: typer.Context,
-    matches: Annotated[list[str] | None, typer.Argument(metavar="[MATCH ...]", help="Numbers or names.")] = None,
+    matches: Annotated[
+        list[str] | None, typer.Argument(metavar="MATCH", help="By number or name; several are settled together.")
+    ] = None,
 ) -> None:
     """Say who pays whom, in the fewest payments; of several matches together where several are named."""
     from scorer import scorebook
@@ -92,7 +98,7 @@ def reopen(ctx: typer.Context, match: MatchArgument = "") -> None:
 @app.command()
 def standings(
     ctx: typer.Context,
-    league: Annotated[str, typer.Option("--league", help="The league; else main.")] = "",
+    league: Annotated[str, typer.Option("--league", metavar="NAME", help="The league; else main.")] = "",
     match: MatchOption = "",
 ) -> None:
     """Show the standings of a league, or of one match. Matches under different variants are never summed."""

@@ -20,7 +20,7 @@ def list_variants() -> None:
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(help="A variant, or a file ending in .toml.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A variant, or a file ending in .toml.")],
     *,
     toml: Annotated[bool, typer.Option("--toml", help="Print the file itself: a start for a house rule.")] = False,
 ) -> None:
@@ -34,7 +34,9 @@ def show(
 
 
 @app.command()
-def check(file: Annotated[str, typer.Argument(help="A variant file, or the name of a variant.")]) -> None:
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A variant file, or the name of a variant.")],
+) -> None:
     """Prove a variant file: every bid balances for every number of players, or what is wrong with it."""
     from scorer import variant_files, variant_page
 
@@ -43,9 +45,11 @@ def check(file: Annotated[str, typer.Argument(help="A variant file, or the name 
 
 @app.command()
 def add(
-    file: Annotated[str, typer.Argument(help="A variant file.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A variant file.")],
     *,
-    name: Annotated[str | None, typer.Option("--name", help="The name to use it by; else the file's.")] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The name to use it by; else the file's.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a variant of yours of that name.")] = False,
 ) -> None:
     """Prove a variant file and copy it into your own folder, to be used by its name."""

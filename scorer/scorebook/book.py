@@ -36,7 +36,7 @@ class Book:
     @property
     def label(self) -> str:
         """The path, or the address without its password: safe to print."""
-        return re.sub(r"(://[^/@:]*):[^/@]*@", r"\1:***@", self.where)
+        return re.sub(r"((?<=[?&])\w*password=)[^&]*", r"\1***", re.sub(r"(://[^/@:]*):.*@", r"\1:***@", self.where))
 
     @cached_property
     def _reader(self) -> Engine:
@@ -48,10 +48,10 @@ class Book:
 
     def _open(self, *, write: bool) -> Engine:
         try:
-            if is_url(self.where):
-                make_url(self.where)
+            if is_url(self.where) and "@" in str(make_url(self.where).host):  # half a password would be told as host
+                raise ArgumentError("an @ in a name or a password is written %40")
             return open_engine(self.where, write=write)
-        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as error:
             hint = "postgresql://user@host/name, with the extra 'postgres' installed"
             raise DatabaseTroubleError(f"{self.label} is not an address this program can open: {hint}") from error
 

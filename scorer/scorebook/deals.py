@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
@@ -16,6 +16,19 @@ from scorer.values import Match, Record
 from scorer.words import Dealing, DealWords, clean_note, read_deal
 
 OTHERS, NOBODY = "others", "nobody"
+_NEWEST_EDITIONS = (
+    select(func.max(rows.RECORD.c.id))
+    .where(rows.RECORD.c.match_id == bindparam("match"))
+    .group_by(rows.RECORD.c.number)
+)
+HIGHEST_NUMBER = (
+    select(func.coalesce(func.max(rows.RECORD.c.number), 0))
+    .join(rows.STEP, rows.RECORD.c.voided_by == rows.STEP.c.id, isouter=True)
+    .where(
+        rows.RECORD.c.id.in_(_NEWEST_EDITIONS),
+        or_(rows.RECORD.c.voided_by.is_(None), rows.STEP.c.action != "undo"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +81,8 @@ def _recorded(session: Session, match: Match, step: int, notices: Sequence[str] 
 
 
 def next_number(session: Session, match: Match) -> int:
-    """The next number of a match: one above every record that lives or was voided; undone ones give theirs back."""
-    record, step = rows.RECORD, rows.STEP
-    highest = (
-        select(func.coalesce(func.max(record.c.number), 0))
-        .join(step, record.c.voided_by == step.c.id, isouter=True)
-        .where(record.c.match_id == match.id, or_(record.c.voided_by.is_(None), step.c.action == "void"))
-    )
-    return int(rows.read(session, highest)[0][0]) + 1
+    """The next number of a match: one above every record that lives or was struck out; undone ones give theirs back."""
+    return int(rows.read(session, HIGHEST_NUMBER, match=match.id)[0][0]) + 1
 
 
 def deal_record(number: int, seats: Sequence[str], dealing: Dealing) -> Record:

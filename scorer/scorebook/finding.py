@@ -94,7 +94,7 @@ def sheet_of(session: Session, match: Match) -> Sheet:
 
 def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:
     """The match as it is now, held until the transaction ends; raises RefusedError when it is finished."""
-    rows.read(session, select(rows.MATCH.c.id).where(rows.MATCH.c.id == match.id).with_for_update())
+    rows.read(session, rows.LOCKED_MATCH, match=match.id)
     now = match_by_id(session, match.id)
     if now.sitting.finished and not even_finished:
         raise RefusedError(f"{now.name} is finished; scorer reopen {now.id} goes on with it")

@@ -6,7 +6,7 @@ from functools import partial
 from json import dumps
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 from sqlmodel import Session, SQLModel
 
 from db.models import SEAT_NUMBERS, RecordRow, SittingRow, StepRow
@@ -19,14 +19,48 @@ PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", 
 STEP, SITTING, RECORD = (TABLES[name] for name in ("step", "sitting", "record"))
 
 
-def read(session: Session, query: Any) -> Sequence[Row[Any]]:
+def _columns(first: str, last: str) -> slice:
+    """Where these columns stand in a row of records."""
+    names = RECORD.c.keys()
+    return slice(names.index(first), names.index(last) + 1)
+
+
+SEATS, UNITS = _columns("seat1", "seat7"), _columns("units1", "units7")
+FACTS = _columns("bid", "note")  # as they follow each other in Record
+# Built once: building a select takes longer than carrying it out.
+PLAYERS = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged_into)
+LIVE_RECORDS = (
+    select(RECORD)
+    .where(RECORD.c.match_id == bindparam("match"), RECORD.c.voided_by.is_(None))
+    .order_by(RECORD.c.number)
+)
+MATCHES = (
+    select(
+        MATCH,
+        LEAGUE.c.name.label("league"),
+        VARIANT.c.name.label("variant_name"),
+        VARIANT.c.text.label("variant_text"),
+        STEP.c.at.label("started_at"),
+        *(column for column in SITTING.c if column.name not in MATCH.c),
+    )
+    .join(LEAGUE, LEAGUE.c.id == MATCH.c.league_id)
+    .join(VARIANT, VARIANT.c.digest == MATCH.c.variant)
+    .join(SITTING, (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None))
+    .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"))
+    .order_by(MATCH.c.on, MATCH.c.id)
+)
+ONE_MATCH = MATCHES.where(MATCH.c.id == bindparam("match"))
+LOCKED_MATCH = select(MATCH.c.id).where(MATCH.c.id == bindparam("match")).with_for_update()
+
+
+def read(session: Session, query: Any, **bound: Any) -> Sequence[Row[Any]]:
     """The rows of a select, as plain tuples with names: reading needs no objects."""
-    return session.connection().execute(query).all()
+    return session.connection().execute(query, bound).all()
 
 
 def player_names(session: Session) -> dict[int, str]:
     """Every player's name by id; a merged player has the name of the one it was merged into."""
-    rows = read(session, select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged_into))
+    rows = read(session, PLAYERS)
     target = {row.id: row.merged_into for row in rows}
     names = {row.id: row.name for row in rows}
 
@@ -97,36 +131,28 @@ def add_record(session: Session, match_id: int, step: int, record: Record) -> No
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
-    """The value of a record row."""
-    seated = [seat for seat in SEAT_NUMBERS if getattr(row, f"seat{seat}") is not None]
-    players = {seat: names[getattr(row, f"seat{seat}")] for seat in seated}
+    """The value of a record row; a match is read after every deal, so this takes the columns by their place."""
+    seats, units = row[SEATS], row[UNITS]
+    players = {seat: names[player] for seat, player in enumerate(seats, 1) if player is not None}
     return Record(
-        id=row.id,
-        number=row.number,
-        kind=row.kind,
-        seats=tuple(players.values()),
-        units=tuple(getattr(row, f"units{seat}") for seat in seated),
-        made_by=row.made_by,
-        voided_by=row.voided_by,
-        dealer=players.get(row.dealer),
-        out=players.get(row.resting),
-        caller=players.get(row.caller),
-        partner=players.get(row.partner),
-        bid=row.bid,
-        target=row.target,
-        called=row.called,
-        card_points=row.card_points,
-        outcome=row.outcome,
-        slam=row.slam,
-        times=row.times,
-        note=row.note,
+        row.id,
+        row.number,
+        row.kind,
+        tuple(players.values()),
+        tuple(units[seat - 1] for seat in players) if None in seats else units,
+        row.made_by,
+        row.voided_by,
+        players.get(row.dealer),
+        players.get(row.resting),
+        players.get(row.caller),
+        players.get(row.partner),
+        *row[FACTS],
     )
 
 
 def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
     """The live records of a match, by number."""
-    chosen = select(RECORD).where(RECORD.c.match_id == match_id, RECORD.c.voided_by.is_(None))
-    return tuple(to_record(row, names) for row in read(session, chosen.order_by(RECORD.c.number)))
+    return tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
 
 
 def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
@@ -164,23 +190,14 @@ def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) ->
 
 def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
-    chosen = (
-        select(
-            MATCH,
-            LEAGUE.c.name.label("league"),
-            VARIANT.c.name.label("variant_name"),
-            VARIANT.c.text.label("variant_text"),
-            STEP.c.at.label("started_at"),
-            *(column for column in SITTING.c if column.name not in MATCH.c),
-        )
-        .join(LEAGUE, LEAGUE.c.id == MATCH.c.league_id)
-        .join(VARIANT, VARIANT.c.digest == MATCH.c.variant)
-        .join(SITTING, (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None))
-        .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"))
-        .where(*conditions)
-        .order_by(MATCH.c.on, MATCH.c.id)
-    )
+    chosen = MATCHES.where(*conditions) if conditions else MATCHES
     return [_to_match(row, names) for row in read(session, chosen)]
+
+
+def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | None:
+    """The match of this id; None where there is none."""
+    found = read(session, ONE_MATCH, match=match_id)
+    return _to_match(found[0], names) if found else None
 
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:

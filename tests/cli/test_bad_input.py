@@ -1,0 +1,590 @@
+"""Bad input: the right exit code, one clear line that names what is wrong, no traceback, and nothing written."""
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
+
+import pytest
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+SIX = FIVE + ",Fabio"
+DEAL = "deal anna K elena 61"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Words = str | Sequence[str]
+USAGE, REFUSED, NOT_FOUND, TROUBLE, NEWER = 2, 3, 4, 5, 6
+
+ESC = "\x1b[2J"
+RIGHT_TO_LEFT = "\u202e"
+
+
+def start(players: str = FIVE, *more: str, name: str = "Second") -> list[str]:
+    return ["start", name, "--players", players, *more]
+
+
+def with_name(name: str) -> list[str]:
+    return start(f"{name},Bruno,Carla,Dario,Elena")
+
+
+# What is typed at an open match of Anna, Bruno, Carla, Dario and Elena under chiamata, with deals 1 (Anna, K, Elena,
+# 61), 2 (a penalty) and 3 (passed out); the exit code; what the one line on stderr has to say.
+AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
+    # names
+    "an unknown player": ("deal gina K elena 61", NOT_FOUND, ["'gina'", "Anna, Bruno, Carla, Dario, Elena"]),
+    "a misspelled player": ("deal brnuo K elena 61", NOT_FOUND, ["'brnuo'", "did you mean Bruno?"]),
+    "an unknown partner": ("deal anna K gina 61", NOT_FOUND, ["'gina'"]),
+    "an empty caller": (["deal", "", "K", "elena", "61"], REFUSED, ["caller"]),
+    "an empty partner": (["deal", "anna", "K", "", "61"], NOT_FOUND, ["''"]),
+    "a name of spaces": (["deal", "  ", "K", "elena", "61"], REFUSED, ["caller"]),
+    "a name with ESC": (["deal", f"an{ESC}", "K", "elena", "61"], NOT_FOUND, ["\\u001b"]),
+    "a name with a newline": (["deal", "x\ny", "K", "elena", "61"], NOT_FOUND, ["\\u000a"]),
+    "the caller as partner": ("deal anna K anna 61", REFUSED, ["Anna", "solo"]),
+    "an unknown dealer": (DEAL + " --dealer gina", NOT_FOUND, ["'gina'"]),
+    "somebody rests of five": (DEAL + " --out bruno", REFUSED, ["5 players", "Bruno"]),
+    "an unknown one rests": (DEAL + " --out gina", NOT_FOUND, ["'gina'"]),
+    # counts
+    "1 card point": ("deal anna K elena 1", REFUSED, ["1 card points", "no set of cards makes 1 or 119"]),
+    "119 card points": ("deal anna K elena 119", REFUSED, ["119 card points", "no set of cards makes 1 or 119"]),
+    "121 card points": ("deal anna K elena 121", REFUSED, ["121 card points", "0 to 120"]),
+    "-5 card points": (["deal", "--", "anna", "K", "elena", "-5"], REFUSED, ["'-5'", "74/46"]),
+    "a huge count": (f"deal anna K elena {'9' * 400}", REFUSED, ["is not a result"]),
+    "a count with a sign": ("deal anna K elena +74", REFUSED, ["'+74'"]),
+    "a count with a decimal": ("deal anna K elena 74.5", REFUSED, ["'74.5'"]),
+    "two counts that make 118": ("deal anna K elena 74/44", REFUSED, ["74/44", "118", "120"]),
+    "two counts that make 120 with 119": ("deal anna K elena 119/1", REFUSED, ["119"]),
+    "three counts": ("deal anna K elena 40/40/40", REFUSED, ["'40/40/40'"]),
+    "a word for a count": ("deal anna K elena plenty", REFUSED, ["'plenty'", "made or failed"]),
+    "an empty count": (["deal", "anna", "K", "elena", ""], REFUSED, ["is not a result"]),
+    "a count with ESC": (["deal", "anna", "K", "elena", f"7{ESC}4"], REFUSED, ["\\u001b"]),
+    "said to be even": ("deal anna K elena even", REFUSED, ["'even'"]),
+    # bids
+    "a bare 61": ("deal anna 61 elena 74", REFUSED, ["61", "which card"]),
+    "a bare 60": ("deal anna 60 elena 74", REFUSED, ["60", "which card"]),
+    "an 8 of an Italian pack": ("deal anna 8 elena 74", REFUSED, ["'8'", "jack"]),
+    "a 9 of an Italian pack": ("deal anna 9 elena 74", REFUSED, ["'9'", "horse"]),
+    "a donna": ("deal anna donna elena 74", REFUSED, ["donna", "fante", "cavallo"]),
+    "a bid of 121": ("deal anna 2/121 elena 74", REFUSED, ["121", "120"]),
+    "a bare 121": ("deal anna 121 elena 74", REFUSED, ["121", "120"]),
+    "a raised king": ("deal anna K/71 elena 74", REFUSED, ["K/71", "only the 2"]),
+    "a bid without card points": ("deal anna 2/ elena 74", REFUSED, ["2/71"]),
+    "a bid of 2/59": ("deal anna 2/59 elena 74", REFUSED, ["2/59"]),
+    "no bid": (["deal", "anna", "", "elena", "74"], REFUSED, ["''"]),
+    "a bid with ESC": (["deal", "anna", f"K{ESC}", "elena", "74"], REFUSED, ["\\u001b"]),
+    "a bid over two lines": (["deal", "anna", "K\nK", "elena", "74"], REFUSED, ["\\u000a"]),
+    "a named bid of another variant": ("deal anna carichi solo 74", REFUSED, ["'carichi'"]),
+    "a call of nothing": (["call", "anna", "x"], REFUSED, ["'x'"]),
+    "a call by nobody": ("call gina K", NOT_FOUND, ["'gina'"]),
+    "a called card that is no card": (DEAL + " --called 'the big one'", REFUSED, ["the big one"]),
+    "a called card without a suit": (DEAL + " --called K", REFUSED, ["'K'", "suit"]),
+    "another card than the bid": (DEAL + " --called '2 coins'", REFUSED, ["2 coins", "K"]),
+    "a called card with ESC": (["deal", "anna", "K", "elena", "61", "--called", f"K {ESC}"], REFUSED, ["\\u001b"]),
+    # slam, times, words
+    "a slam with 74": ("deal anna K elena 74 --slam", REFUSED, ["slam", "74", "120"]),
+    "a slam with 118": ("deal anna K elena 118 --slam", REFUSED, ["slam", "118"]),
+    "times 0": (DEAL + " --times 0", REFUSED, ["times '0'", "1 to 1000"]),
+    "times 1001": (DEAL + " --times 1001", REFUSED, ["times '1001'", "1 to 1000"]),
+    "times twice": (DEAL + " --times twice", REFUSED, ["times 'twice'"]),
+    "times -2": (DEAL + " --times=-2", REFUSED, ["times '-2'"]),
+    "three words": ("deal anna K elena", REFUSED, ["3 words", "CALLER BID PARTNER RESULT"]),
+    "five words": (DEAL + " 62", REFUSED, ["5 words"]),
+    "two words without a call": ("deal elena 61", REFUSED, ["no call is pending"]),
+    "a note of 501 characters": ([*DEAL.split(), "--note", "x" * 501], REFUSED, ["500", "501"]),
+    "a note over two lines": ([*DEAL.split(), "--note", "x\ny"], REFUSED, ["\\u000a", "one line"]),
+    "an unknown redeal": ("redeal rained-off", REFUSED, ["'rained-off'", "passed-out", "annulled"]),
+    "a redeal dealt by nobody": ("redeal misdeal --dealer gina", NOT_FOUND, ["'gina'"]),
+    # penalties and adjustments
+    "a penalty that cannot be shared": ("penalty anna 3 --reason x", REFUSED, ["3 units", "4 others", "--to nobody"]),
+    "a penalty of 0": ("penalty anna 0 --reason x", REFUSED, ["units '0'", "1 to 1000000"]),
+    "a penalty of -4": (["penalty", "--reason", "x", "--", "anna", "-4"], REFUSED, ["units '-4'"]),
+    "a huge penalty": (f"penalty anna {10**30} --reason x", REFUSED, ["1000000"]),
+    "a penalty to the bank": ("penalty anna 4 --to bank --reason x", REFUSED, ["'bank'", "others or nobody"]),
+    "a penalty without a reason": ("penalty anna 4", REFUSED, ["reason"]),
+    "a penalty for nobody": ("penalty gina 4 --reason x", NOT_FOUND, ["'gina'"]),
+    "an unreadable adjustment": ("adjust Anna --reason x", REFUSED, ["'Anna'", "Anna=-3,Bruno=1"]),
+    "an adjustment by a word": ("adjust Anna=three --reason x", REFUSED, ["'three'"]),
+    "a huge adjustment": (f"adjust Anna={10**18} --reason x", REFUSED, ["1000000"]),
+    "an adjustment twice": ("adjust Anna=1,Anna=2 --reason x", REFUSED, ["'Anna'", "twice"]),
+    "an adjustment twice, spelled apart": ("adjust Anna=1,ANNA=2 --reason x", REFUSED, ["Anna", "twice"]),
+    "an adjustment for nobody": ("adjust Gina=1 --reason x", NOT_FOUND, ["'Gina'"]),
+    "an adjustment without a reason": ("adjust Anna=1,Bruno=-1", REFUSED, ["reason"]),
+    # corrections
+    "an edit without a reason": ("edit 1 --result 60", REFUSED, ["reason", "--reason TEXT"]),
+    "an edit of a penalty": ("edit 2 --note x --reason y", REFUSED, ["2 is a penalty", "void"]),
+    "an edit of a redeal to a deal": ("edit 3 --result 60 --reason y", REFUSED, ["3 is a redeal"]),
+    "an edit of no record": ("edit 9 --result 60 --reason y", NOT_FOUND, ["no record 9", "1 to 3"]),
+    "an edit of a word": ("edit last --result 60 --reason y", REFUSED, ["'last'"]),
+    "an edit of record 0": ("edit 0 --result 60 --reason y", REFUSED, ["'0'"]),
+    "an edit to an impossible count": ("edit 1 --result 119 --reason y", REFUSED, ["119"]),
+    "an edit to an unknown partner": ("edit 1 --partner gina --reason y", NOT_FOUND, ["'gina'"]),
+    "an edit to the caller as partner": ("edit 1 --partner anna --reason y", REFUSED, ["Anna"]),
+    "a void without a reason": ("void 1", REFUSED, ["reason"]),
+    "a void of no record": ("void 7 --reason x", NOT_FOUND, ["no record 7", "1 to 3"]),
+    "a void of -1": (["void", "--reason", "x", "--", "-1"], REFUSED, ["'-1'"]),
+    "a void of a huge number": (f"void {10**40} --reason x", REFUSED, ["record"]),
+    "undo of 0 steps": ("undo 0", REFUSED, ["steps '0'", "1 to 1000"]),
+    "undo of all steps and one": ("undo 5", NOT_FOUND, ["nothing to undo"]),
+    "undo of a word": ("undo twice", REFUSED, ["steps 'twice'"]),
+    "redo of nothing": ("redo", NOT_FOUND, ["nothing to redo"]),
+    "explain no record": ("explain 9", NOT_FOUND, ["no record 9"]),
+    # matches, seats
+    "an unknown match": ("sheet Sunday", NOT_FOUND, ["'Sunday'", "1 Friday"]),
+    "an unknown match number": ("deal anna K elena 61 --match 7", NOT_FOUND, ["'7'"]),
+    "a match with ESC": (["sheet", f"S{ESC}"], NOT_FOUND, ["\\u001b"]),
+    "settle an unknown match": ("settle Friday Sunday", NOT_FOUND, ["'Sunday'"]),
+    "reopen an open match": ("reopen Friday", REFUSED, ["Friday", "open"]),
+    "reopen when none is finished": ("reopen", NOT_FOUND, ["no match is finished"]),
+    "seats for two": ("seats Anna,Bruno", REFUSED, ["2 players", "3 to 7"]),
+    "seats for four under chiamata": ("seats Anna,Bruno,Carla,Dario", REFUSED, ["4 players", "5"]),
+    "seats for seven under chiamata": (f"seats {SIX},Gina", REFUSED, ["7 players", "5"]),
+    "seats for eight": (f"seats {SIX},Gina,Hans", REFUSED, ["8 players", "3 to 7"]),
+    "seats with a name twice": ("seats Anna,Bruno,Carla,Dario,anna", REFUSED, ["named twice"]),
+    "seats with an unknown one resting": ("seats --out gina", NOT_FOUND, ["'gina'"]),
+    # starting
+    "control characters in a name": (with_name("An\x07na"), REFUSED, ["\\u0007", "U+0007"]),
+    "ESC in a name": (with_name(f"A{ESC}"), REFUSED, ["\\u001b"]),
+    "a name that turns the line round": (with_name(f"{RIGHT_TO_LEFT}anna"), REFUSED, ["\\u202e"]),
+    "an invisible name": (with_name("\u200b"), REFUSED, ["no visible characters"]),
+    "a name of 41 characters": (with_name("A" * 41), REFUSED, ["41 characters", "40"]),
+    "solo as a name": (with_name("Solo"), REFUSED, ["'Solo'", "solo"]),
+    "nobody as a name": (with_name("nobody"), REFUSED, ["'nobody'"]),
+    "pot as a name": (with_name("POT"), REFUSED, ["'POT'"]),
+    "a name twice": (start("Anna,Bruno,Carla,Dario,ANNA"), REFUSED, ["ANNA is named twice"]),
+    "a name twice by accents": (start("Zoë,Bruno,Carla,Dario,zoe"), REFUSED, ["named twice"]),
+    "no players": (start(""), REFUSED, ["0 players", "3 to 7"]),
+    "only commas": (start(",,,"), REFUSED, ["0 players"]),
+    "four under chiamata": (start("Anna,Bruno,Carla,Dario"), REFUSED, ["4 players", "5"]),
+    "seven under chiamata": (start(f"{SIX},Gina"), REFUSED, ["7 players", "5"]),
+    "eight": (start(f"{SIX},Gina,Hans"), REFUSED, ["8 players", "3 to 7"]),
+    "four under monte": (start("Anna,Bruno,Carla,Dario", "--variant", "monte"), REFUSED, ["4 players", "5 or 6"]),
+    "a dealer who is not there": (start(FIVE, "--dealer", "gina"), NOT_FOUND, ["'gina'"]),
+    "an unknown variant": (start(FIVE, "--variant", "chiamatta"), NOT_FOUND, ["'chiamatta'", "chiamata"]),
+    "an unknown league": (start(FIVE, "--league", "B"), NOT_FOUND, ["'B'", "main"]),
+    "no match name": (start(name="  "), REFUSED, ["no match name"]),
+    "a match named by a number": (start(name="12"), REFUSED, ["'12'"]),
+    "a match name with ESC": (start(name=f"F{ESC}"), REFUSED, ["\\u001b"]),
+    "a match name that is taken": (start(FIVE, "--on", "2026-11-20", name="FRIDAY"), REFUSED, ["FRIDAY", "2026-11-20"]),
+    "a date that is none": (start(FIVE, "--on", "2026-02-30"), REFUSED, ["'2026-02-30'"]),
+    "a date in words": (start(FIVE, "--on", "yesterday"), REFUSED, ["'yesterday'", "2026-11-20"]),
+    "a date with ESC": (start(FIVE, "--on", f"2026{ESC}"), REFUSED, ["\\u001b"]),
+    "an end that is none": (start(FIVE, "--until", "dawn"), REFUSED, ["'dawn'", "deals:20"]),
+    "an end of 0 deals": (start(FIVE, "--until", "deals:0"), REFUSED, ["'deals:0'"]),
+    "an end at 25 hours": (start(FIVE, "--until", "time:25:00"), REFUSED, ["'time:25:00'"]),
+    "an end said twice": (start(FIVE, "--until", "deals:3,deals:4"), REFUSED, ["'deals:4'"]),
+    "an end with an unknown tail": (start(FIVE, "--until", "deals:3+beer"), REFUSED, ["+beer"]),
+    "an end with ESC": (start(FIVE, "--until", ESC), REFUSED, ["\\u001b"]),
+    "an end of unlike digits": (start(FIVE, "--until", "deals:²"), REFUSED, ["deals:²"]),
+    "a unit value in words": (start(FIVE, "--unit-value", "cheap"), REFUSED, ["'cheap'", "0.50"]),
+    "a unit value of half a cent": (start(FIVE, "--unit-value", "0.005"), REFUSED, ["'0.005'"]),
+    "a negative unit value": (start(FIVE, "--unit-value=-1"), REFUSED, ["'-1'"]),
+    "a huge unit value": (start(FIVE, "--unit-value", "99999999999"), REFUSED, ["'99999999999'"]),
+    "a currency of two letters": (start(FIVE, "--currency", "EU"), REFUSED, ["'EU'", "EUR"]),
+    "a currency sign": (start(FIVE, "--currency", "€"), REFUSED, ["'€'"]),
+    "a currency with ESC": (start(FIVE, "--currency", ESC), REFUSED, ["\\u001b"]),
+    # leagues and players
+    "a league that is there already": ("league add MAIN", REFUSED, ["MAIN"]),
+    "a league of an unknown variant": ("league add B --variant poker", NOT_FOUND, ["'poker'"]),
+    "a league without a name": (["league", "add", " "], REFUSED, ["no league name"]),
+    "a league with a bad unit value": ("league add B --unit-value x", REFUSED, ["'x'"]),
+    "rename an unknown league": ("league rename B C", NOT_FOUND, ["'B'"]),
+    "standings of an unknown league": ("standings --league B", NOT_FOUND, ["'B'"]),
+    "rename an unknown player": ("player rename gina Ines", NOT_FOUND, ["'gina'"]),
+    "rename to a name that is taken": ("player rename anna bruno", REFUSED, ["'bruno'", "taken"]),
+    "rename to solo": ("player rename anna solo", REFUSED, ["'solo'"]),
+    "rename with a comma": ("player rename anna A,B", REFUSED, ["'A,B'", "comma"]),
+    "rename to nothing": (["player", "rename", "anna", " "], REFUSED, ["no visible characters"]),
+    "merge two who met": ("player merge anna bruno", REFUSED, ["Anna", "Bruno"]),
+    "merge one with themselves": ("player merge anna anna", REFUSED, ["Anna"]),
+    "merge an unknown player": ("player merge gina anna", NOT_FOUND, ["'gina'"]),
+    "hide an unknown player": ("player hide gina", NOT_FOUND, ["'gina'"]),
+    "show an unknown variant": ("variant show poker", NOT_FOUND, ["'poker'"]),
+    "check a missing variant file": ("variant check none.toml", NOT_FOUND, ["none.toml"]),
+    "the dashboard, which is not built": ("dashboard", 1, ["not built"]),
+}
+
+
+def content(path: Path) -> dict[str, list[Any]]:
+    """Every row of every table."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}
+
+
+def one_line(done: CompletedProcess[str], code: int, *says: str) -> None:
+    """The exit code, and one line on stderr that says all this; nothing dangerous, no traceback."""
+    assert (done.returncode, done.stdout) == (code, ""), done.stderr
+    assert re.fullmatch(r"scorer: [^\n]+\n", done.stderr), done.stderr
+    assert "Traceback" not in done.stderr
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f\u202e]", done.stderr)
+    for words in says:
+        assert words in done.stderr, done.stderr
+
+
+@pytest.fixture
+def table(friday: None, ok: Ok) -> None:
+    """Friday, with a deal, a penalty and a redeal."""
+    ok(DEAL)
+    ok("penalty anna 4 --reason late")
+    ok("redeal passed-out")
+
+
+def test_there_are_many_kinds_of_bad_input() -> None:
+    assert len(AT_THE_TABLE) > 140
+
+
+@pytest.mark.parametrize(("words", "code", "says"), AT_THE_TABLE.values(), ids=AT_THE_TABLE)
+def test_bad_input_is_refused_in_one_line(
+    table: None, say: Say, book_path: Path, words: Words, code: int, says: Sequence[str]
+) -> None:
+    before = content(book_path)
+    one_line(say(words), code, *says)
+    assert content(book_path) == before
+
+
+UNDER_A_VARIANT: dict[str, tuple[str, str, str, int, Sequence[str]]] = {
+    "a rank where bids are card points": ("punti", FIVE, "deal anna K elena 74", REFUSED, ["bid K", "61 to 120"]),
+    "a raised two where bids are card points": ("punti", FIVE, "deal anna 2/71 elena 74", REFUSED, ["2/71"]),
+    "a bid of 60 where bids are card points": ("punti", FIVE, "deal anna 60 elena 74", REFUSED, ["60", "61"]),
+    "a slam under tens": ("tens", FIVE, "deal anna K elena 120 --slam", REFUSED, ["slam", "tens"]),
+    "a seven of a pack with tens": ("tens", FIVE, "deal anna 7 elena 74", REFUSED, ["'7'"]),
+    "uncounted under monte": ("monte", SIX, "deal anna 61 elena made", REFUSED, ["'made'", "120"]),
+    "no slam with 120 under monte": ("monte", SIX, "deal anna 61 elena 120 --no-slam", REFUSED, ["120"]),
+    "a slam of the defenders under brisk": ("brisk", FIVE, "deal anna K elena 0 --slam", REFUSED, ["slam", "brisk"]),
+    "alone below 118": ("six-for-stakes", SIX, "deal anna 117 solo 120", REFUSED, ["117", "118"]),
+    "a bid of 80 where 81 is lowest": ("six-for-stakes", SIX, "deal anna 80 elena 90", REFUSED, ["80", "81"]),
+    "five for a game of six": ("six-for-stakes", SIX, "seats " + FIVE, REFUSED, ["5 players", "6"]),
+    "carichi with a partner": ("carte", FIVE, "deal anna carichi elena 74", REFUSED, ["carichi", "alone"]),
+    "the dealer who rests as caller": ("chiamata", SIX, "deal anna K elena 61", REFUSED, ["Anna rests"]),
+    "the dealer who rests as partner": ("chiamata", SIX, "deal elena K anna 61", REFUSED, ["Anna rests"]),
+    "who rests by --out as caller": ("chiamata", SIX, "deal bruno K elena 61 --out bruno", REFUSED, ["Bruno rests"]),
+    "who rests as a call": ("chiamata", SIX, "call anna K", REFUSED, ["Anna rests"]),
+    "a letter that two share": ("chiamata", "Carla,Carlo,Dario,Elena,Anna", "deal carl K elena 61", NOT_FOUND, [
+        "'carl'", "Carla or Carlo",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("variant", "players", "words", "code", "says"), UNDER_A_VARIANT.values(), ids=UNDER_A_VARIANT)
+def test_what_a_variant_does_not_know_is_refused_in_one_line(
+    ok: Ok, say: Say, book_path: Path, variant: str, players: str, words: str, code: int, says: Sequence[str]
+) -> None:
+    ok(f"start Friday --players {players} --variant {variant}")
+    before = content(book_path)
+    one_line(say(words), code, *says)
+    assert content(book_path) == before
+
+
+FINISHED = [DEAL, "redeal misdeal", "penalty anna 4 --reason x", "adjust Anna=1 --reason x", "call anna K", "finish"]
+
+
+@pytest.mark.parametrize("words", FINISHED)
+def test_a_finished_match_takes_no_more(friday: None, ok: Ok, say: Say, book_path: Path, words: str) -> None:
+    ok("finish")
+    before = content(book_path)
+    where = words + (" Friday" if words == "finish" else " --match Friday")
+    one_line(say(where), REFUSED, "Friday is finished", "scorer reopen 1")
+    if words != "finish":
+        one_line(say(words), NOT_FOUND, "no match is open")
+    assert content(book_path) == before
+
+
+@pytest.mark.parametrize("words", [DEAL, "redeal misdeal", "undo", "sheet", "seats --out anna", "pad", "finish"])
+def test_of_several_open_matches_none_is_guessed(table: None, ok: Ok, say: Say, book_path: Path, words: str) -> None:
+    ok(start())
+    before = content(book_path)
+    one_line(say(words), NOT_FOUND, "several matches are open", "1 Friday", "2 Second", "--match")
+    assert content(book_path) == before
+
+
+READING = ["sheet", "sheet --plain", "settle", "standings", "explain 1", "history", "league list", "player list", []]
+CHANGING = [DEAL, "undo", "redo", "edit 1 --reason x", "void 1 --reason x", "finish", "reopen", "call anna K"]
+
+
+@pytest.mark.parametrize("words", [*READING, *CHANGING, "pad", "player hide anna", "seats --out anna"])
+def test_a_missing_scorebook_is_trouble_and_no_file_is_made(say: Say, book_path: Path, words: Words) -> None:
+    one_line(say(words), TROUBLE, "no scorebook", str(book_path))
+    assert not book_path.exists()
+
+
+STARTS = {name: words for name, (words, _, _) in AT_THE_TABLE.items() if words[0] == "start" and "taken" not in name}
+
+
+@pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
+def test_a_refused_start_makes_no_file(say: Say, book_path: Path, words: Words) -> None:
+    done = say(words)
+    assert done.returncode in {REFUSED, NOT_FOUND, TROUBLE}
+    assert done.stderr.count("\n") == 1
+    assert list(book_path.parent.glob("evening.db*")) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["start", "deal", "deal --out", "nonsense", "penalty anna", "--nonsense", "edit", "start X", "undo 1 2"]
+)
+def test_wrong_usage_ends_with_2_and_writes_nothing(table: None, say: Say, book_path: Path, words: str) -> None:
+    before = content(book_path)
+    done = say(words)
+    assert (done.returncode, done.stdout) == (USAGE, "")
+    assert "Usage" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert content(book_path) == before
+
+
+# Files
+
+
+def unreadable(path: Path, kind: str) -> None:
+    """Put something at `path` that is no scorebook."""
+    if kind == "a directory":
+        path.mkdir()
+    elif kind == "an empty file":
+        path.write_bytes(b"")
+    elif kind == "a text file":
+        path.write_text("Anna +4\n" * 500, encoding="utf-8")
+    elif kind == "a short text file":
+        path.write_text("x", encoding="utf-8")
+    elif kind == "a foreign database":
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("CREATE TABLE cookies (id INTEGER)")
+    elif kind == "a database with a table of our name":
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("CREATE TABLE record (id INTEGER)")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["a directory", "a text file", "a short text file", "a foreign database", "a database with a table of our name"],
+)
+@pytest.mark.parametrize("words", ["sheet", f"start Friday --players {FIVE}", DEAL])
+def test_what_is_no_scorebook_is_left_as_it_is(say: Say, book_path: Path, kind: str, words: str) -> None:
+    unreadable(book_path, kind)
+    before = None if book_path.is_dir() else book_path.read_bytes()
+    one_line(say(words), TROUBLE, str(book_path))
+    assert (None if book_path.is_dir() else book_path.read_bytes()) == before
+
+
+def test_an_empty_file_is_no_scorebook_yet_and_a_start_makes_one_of_it(say: Say, ok: Ok, book_path: Path) -> None:
+    unreadable(book_path, "an empty file")
+    one_line(say("sheet"), TROUBLE, "is empty", str(book_path))
+    assert book_path.read_bytes() == b""
+    ok(f"start Friday --players {FIVE}")
+    ok("sheet")
+
+
+def test_a_truncated_scorebook_is_trouble(table: None, say: Say, book_path: Path) -> None:
+    whole = book_path.read_bytes()
+    for size in (1, 100, 1000, 4096, len(whole) // 2, len(whole) - 4096):
+        book_path.write_bytes(whole[:size])
+        one_line(say("sheet"), TROUBLE, str(book_path))
+        one_line(say(DEAL), TROUBLE, str(book_path))
+        assert book_path.read_bytes() == whole[:size]
+
+
+def test_a_damaged_scorebook_is_trouble_or_unharmed(table: None, say: Say, ok: Ok, book_path: Path) -> None:
+    whole, sound = book_path.read_bytes(), ok("sheet --plain")
+    troubled = 0
+    for at in range(0, len(whole), max(1, len(whole) // 60)):
+        book_path.write_bytes(whole[:at] + bytes(byte ^ 0xFF for byte in whole[at : at + 512]) + whole[at + 512 :])
+        done = say("sheet --plain")
+        if done.returncode:
+            one_line(done, TROUBLE, str(book_path))
+            troubled += 1
+        else:
+            assert done.stdout == sound, f"byte {at}"
+    assert troubled > 5
+
+
+def test_a_folder_that_cannot_be_made_is_trouble(say: Say, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    one_line(say(start(), db=f"{tmp_path}/file/evening.db"), TROUBLE, f"{tmp_path}/file/evening.db")
+    one_line(say("sheet", db=f"{tmp_path}/file/evening.db"), TROUBLE)
+    one_line(say("sheet", db="/proc/none/evening.db"), TROUBLE, "/proc/none/evening.db")
+    one_line(say(start(), db="/proc/none/evening.db"), TROUBLE, "/proc/none/evening.db")
+
+
+@pytest.mark.parametrize("where", ["a\0b.db", "evening\x1b[2J.db", "x" * 300, "new\nline/evening.db"])
+def test_a_hostile_path_is_told_safely(say: Say, tmp_path: Path, where: str) -> None:
+    one_line(say("sheet", db=f"{tmp_path}/{where}"), TROUBLE)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://127.0.0.1:1/none", "postgresql://", "nonsense://x/y", "://", "postgresql://h:port/x", "mysql://h/x"],
+)
+@pytest.mark.parametrize("words", ["sheet", f"start Friday --players {FIVE}"])
+def test_an_address_that_leads_nowhere_is_trouble(say: Say, address: str, words: str) -> None:
+    one_line(say(words, db=address), TROUBLE)
+
+
+@contextmanager
+def mounted(*command: str, at: Path) -> Iterator[None]:
+    """A mount for a while; skips the test where mounting is not allowed."""
+    if not shutil.which("mount") or subprocess.run(["mount", *command, str(at)], capture_output=True).returncode:
+        pytest.skip("mounting is not allowed here")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(at)], check=True)
+
+
+def test_a_read_only_scorebook_can_be_read_and_not_written(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    shutil.copy(tmp_path / "evening.db", folder / "evening.db")
+    where, before = str(folder / "evening.db"), content(folder / "evening.db")
+    with mounted("--bind", str(folder), at=folder):
+        subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
+        assert "Friday" in ok("sheet", db=where)
+        for words in (DEAL, "undo", "finish", start(), "league add B"):
+            one_line(say(words, db=where), TROUBLE, where, "read-only")
+        one_line(say(start(), db=f"{folder}/new.db"), TROUBLE, f"{folder}/new.db")
+    assert content(folder / "evening.db") == before
+
+
+@pytest.mark.skipif(
+    os.name != "posix" or os.geteuid() == 0, reason="nothing is read-only for root; see the mount above"
+)
+def test_a_scorebook_without_permission_to_write_can_be_read(table: None, say: Say, ok: Ok, book_path: Path) -> None:
+    book_path.chmod(0o444)
+    assert "Friday" in ok("sheet")
+    one_line(say(DEAL), TROUBLE, "read-only")
+
+
+def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    with mounted("-t", "tmpfs", "-o", "size=320k", "tmpfs", at=small):
+        where = str(small / "evening.db")
+        ok(f"start Friday --players {FIVE}", db=where)
+        recorded = 0
+        while (done := say([*DEAL.split(), "--note", "x" * 500], db=where)).returncode == 0:
+            recorded += 1
+            assert recorded < 2000
+        one_line(done, TROUBLE, where, "full")
+        said = ok("sheet --plain", db=where)
+        assert f"\n{recorded}. Anna" in said
+        assert f"\n{recorded + 1}. " not in said
+        with closing(sqlite3.connect(where)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_full_disk_at_the_start_is_trouble(say: Say, tmp_path: Path) -> None:
+    small = tmp_path / "small"
+    small.mkdir()
+    with mounted("-t", "tmpfs", "-o", "size=16k", "tmpfs", at=small):
+        one_line(say(start(), db=str(small / "evening.db")), TROUBLE, "full")
+
+
+LOCKER = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_scorebook_that_is_locked_for_long_is_busy_and_can_be_read(
+    table: None, say: Say, ok: Ok, book_path: Path
+) -> None:
+    before = content(book_path)
+    words = [sys.executable, "-c", LOCKER, str(book_path)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as locker:
+        assert locker.stdout is not None
+        assert locker.stdout.readline() == "locked\n"
+        one_line(say(DEAL), TROUBLE, str(book_path), "busy")  # after five seconds
+        assert "Friday" in ok("sheet")
+        assert locker.stdin is not None
+        locker.stdin.close()
+    assert content(book_path) == before
+    ok(DEAL)
+
+
+# Variant files
+
+
+BROKEN = ["no TOML", "nothing", "an unknown key", "a residual", "binary"]
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_variant_is_refused_with_its_file_and_nothing_is_added(
+    table: None, say: Say, tmp_path: Path, book_path: Path, kind: str
+) -> None:
+    from importlib.resources import files
+
+    sound = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
+    text = {
+        "no TOML": "title = ",
+        "nothing": "",
+        "an unknown key": 'colour = "red"\n' + sound,
+        "a residual": sound.replace("solo = { caller = 4", "solo = { caller = 3"),
+        "binary": "\0" + sound,
+    }[kind]
+    path = tmp_path / "house.toml"
+    path.write_text(text, encoding="utf-8")
+    before = content(book_path)
+    for words in (["variant", "check", str(path)], ["variant", "add", str(path)], start(FIVE, "--variant", str(path))):
+        done = say(words)
+        assert (done.returncode, done.stdout) == (REFUSED, ""), done.stderr
+        assert done.stderr.startswith("scorer: ")
+        assert "house" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert not (tmp_path / "variants").exists()
+    assert content(book_path) == before
+
+
+def test_a_variant_that_leaves_a_residual_names_it(say: Say, tmp_path: Path) -> None:
+    from importlib.resources import files
+
+    sound = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
+    (tmp_path / "house.toml").write_text(sound.replace("solo = { caller = 4", "solo = { caller = 3"), encoding="utf-8")
+    done = say(f"variant check {tmp_path}/house.toml")
+    assert "-1" in done.stderr
+    assert "solo" in done.stderr
+
+
+# The real program
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("deal anna K elena 119", 3), ("deal gina K elena 61", 4), ("--db /none/x.db sheet", 5), ("nonsense", 2)],
+)
+def test_the_real_program_ends_the_same_way(table: None, scorer: Say, words: str, code: int) -> None:
+    done = scorer(words)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert "Traceback" not in done.stderr
+    if code != USAGE:
+        assert re.fullmatch(r"scorer: [^\n]+\n", done.stderr)
+
+
+def test_debug_shows_where_an_error_arose(table: None, scorer: Say) -> None:
+    assert "Traceback" in scorer("--debug deal anna K elena 119").stderr
+
+
+def test_bytes_that_are_no_text_are_told_safely(
+    table: None, environment: Callable[[], dict[str, str]], book_path: Path
+) -> None:
+    before = content(book_path)
+    words: list[str | bytes] = [sys.executable, "-m", "scorer", "deal", b"an\xff", "K", "elena", "61"]
+    done = subprocess.run(words, env=environment(), capture_output=True, check=False)
+    assert done.returncode == NOT_FOUND
+    assert done.stderr.startswith(b"scorer: 'an\\udcff'")
+    assert content(book_path) == before
+
+
+def test_a_refused_pad_line_from_a_pipe_stops_there_and_keeps_what_stands_above(
+    table: None, say: Say, book_path: Path
+) -> None:
+    done = say("pad", stdin=f"bruno K carla 61\nanna K elena 119\n{DEAL[5:]}\n")
+    assert done.returncode == REFUSED
+    assert "119 card points" in done.stderr
+    assert "stopped at line 2: anna K elena 119" in done.stderr
+    with closing(sqlite3.connect(book_path)) as connection:
+        assert connection.execute("SELECT count(*) FROM record WHERE kind = 'deal'").fetchone() == (2,)

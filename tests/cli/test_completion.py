@@ -1,0 +1,230 @@
+"""Tab in a real bash: what it puts on the line is the player who was meant, and runs nothing."""
+
+import io
+import os
+import pty
+import select
+import shlex
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.cli.app import run
+from scorer.cli.context import Settings
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 20.0
+SETUP = r"""
+PS1='> '; cd here; set +o history; bind 'set bell-style none'
+eval "$(_SCORER_COMPLETE=source_bash scorer)"
+bind -x '"\C-x\C-l": printf "%s" "$READLINE_LINE" > ../line.new; mv ../line.new ../line'
+PROMPT_COMMAND='echo $? > ../ended.new; mv ../ended.new ../ended'
+"""
+HOSTILE = ["Zoë O'Neill", "a$(touch x)", "b`touch y`", "semi;colon", "Anna Maria", "*", "x&touch z", 'say "hi"', "~"]
+
+pytestmark = pytest.mark.skipif(not shutil.which("bash") and "CI" not in os.environ, reason="bash is not installed")
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Callable[[], dict[str, str]]:
+    """A folder with a `scorer` on the PATH, an empty folder to work in, and the environment that knows them."""
+    for folder in ("bin", "here"):
+        (tmp_path / folder).mkdir()
+    command = tmp_path / "bin" / "scorer"
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m scorer "$@"\n')
+    command.chmod(0o755)
+    return lambda: {
+        **os.environ,
+        "PATH": f"{command.parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "SCORER_DB": str(tmp_path / "evening.db"),
+        "INPUTRC": os.devnull,
+        "TERM": "dumb",
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+@pytest.fixture
+def command(places: Callable[[], dict[str, str]]) -> Callable[..., str]:
+    """Run scorer with these words inside this process; it has to succeed."""
+
+    def call(*words: str) -> str:
+        shared = Settings(db=places()["SCORER_DB"])
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()):
+            code = run(words, shared)
+        shared.book.close()
+        assert code == 0
+        return out.getvalue()
+
+    return call
+
+
+@pytest.fixture
+def keyboard(places: Callable[[], dict[str, str]], tmp_path: Path) -> Iterator[Callable[[str, str], str]]:
+    """Type keys into an interactive bash, and wait for the file that tells what came of them."""
+    process, screen = pty.fork()
+    if process == 0:
+        os.chdir(tmp_path)
+        os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"], places())
+
+    def keys(typed: str, answer: str) -> str:
+        file = tmp_path / answer
+        file.unlink(missing_ok=True)
+        os.write(screen, typed.encode())
+        seen = b""
+        until = time.monotonic() + SECONDS
+        while not file.exists():
+            assert time.monotonic() < until, f"nothing came of {typed!r}: {seen.decode()}"
+            if select.select([screen], [], [], 0.02)[0]:
+                seen += os.read(screen, 4096)
+        return file.read_text()
+
+    for line in SETUP.strip().splitlines():
+        keys(f"{line}\recho > {tmp_path}/ready\r", "ready")
+    yield keys
+    os.close(screen)
+    os.waitpid(process, 0)
+
+
+@pytest.fixture
+def replies(places: Callable[[], dict[str, str]], tmp_path: Path) -> Callable[..., tuple[list[str], str]]:
+    """What bash is offered for the last of these words, and what was said on stderr meanwhile."""
+
+    def ask(*words: str, **env: str) -> tuple[list[str], str]:
+        script = 'eval "$(_SCORER_COMPLETE=source_bash scorer)"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))'
+        script += '; _scorer_completion scorer; printf "%s\\n" "${COMPREPLY[@]}"'
+        call = ["bash", "--norc", "-c", script, "bash", *words]
+        done = subprocess.run(
+            call, env=places() | env, cwd=tmp_path / "here", capture_output=True, text=True, check=True
+        )
+        return done.stdout.split("\n")[:-1] if done.stdout.strip() else [], done.stderr
+
+    return ask
+
+
+@pytest.fixture
+def friday(command: Callable[..., str]) -> None:
+    command("start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena")
+
+
+def asked(tmp_path: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(tmp_path / "evening.db")) as connection:
+        return connection.execute(query).fetchall()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_completed_from_its_first_letter_records_that_player_and_runs_nothing(
+    name: str, command: Callable[..., str], keyboard: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    command("start", "Friday", "--players", f"{name},Bob,Carla,Dario,Elena")
+    first = name[0] if name[0] not in "b~" else f"\\{name[:2]}" if name[0] == "~" else name[0] + "\\`"
+
+    line = keyboard(f"scorer deal {first}\t\x18\x0c", "line")
+    assert shlex.split(line) == ["scorer", "deal", name]
+    assert keyboard("2/71 ele\t74\r", "ended").strip() == "0"
+
+    caller = asked(
+        tmp_path, "SELECT name FROM record JOIN player ON player.id = seat1 WHERE caller = 1 AND partner = 5"
+    )
+    assert caller == [(name,)]
+    assert not list((tmp_path / "here").iterdir())
+
+
+def test_a_hostile_name_stands_on_the_line_while_the_next_word_is_completed(
+    command: Callable[..., str], keyboard: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    command("start", "Friday", "--players", "a$(touch x),b`touch y`,Carla,Dario,Elena")
+    line = keyboard("scorer deal a\t2/71 b\t74\x18\x0c", "line")
+    assert shlex.split(line) == ["scorer", "deal", "a$(touch x)", "2/71", "b`touch y`", "74"]
+    assert keyboard("\r", "ended").strip() == "0"
+    assert not list((tmp_path / "here").iterdir())
+
+
+def test_a_name_half_typed_with_its_blank_is_completed(
+    command: Callable[..., str], keyboard: Callable[[str, str], str]
+) -> None:
+    command("start", "Friday", "--players", "Anna Maria,Anna Rosa,Carla,Dario,Elena")
+    assert shlex.split(keyboard("scorer deal anna\\ r\t\x18\x0c", "line")) == ["scorer", "deal", "Anna Rosa"]
+
+
+def test_a_command_is_completed_by_its_first_letters(keyboard: Callable[[str, str], str]) -> None:
+    assert keyboard("scorer stan\t\x18\x0c", "line") == "scorer standings "
+
+
+@pytest.mark.usefixtures("friday")
+def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., tuple[list[str], str]]) -> None:
+    assert replies("scorer", "deal", "")[0] == ["Anna", "Bruno", "Carla", "Dario", "Elena"]
+    assert replies("scorer", "deal", "anna", "")[0] == list("A3KQJ76542")
+    assert replies("scorer", "deal", "anna", "2/7")[0] == [f"2/{points}" for points in range(70, 80)]
+    assert replies("scorer", "deal", "anna", "2/71", "")[0] == ["Anna", "Bruno", "Carla", "Dario", "Elena", "solo"]
+    assert replies("scorer", "deal", "anna", "2/71", "s")[0] == ["solo"]
+    assert replies("scorer", "deal", "anna", "2/71", "elena", "")[0] == []
+
+
+@pytest.mark.usefixtures("friday")
+def test_after_a_call_a_deal_begins_with_the_partner(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    command("call", "anna", "2/71")
+    assert "solo" in replies("scorer", "deal", "")[0]
+
+
+@pytest.mark.usefixtures("friday")
+def test_an_open_match_is_offered_and_a_finished_one_is_not(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    command("start", "Late night", "--players", "Fabio,Gina,Hugo,Ida,Luca")
+    assert replies("scorer", "deal", "--match", "")[0] == ["Friday", "Late\\ night"]
+    assert replies("scorer", "sheet", "late")[0] == ["Late\\ night"]
+    command("finish", "Friday")
+    assert replies("scorer", "deal", "--match", "")[0] == ["Late\\ night"]
+
+
+@pytest.mark.usefixtures("friday")
+def test_the_scorebook_named_on_the_line_is_the_one_that_is_asked(
+    replies: Callable[..., tuple[list[str], str]], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "evening.db")
+    assert replies("scorer", "--db", path, "deal", "a", SCORER_DB="nowhere.db") == (["Anna"], "")
+
+
+def test_without_a_scorebook_nothing_is_offered_and_nothing_said(
+    replies: Callable[..., tuple[list[str], str]], tmp_path: Path
+) -> None:
+    assert replies("scorer", "deal", "a") == ([], "")
+    assert not (tmp_path / "evening.db").exists()
+
+
+@pytest.mark.usefixtures("friday")
+def test_from_a_locked_scorebook_nothing_is_offered_and_nothing_said(
+    replies: Callable[..., tuple[list[str], str]], tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "evening.db")) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        assert replies("scorer", "deal", "a") == ([], "")
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all " * 99, b"SQLite format 3\0" + b"\xff" * 4000])
+def test_from_a_damaged_scorebook_nothing_is_offered_and_nothing_said(
+    content: bytes, replies: Callable[..., tuple[list[str], str]], tmp_path: Path
+) -> None:
+    (tmp_path / "evening.db").write_bytes(content)
+    assert replies("scorer", "deal", "a") == ([], "")
+    assert (tmp_path / "evening.db").read_bytes() == content
+
+
+@pytest.mark.usefixtures("friday")
+def test_from_a_scorebook_whose_variant_is_damaged_no_bid_is_offered(
+    replies: Callable[..., tuple[list[str], str]], tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "evening.db")) as connection, connection:
+        connection.execute("UPDATE variant SET text = 'title = '")
+    assert replies("scorer", "deal", "anna", "") == ([], "")

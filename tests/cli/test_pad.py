@@ -1,0 +1,318 @@
+"""The pad: typed at in a real terminal (tmux), killed, opened again; and fed from a pipe."""
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from scorer.cli.app import run
+from scorer.cli.context import Settings
+from scorer.cli.pad import preview, split
+from scorer.scorebook import Book, find_match, sheet_of
+from scorer.sheet import Sheet
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 15.0
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+
+in_a_terminal = pytest.mark.skipif(not shutil.which("tmux") and "CI" not in os.environ, reason="tmux is not installed")
+
+
+@dataclass(frozen=True)
+class Night:
+    """A scorebook with a match, and the pad on it in a terminal of its own."""
+
+    path: Path
+
+    def tmux(self, *words: str) -> str:
+        call = ["tmux", "-L", f"scorer-{os.getpid()}-{abs(hash(self.path))}", "-f", os.devnull, *words]
+        done = subprocess.run(call, capture_output=True, text=True, check=False, env=self.environment)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if name not in {"TMUX", "NO_COLOR", "COLUMNS"}}
+        return kept | {"SCORER_DB": str(self.path), "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "xterm"}
+
+    def start(self, players: Sequence[str] = FIVE, more: str = "") -> None:
+        self.command(*shlex.split(f"start Friday --on 2026-11-20 {more}"), "--players", ",".join(players))
+
+    def command(self, *words: str) -> None:
+        shared = Settings(db=str(self.path), no_input=True)
+        assert run(words, shared) == 0
+        shared.book.close()
+
+    def open(self, width: int = 80, height: int = 24) -> None:
+        pad = f"{shlex.quote(sys.executable)} -m scorer pad; echo ended $?; exec sleep 60"
+        self.tmux("new-session", "-d", "-s", "pad", "-x", str(width), "-y", str(height), pad)
+        self.sees("> ")
+
+    def type(self, text: str, *keys: str) -> None:
+        self.tmux("send-keys", "-t", "pad", "-l", text)
+        if keys:
+            self.tmux("send-keys", "-t", "pad", *keys)
+
+    def enter(self, line: str) -> None:
+        """Type a line, wait until the terminal shows it, press Enter."""
+        self.type(line)
+        self.sees(line)
+        self.tmux("send-keys", "-t", "pad", "Enter")
+
+    def screen(self) -> str:
+        return self.tmux("capture-pane", "-p", "-t", "pad")
+
+    def sees(self, text: str) -> str:
+        """The screen once it shows `text`, blanks taken together."""
+        until = time.monotonic() + SECONDS
+        wanted = re.sub(r"\s+", " ", text)
+        while wanted not in re.sub(r"\s+", " ", (shown := self.screen()) + " "):
+            assert time.monotonic() < until, f"{text!r} does not appear:\n{shown}"
+            time.sleep(0.03)
+        return shown
+
+    def kill(self) -> None:
+        """Kill the pad as the power would, and close its terminal."""
+        shell = self.tmux("display-message", "-p", "-t", "pad", "#{pane_pid}").strip()
+        children = Path(f"/proc/{shell}/task/{shell}/children").read_text(encoding="ascii").split()
+        assert len(children) == 1
+        os.kill(int(children[0]), signal.SIGKILL)
+        self.sees(f"ended {128 + signal.SIGKILL}")
+        self.tmux("kill-server")
+
+    @property
+    def sheet(self) -> Sheet:
+        book = Book(str(self.path))
+        with book.reading() as session:
+            found = sheet_of(session, find_match(session, last=True))
+        book.close()
+        return found
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Iterator[Night]:
+    opened = Night(tmp_path / "evening.db")
+    yield opened
+    if shutil.which("tmux"):
+        call = ["tmux", "-L", f"scorer-{os.getpid()}-{abs(hash(opened.path))}", "kill-server"]
+        subprocess.run(call, capture_output=True, check=False)
+
+
+def pipe(night: Night, lines: str) -> subprocess.CompletedProcess[str]:
+    call = [sys.executable, "-m", "scorer", "pad"]
+    return subprocess.run(call, env=night.environment, input=lines, capture_output=True, text=True, check=False)
+
+
+@in_a_terminal
+def test_a_deal_typed_seen_entered_and_killed_is_there_when_the_pad_opens_again(night: Night) -> None:
+    night.start()
+    night.open()
+    night.type("anna 2/71 elena")
+    shown = night.sees("failed -4 +2 +2 +2 -2")
+    assert re.search(r"made +\+4 +-2 +-2 +-2 +\+2\n", shown)
+    assert not night.sheet.records
+    night.type(" 74")
+    night.sees("made +4 -2 -2 -2 +2")
+    assert not night.sheet.records
+    night.type("", "Enter")
+    night.sees("1: Anna called the two at 71 with Elena and made 74")
+    night.kill()
+
+    night.open()
+    night.sees("running +4 -2 -2 -2 +2")
+    night.sees("2> ")
+    assert [(record.caller, record.card_points) for record in night.sheet.records] == [("Anna", 74)]
+
+
+@in_a_terminal
+def test_tab_completes_names_that_need_quotation_marks(night: Night) -> None:
+    night.start(("Zoë O'Neill", "a$(touch x)", 'say "hi"', "Anna Maria", "D'Arcy"))
+    night.open()
+    night.type("zo", "Tab")
+    night.sees('> "Zoë O\'Neill" ')
+    night.type("k", "Tab")
+    night.sees("O'Neill\" K ")
+    night.type("a$", "Tab")
+    night.sees('K "a$(touch x)" ')
+    night.type("74", "Enter")
+    night.sees("1: Zoë O'Neill called the king with a$(touch x) and made 74")
+    night.type("say", "Tab")
+    night.sees('2> "say \\"hi\\"" ')
+    night.type('3 "anna m', "Tab")
+    night.sees('3 "Anna Maria" ')
+    night.type("58", "Enter")
+    night.sees('2: say "hi" called the three with Anna Maria and failed with 58')
+    night.enter("d'arcy A solo 74")
+    night.sees("3: D'Arcy called the ace alone and made 74")
+    assert [record.caller for record in night.sheet.records] == ["Zoë O'Neill", 'say "hi"', "D'Arcy"]
+
+
+@in_a_terminal
+def test_undo_redeal_penalty_and_a_call_are_lines_too(night: Night) -> None:
+    night.start()
+    night.open()
+    night.enter("redeal passed-out")
+    night.sees("1: All passed: nobody pays")
+    night.enter("anna 2 elena 74")
+    night.sees("running +2 -1 -1 -1 +1")
+    night.enter("undo")
+    night.sees("Undone: 2: Anna called the two with Elena")
+    night.sees("2> ")
+    night.enter('penalty dario 4 --reason "looked at a discard"')
+    night.sees("Penalty for Dario (looked at a discard)")
+    night.enter("call bruno K")
+    night.sees("Bruno called the king; the result is open: PARTNER RESULT")
+    night.type("solo ")
+    night.sees("made -1 +4 -1 -1 -1")
+    night.type("74", "Enter")
+    night.sees("3: Bruno called the king alone and made 74")
+    assert [record.kind for record in night.sheet.records] == ["passed-out", "penalty", "deal"]
+
+
+@in_a_terminal
+def test_a_line_with_an_error_records_nothing_and_the_pad_goes_on(night: Night) -> None:
+    night.start()
+    night.open()
+    night.type("xeno ")
+    night.sees("'xeno' is not at the table")
+    night.type("2 elena 74", "Enter")
+    night.sees("scorer: 'xeno' is not at the table")
+    night.enter("anna 2 elena 119")
+    night.sees("scorer: 119 card points: no set of cards makes 1 or 119; count again")
+    night.enter("anna 2 elena 74/44")
+    night.sees("scorer: 74/44: 118 card points, a deal has 120; count again")
+    assert not night.sheet.records
+    night.enter("anna 2 elena 74")
+    night.sees("1: Anna called the two with Elena")
+
+
+@in_a_terminal
+def test_help_is_one_word_and_the_pad_is_left_and_opened_again(night: Night) -> None:
+    night.start()
+    night.open()
+    night.enter("help")
+    night.sees("redeal passed-out|thrown-in|misdeal|annulled")
+    night.enter("anna 2 elena 74")
+    night.sees("1: Anna called")
+    night.enter("quit")
+    night.sees("Friday stays open: scorer pad goes on with it")
+    night.sees("ended 0")
+    night.tmux("kill-server")
+    night.open()
+    night.sees("running +2 -1 -1 -1 +1")
+
+
+@in_a_terminal
+def test_control_c_clears_the_line_and_control_d_leaves(night: Night) -> None:
+    night.start()
+    night.open()
+    night.type("anna 2 ele")
+    night.sees("1> anna 2 ele")
+    night.type("", "C-c")
+    night.sees("1> CALLER BID PARTNER RESULT, as in")
+    night.type("", "C-d")
+    night.sees("ended 0")
+    assert not night.sheet.records
+
+
+@in_a_terminal
+def test_the_pad_asks_where_only_the_table_knows_about_the_slam(night: Night) -> None:
+    night.start()
+    night.open()
+    night.enter("anna 2 elena 120")
+    night.sees("did one side take every trick? [y/N]:")
+    night.type("y", "Enter")
+    night.sees("made 120, a slam with every trick")
+    assert night.sheet.records[0].slam
+
+
+@in_a_terminal
+@pytest.mark.parametrize("width", [36, 80])
+def test_the_preview_fits_the_terminal(width: int, night: Night) -> None:
+    night.start(("Massimiliano", "Bartolomeo", "Carla", "Dario", "Ermenegilda", "Fabio"))
+    night.open(width, height=24)
+    night.type("ermen 2/71 fabio")
+    shown = night.sees("made" if width == 80 else "failed: Bartolomeo")
+    assert "failed" in shown
+    assert "Fabio" in shown.rsplit("> ermen 2/71 fabio", 1)[1]
+    night.type("", "C-u")
+    night.type("sheila ")
+    night.sees("'sheila' is not at the table: Massimiliano, Bartolomeo, Carla, Dario, Ermenegilda, Fabio")
+
+
+def test_lines_from_a_pipe_are_recorded_until_one_is_refused(night: Night) -> None:
+    night.start()
+    done = pipe(night, "# the first two\nanna 2/71 elena 74\n\nredeal passed-out\nbruno K dario 119\nanna 2 elena 74\n")
+    assert done.returncode == 3
+    assert "119 card points" in done.stderr
+    assert "stopped at line 5: bruno K dario 119; what stands above it is recorded" in done.stderr
+    assert [record.kind for record in night.sheet.records] == ["deal", "passed-out"]
+
+
+def test_a_pipe_may_end_with_quit(night: Night) -> None:
+    night.start()
+    done = pipe(night, "anna 2/71 elena 74\nquit\nanna 2 elena 74\n")
+    assert done.returncode == 0
+    assert "1: Anna called the two at 71 with Elena and made 74" in done.stdout
+    assert len(night.sheet.records) == 1
+
+
+def test_the_pad_without_a_match_says_how_to_start_one(night: Night) -> None:
+    assert pipe(night, "").returncode == 5
+    night.start()
+    night.command("finish")
+    done = pipe(night, "")
+    assert done.returncode == 4
+    assert "scorer start NAME" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("anna 2/71 elena 74", ["anna", "2/71", "elena", "74"]),
+        ("o'neill K d'arcy 74", ["o'neill", "K", "d'arcy", "74"]),
+        ('"Zoë O\'Neill" K "say \\"hi\\"" 74', ["Zoë O'Neill", "K", 'say "hi"', "74"]),
+        ("solo 85 --called '2 coins'", ["solo", "85", "--called", "2 coins"]),
+        ('"Anna M', ["Anna M"]),
+        ("", []),
+    ],
+)
+def test_a_line_is_split_into_the_words_that_a_person_means(line: str, words: list[str]) -> None:
+    assert split(line) == words
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74"),
+        ("anna ", "BID PARTNER RESULT still to say"),
+        ("anna 2/71 ", "PARTNER RESULT still to say"),
+        ("anna 2/71 e", "made"),
+        ("anna 61 ", "61"),
+        ("anna 2/71 anna ", "Anna"),
+        ("undo", "Enter carries it out"),
+        ("anna 2/71 elena 120", "if one side took every trick, say --slam"),
+        ("anna 2/71 elena 74 --called '2 coins'", "made"),
+    ],
+)
+def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: Night) -> None:
+    night.start()
+    shown = preview(night.sheet, line)
+    assert said in shown
+    assert max(map(len, shown.split("\n"))) <= 80
+
+
+def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
+    night.start()
+    for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):
+        for end in range(len(line) + 1):
+            assert isinstance(preview(night.sheet, line[:end], 20), str)

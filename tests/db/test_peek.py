@@ -1,0 +1,65 @@
+"""What completion sees at a glance is what the scorebook says."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from db import peek
+from scorer import scorebook
+from scorer.variant_files import from_text
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+
+
+def seen(path: Path, query: str) -> list[str]:
+    return peek.peek(str(path), query)
+
+
+def test_a_glance_sees_what_the_scorebook_says(ok: Ok, book_path: Path, book: scorebook.Book) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok("finish")
+    ok("start Saturday --players Fabio,Bruno,Carla,Dario,Zoë --variant brisk --on 2026-11-21")
+    ok("start Sunday --players Gina,Hans,Ines,Jan,Kai --on 2026-11-22")
+    ok("player rename fabio Fabrizio")
+    ok("player hide kai")
+    with book.reading() as session:
+        open_matches = [match for match in scorebook.matches(session) if not match.sitting.finished]
+        players = scorebook.shown_players(session)
+    assert sorted(seen(book_path, peek.SEATED)) == sorted({p for match in open_matches for p in match.sitting.seats})
+    assert sorted(seen(book_path, peek.PLAYERS)) == sorted(players)
+    assert sorted(seen(book_path, peek.MATCHES)) == ["Saturday", "Sunday"]
+    titles = {from_text("x", text).title for text in seen(book_path, peek.VARIANTS)}
+    assert titles == {match.variant.title for match in open_matches}
+
+
+def test_a_merged_player_is_seen_as_the_one_who_stays(ok: Ok, book_path: Path) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("finish")
+    ok("start Saturday --players Annina,Bruno,Carla,Dario,Elena")
+    ok("player merge Annina Anna")
+    assert seen(book_path, peek.SEATED) == FIVE.split(",")
+
+
+def test_who_left_the_table_is_not_offered(ok: Ok, book_path: Path) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("seats Anna,Bruno,Carla,Dario,Fabio")
+    assert "Elena" not in seen(book_path, peek.SEATED)
+
+
+def test_a_glance_at_nothing_is_nothing_and_makes_no_file(tmp_path: Path) -> None:
+    assert seen(tmp_path / "none.db", peek.PLAYERS) == []
+    assert list(tmp_path.glob("none*")) == []
+    (tmp_path / "text.db").write_text("no database\n" * 100, encoding="utf-8")
+    assert seen(tmp_path / "text.db", peek.PLAYERS) == []
+
+
+def test_a_glance_does_not_wait_for_a_writer(friday: None, book_path: Path) -> None:
+    import sqlite3
+    import time
+
+    writer = sqlite3.connect(book_path, isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    began = time.monotonic()
+    assert seen(book_path, peek.PLAYERS) == []
+    assert time.monotonic() - began < 2
+    writer.close()

@@ -1,0 +1,138 @@
+"""One evening on a real PostgreSQL server, by the same commands, beside the same evening in a file."""
+
+import re
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+SECRET = "s3cr3t"
+
+EVENING = (
+    f"start Friday --players {FIVE} --on 2026-11-20 --unit-value 0.50 --until deals:6",
+    "deal anna 2/71 elena 74 --called '2 coins' --note 'well played'",
+    "deal bruno K solo 58",
+    "call carla 2/82",
+    "deal solo 85",
+    "redeal passed-out",
+    "penalty dario 4 --reason 'spoke'",
+    "penalty dario 3 --to nobody --reason 'spoke again'",
+    "adjust 'Anna=-3,Bruno=3' --reason ruling",
+    "edit 2 --partner dario --reason 'it was Dario'",
+    "undo",
+    "redo",
+    "void 1 --reason 'wrong table'",
+    "undo 2",
+    f"seats {FIVE},Fabio",
+    "deal fabio A bruno made --out carla",
+    "deal anna 2 fabio 120 --slam --times 2",
+    "history",
+    "sheet",
+    "sheet --plain",
+    "explain 9",
+    "settle",
+    "standings",
+    "player rename anna Annalisa",
+    "player list",
+    "finish",
+    "reopen",
+    "undo 2",
+    "league list",
+)
+
+
+def without_times(text: str) -> str:
+    return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d  ", "", text)
+
+
+def test_an_evening_on_a_server_is_the_evening_in_a_file(say: Say, database: str, sheet: Callable[..., Sheet]) -> None:
+    for line in EVENING:
+        in_file, on_server = say(line), say(line, db=database)
+        assert (in_file.returncode, in_file.stderr) == (0, in_file.stderr), line
+        assert without_times(on_server.stdout) == without_times(in_file.stdout), line
+        assert (on_server.returncode, on_server.stderr) == (0, in_file.stderr), line
+    mine, theirs = sheet(), sheet(where=database)
+    assert theirs.running == mine.running
+    assert theirs.records == mine.records
+    # deals 1 (Anna +4, Elena +2, -2), 2 (Bruno -4), 3 (Carla u = 3 solo: +12, -3), penalties -4 +1 and -3, +-3
+    # deal 8 (Fabio +2, Bruno +1, others -1, Carla rests), deal 9 (u = 1, slam 2, double 4: Anna +8, Fabio +4, -4; Elena rests)
+    assert mine.running["Carla"] == -2 + 1 + 12 + 1 - 4
+
+
+def test_a_missing_server_is_trouble_and_its_password_is_not_told(say: Say) -> None:
+    refused = say("sheet", db=f"postgresql://anna:{SECRET}@127.0.0.1:1/none")
+    assert refused.returncode == 5
+    assert refused.stderr.count("\n") == 1
+    assert "anna:***@127.0.0.1:1/none" in refused.stderr
+    assert SECRET not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"postgresql://anna:{SECRET}@127.0.0.1:1/none",
+        f"postgresql://anna:a/{SECRET}@127.0.0.1:1/none",
+        f"postgresql://anna:a@{SECRET}@127.0.0.1:1/none",
+        f"postgresql://anna:a:{SECRET}@127.0.0.1:1/none",
+        f"postgresql://anna@127.0.0.1:1/none?password={SECRET}",
+        f"postgresql://anna@127.0.0.1:1/none?connect_timeout=1&password={SECRET}&sslmode=disable",
+        f"oracle://anna:{SECRET}@127.0.0.1/none",
+        f"nonsense://anna:{SECRET}@[127.0.0.1/none",
+        f"postgresql://anna:{SECRET}@127.0.0.1:port/none",
+    ],
+)
+def test_a_password_is_never_told(say: Say, address: str) -> None:
+    for command in ("sheet", f"start Friday --players {FIVE}", "db path", []):
+        said = say(command, db=address)
+        assert said.returncode == (0 if command == "db path" else 5)
+        assert SECRET not in said.stdout + said.stderr
+        assert "Traceback" not in said.stderr
+
+
+def test_an_empty_database_is_no_scorebook_for_a_reader_and_becomes_one_for_a_writer(say: Say, database: str) -> None:
+    refused = say("sheet", db=database)
+    assert (refused.returncode, "is empty" in refused.stderr) == (5, True)
+    assert say(f"start Friday --players {FIVE}", db=database).returncode == 0
+    assert say("sheet", db=database).returncode == 0
+
+
+def test_a_database_of_another_program_is_refused(say: Say, database: str) -> None:
+    import psycopg
+
+    with psycopg.connect(database) as connection:
+        connection.execute("CREATE TABLE cookies (id INTEGER)")
+    for command in ("sheet", f"start Friday --players {FIVE}"):
+        refused = say(command, db=database)
+        assert (refused.returncode, "not a scorebook" in refused.stderr) == (5, True)
+
+
+def test_a_reader_cannot_write_on_a_server_either(say: Say, database: str) -> None:
+    from scorer.errors import DatabaseTroubleError
+    from scorer.scorebook import Book
+
+    say(f"start Friday --players {FIVE}", db=database)
+    book = Book(database)
+    with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as session:
+        session.connection().exec_driver_sql("DELETE FROM sitting")
+    book.close()
+
+
+def test_six_processes_record_at_once_and_every_deal_has_its_own_number(
+    scorer: Say, database: str, ok: Ok, environment: Callable[[], dict[str, str]]
+) -> None:
+    import subprocess
+    import sys
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    words = [sys.executable, "-m", "scorer", "--db", database, "deal", "anna", "K", "elena", "61"]
+    started = [
+        subprocess.Popen(words, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for _ in range(6)
+    ]
+    said = [process.communicate(timeout=60)[1] for process in started]
+    assert [process.returncode for process in started] == [0] * 6, said
+    assert "Anna   +12" in ok("settle", db=database)

@@ -1,0 +1,87 @@
+"""The file: how it is opened for writing and for reading, and what a reader cannot do."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from db.engine import open_engine
+from scorer.scorebook import Book
+
+AskRows = Callable[[str], list[tuple[Any, ...]]]
+OURS = {"league", "match", "player", "record", "sitting", "step", "variant"}
+
+
+def pragma(where: Path, name: str, *, write: bool) -> object:
+    engine = open_engine(str(where), write=write)
+    with engine.connect() as connection:
+        found: object = connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+    engine.dispose()
+    return found
+
+
+def test_a_writer_keeps_every_deal_that_it_acknowledged(friday: None, book_path: Path) -> None:
+    assert pragma(book_path, "journal_mode", write=True) == "delete"
+    assert pragma(book_path, "synchronous", write=True) == 3  # EXTRA
+    assert pragma(book_path, "foreign_keys", write=True) == 1
+    assert pragma(book_path, "busy_timeout", write=True) == 5000
+
+
+def test_a_reader_waits_and_cannot_write(friday: None, book_path: Path) -> None:
+    assert pragma(book_path, "busy_timeout", write=False) == 5000
+    assert pragma(book_path, "query_only", write=False) == 1
+    engine = open_engine(str(book_path), write=False)
+    with engine.connect() as connection, pytest.raises(OperationalError, match="readonly"):
+        connection.exec_driver_sql("DELETE FROM record")
+    engine.dispose()
+
+
+def test_a_reading_transaction_of_the_scorebook_cannot_write(friday: None, book: Book) -> None:
+    from scorer.errors import DatabaseTroubleError
+
+    with pytest.raises(DatabaseTroubleError, match="read-only"), book.reading() as session:
+        session.connection().exec_driver_sql("DELETE FROM step")
+
+
+def test_a_writing_transaction_holds_the_lock_from_its_beginning(friday: None, book_path: Path) -> None:
+    engine = open_engine(str(book_path), write=True)
+    other = open_engine(str(book_path), write=True)
+    with engine.connect() as first, first.begin(), other.connect() as second:
+        assert second.connection.driver_connection is not None
+        second.connection.driver_connection.execute("PRAGMA busy_timeout=1")
+        with pytest.raises(OperationalError, match="locked"):
+            second.begin()
+    engine.dispose()
+    other.dispose()
+
+
+def test_every_table_of_ours_is_strict(friday: None, rows: AskRows) -> None:
+    tables = {name: strict for _, name, kind, _, _, strict in rows("PRAGMA table_list") if kind == "table"}
+    assert {name for name, strict in tables.items() if strict} == OURS
+
+
+def test_no_row_is_deleted_by_deleting_another(friday: None, rows: AskRows) -> None:
+    for table in OURS:
+        for key in rows(f'PRAGMA foreign_key_list("{table}")'):
+            assert key[6] == "NO ACTION"
+
+
+def test_moments_are_kept_in_utc_and_dates_as_dates(friday: None, rows: AskRows) -> None:
+    ((at,),) = rows("SELECT at FROM step")
+    assert at.endswith("Z")
+    assert rows('SELECT "on" FROM match') == [("2026-11-20",)]
+
+
+def test_a_path_with_odd_characters_is_a_path(ok: Callable[..., str], tmp_path: Path) -> None:
+    folder = tmp_path / "a b?c=d#e%20&ü"
+    where = folder / "score book?.db"
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena", db=str(where))
+    assert [entry.name for entry in folder.iterdir()] == ["score book?.db"]
+    assert "Friday" in ok("sheet", db=str(where))
+
+
+def test_a_closed_scorebook_leaves_nothing_beside_it(friday: None, ok: Callable[..., str], book_path: Path) -> None:
+    ok("deal anna K elena 61")
+    assert [path.name for path in book_path.parent.glob("evening.db*")] == ["evening.db"]

@@ -1,0 +1,208 @@
+"""Whatever is done in whatever order: the scorebook says what a plain list with copies of its past would say."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from sqlmodel import Session
+
+from scorer import scorebook
+from scorer.sheet import Sheet
+from scorer.values import Match
+from scorer.words import DealWords
+
+T = TypeVar("T")
+SEATS = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SUBSTITUTES = ("Fabio", "Gina")
+# Brisk, by hand: u of the bid, and what counts double next. 60 of 61 is even.
+U = {"A": 1, "K": 1, "2/71": 2, "2/81": 3, "2/91": 4, "2/101": 5, "2/111": 6}
+TARGET = {"A": 61, "K": 61, "2/71": 71, "2/81": 81, "2/91": 91, "2/101": 101, "2/111": 111}
+
+
+@dataclass
+class Model:
+    """The match as plain as can be: records by number, and whole copies of the past to go back to."""
+
+    seats: tuple[str, ...] = SEATS
+    records: dict[int, tuple[str, int, dict[str, int]]] = field(default_factory=dict)  # kind, times, units
+    struck: set[int] = field(default_factory=set)
+    deal_facts: dict[int, tuple[int, int, int | None, str, int]] = field(default_factory=dict)
+
+    @property
+    def next_number(self) -> int:
+        return max([0, *self.records, *self.struck]) + 1
+
+    @property
+    def carry(self) -> int:
+        pending = 1
+        for _, (kind, times, _units) in sorted(self.records.items()):
+            if kind == "deal":
+                pending = 1
+            elif kind == "even":
+                pending = times * 2
+            elif kind in {"passed-out", "thrown-in"}:
+                pending *= 2
+        return pending
+
+    @property
+    def running(self) -> dict[str, int]:
+        units: dict[str, int] = {}
+        for _, _, paid in self.records.values():
+            for player, won in paid.items():
+                units[player] = units.get(player, 0) + won
+        return {player: won for player, won in units.items() if won}
+
+
+def deal_units(
+    seats: tuple[str, ...], caller: int, partner: int | None, bid: str, card_points: int, times: int
+) -> tuple[str, dict[str, int]]:
+    if card_points == 60 and TARGET[bid] == 61:
+        return "even", dict.fromkeys(seats, 0)
+    sign = 1 if card_points >= TARGET[bid] else -1
+    worth = sign * U[bid] * times * (2 if card_points == 120 else 1)
+    units = dict.fromkeys(seats, -worth)
+    units[seats[caller]] = 4 * worth if partner is None else 2 * worth
+    if partner is not None:
+        units[seats[partner]] = worth
+    return "deal", units
+
+
+seat_numbers = st.integers(0, 4)
+card_point_counts = st.sampled_from([0, 2, 59, 60, 61, 70, 71, 90, 91, 110, 111, 118, 120])
+
+
+class Evening(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
+        self.book = scorebook.Book(str(Path(self.folder.name) / "machine.db"))
+        self.model = Model()
+        self.past: list[Model] = []
+        self.future: list[Model] = []
+
+    def teardown(self) -> None:
+        self.book.close()
+        self.folder.cleanup()
+
+    @initialize()
+    def start(self) -> None:
+        new = scorebook.NewMatch(name="Machine", players=SEATS, on=date(2026, 11, 20), variant="brisk")
+        with self.book.writing(make=True) as session:
+            scorebook.start_match(session, new)
+
+    def do(self, work: Callable[[Session, Match], T]) -> T:
+        with self.book.writing() as session:
+            return work(session, scorebook.find_match(session))
+
+    def remember(self) -> None:
+        self.past.append(deepcopy(self.model))
+        self.future.clear()
+
+    @rule(caller=seat_numbers, partner=st.none() | seat_numbers, bid=st.sampled_from(list(U)), points=card_point_counts)
+    def deal(self, caller: int, partner: int | None, bid: str, points: int) -> None:
+        if partner == caller:
+            partner = None
+        self.remember()
+        seats, times, number = self.model.seats, self.model.carry, self.model.next_number
+        words = DealWords(
+            caller=seats[caller], bid=bid, partner="solo" if partner is None else seats[partner], result=str(points)
+        )
+        done = self.do(lambda session, match: scorebook.record_deal(session, match, words))
+        kind, units = deal_units(seats, caller, partner, bid, points, times)
+        assert (done.record.number, done.record.payouts) == (number, units)
+        self.model.records[number] = (kind, times, units)
+        self.model.deal_facts[number] = (caller, points, partner, bid, times)
+
+    @rule(kind=st.sampled_from(["passed-out", "thrown-in", "misdeal", "annulled"]))
+    def redeal(self, kind: str) -> None:
+        if self.model.carry > 100:
+            return
+        self.remember()
+        done = self.do(lambda session, match: scorebook.record_redeal(session, match, kind))
+        self.model.records[done.record.number] = (kind, 1, {})
+
+    @rule(offender=seat_numbers, units=st.integers(1, 5), to=st.sampled_from(["others", "nobody"]))
+    def penalty(self, offender: int, units: int, to: str) -> None:
+        self.remember()
+        seats, lost = self.model.seats, 4 * units
+        done = self.do(lambda s, match: scorebook.record_penalty(s, match, seats[offender], lost, to, "why"))
+        paid = dict.fromkeys(seats, units) if to == "others" else {}
+        self.model.records[done.record.number] = ("penalty", 1, paid | {seats[offender]: -lost})
+
+    @rule(at=seat_numbers, newcomer=st.sampled_from(SUBSTITUTES))
+    def substitute(self, at: int, newcomer: str) -> None:
+        seats = list(self.model.seats)
+        if newcomer in seats:
+            return
+        self.remember()
+        seats[at] = newcomer
+        self.do(lambda session, match: scorebook.change_seats(session, match, seats, None))
+        self.model.seats = tuple(seats)
+
+    @precondition(lambda self: self.model.records)
+    @rule(choice=st.randoms(use_true_random=False))
+    def void(self, choice: Random) -> None:
+        self.remember()
+        number = choice.choice(sorted(self.model.records))
+        self.do(lambda session, match: scorebook.void(session, match, number, "why"))
+        del self.model.records[number]
+        self.model.struck.add(number)
+
+    @precondition(lambda self: self.model.deal_facts.keys() & self.model.records.keys())
+    @rule(choice=st.randoms(use_true_random=False), points=card_point_counts)
+    def edit(self, choice: Random, points: int) -> None:
+        number = choice.choice(sorted(self.model.deal_facts.keys() & self.model.records.keys()))
+        self.remember()
+        done, old = self.do(lambda s, m: scorebook.edit(s, m, number, DealWords(result=str(points)), "why"))
+        caller, _, partner, bid, times = self.model.deal_facts[number]
+        kind, units = deal_units(old.seats, caller, partner, bid, points, times)
+        assert (done.record.number, done.record.payouts) == (number, units)
+        self.model.records[number] = (kind, times, units)
+
+    @precondition(lambda self: self.past)
+    @rule(steps=st.integers(1, 3))
+    def undo(self, steps: int) -> None:
+        steps = min(steps, len(self.past))
+        self.do(lambda session, match: scorebook.undo(session, match, steps))
+        for _ in range(steps):
+            self.future.append(self.model)
+            self.model = self.past.pop()
+
+    @precondition(lambda self: self.future)
+    @rule(steps=st.integers(1, 3))
+    def redo(self, steps: int) -> None:
+        steps = min(steps, len(self.future))
+        self.do(lambda session, match: scorebook.redo(session, match, steps))
+        for _ in range(steps):
+            self.past.append(self.model)
+            self.model = self.future.pop()
+
+    def read(self) -> Sheet:
+        with self.book.reading() as session:
+            return scorebook.sheet_of(session, scorebook.find_match(session))
+
+    @invariant()
+    def says_what_the_model_says(self) -> None:
+        if "_writer" not in self.book.__dict__:
+            return
+        sheet = self.read()
+        assert [record.number for record in sheet.records] == sorted(self.model.records)
+        assert {player: units for player, units in sheet.running.items() if units} == self.model.running
+        assert (sheet.seats, sheet.carry) == (self.model.seats, self.model.carry)
+        for record in sheet.deals:
+            assert sum(record.payouts.values()) == 0
+            assert record.payouts == self.model.records[record.number][2]
+
+
+Evening.TestCase.settings = settings(
+    max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+TestEvening = Evening.TestCase

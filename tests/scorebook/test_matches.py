@@ -1,0 +1,167 @@
+"""Which match is meant, leagues, and the variant that is frozen into a match."""
+
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+OTHERS = "Fabio,Gina,Hans,Ines,Jan"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+ReadSheet = Callable[..., Sheet]
+
+
+@pytest.fixture
+def two(ok: Ok) -> None:
+    """Two open matches with nobody in both."""
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok(f"start Saturday --players {OTHERS} --on 2026-11-21")
+
+
+def test_of_several_open_matches_the_one_where_all_named_sit(two: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("call hans 2/71")
+    ok("penalty gina 4 --reason late")
+    ok("adjust 'Bruno=1,Carla=-1' --reason ruling")
+    assert len(sheet("Friday").records) == 2
+    assert len(sheet("Saturday").records) == 1
+    assert sheet("Saturday").match.sitting.call is not None
+
+
+def test_who_sits_at_both_tables_decides_nothing(two: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok(f"start Sunday --players {FIVE} --on 2026-11-22")
+    refused = say("deal anna K elena 61")
+    assert refused.returncode == 4
+    assert "several matches are open (1 Friday, 2 Saturday, 3 Sunday)" in refused.stderr
+    assert sheet("Friday").records == sheet("Sunday").records == ()
+
+
+def test_a_match_is_named_by_number_or_by_name(two: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61 --match 1")
+    ok("deal fabio K jan 61 --match SATURDAY")
+    assert (len(sheet("1").records), len(sheet("2").records)) == (1, 1)
+
+
+def test_the_environment_names_a_match(two: None, ok: Ok, sheet: ReadSheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORER_MATCH", "Saturday")
+    assert "Saturday" in ok("sheet")
+    ok("redeal misdeal")
+    assert len(sheet("Saturday").records) == 1
+
+
+def test_the_same_name_on_two_days_is_asked_for_by_number(ok: Ok, say: Say) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok(f"start Friday --players {FIVE} --on 2026-11-27")
+    refused = say("sheet Friday")
+    assert refused.returncode == 4
+    assert "1 (2026-11-20, main), 2 (2026-11-27, main); give the number" in refused.stderr
+    ok("finish 1")
+    assert "2026-11-27" in ok("sheet Friday")  # the open one
+
+
+def test_sheet_and_finish_fall_back_to_the_last_match(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok("finish")
+    ok(f"start Saturday --players {FIVE} --on 2026-11-21")
+    ok("finish")
+    assert "Saturday" in ok("sheet")
+    assert "Reopened Saturday" in ok("reopen")
+
+
+def test_bare_scorer_tells_every_open_match(two: None, ok: Ok) -> None:
+    ok("deal anna K elena 61")
+    ok("call hans 2/71")
+    said = ok([])
+    assert "Friday (match 1)" in said
+    assert "last: 1: Anna called the king with Elena and made 61" in said
+    assert "Hans called the two at 71; the result is open" in said
+    assert "next: Bruno deals" in said
+
+
+def test_a_league_lends_its_variant_and_its_money(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("league add Brisk-Lega --variant brisk --unit-value 0,20 --currency chf")
+    ok(f"start First --players {OTHERS} --league brisk-lega")
+    match = sheet("First").match
+    assert (match.league, match.variant.name, match.unit_value_cents, match.currency) == (
+        "Brisk-Lega", "brisk", 20, "CHF",
+    )  # fmt: skip
+    assert "Brisk-Lega  brisk" in ok("league list")
+
+
+def test_what_a_match_says_itself_goes_before_its_league(ok: Ok, sheet: ReadSheet) -> None:
+    ok("league add Lega --variant brisk --unit-value 0.20")
+    ok(f"start First --players {FIVE} --league Lega --variant punti --unit-value 1 --currency usd")
+    match = sheet("First").match
+    assert (match.variant.name, match.unit_value_cents, match.currency) == ("punti", 100, "USD")
+
+
+def test_leagues_are_counted_apart(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("league add Lega")
+    ok(f"start Lega-1 --players {FIVE} --league Lega")
+    ok("deal anna K elena 61 --match Lega-1")
+    assert ["1", "Anna", "+2", "1", "+2.00"] in [line.split() for line in ok("standings --league Lega").splitlines()]
+    assert ["1", "Anna", "0", "0"] in [line.split() for line in ok("standings").splitlines()]
+
+
+def test_two_variants_are_never_summed(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok("deal anna K elena 61")
+    ok("finish")
+    ok(f"start Saturday --players {FIVE} --variant brisk --on 2026-11-21")
+    ok("deal anna K elena 61")
+    said = ok("standings")
+    assert "Briscola Chiamata (chiamata), 1 deal\n" in said
+    assert "Brisk (brisk), 1 deal\n" in said
+    assert "+4" not in said
+
+
+def test_a_renamed_league_keeps_its_matches(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("league rename main Casa")
+    assert sheet().match.league == "Casa"
+    ok("undo")
+    assert sheet().match.league == "main"
+
+
+def _house(u: int) -> str:
+    text = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
+    changed = text.replace('from = "A"\nu = 1', f'from = "A"\nu = {u}')
+    assert u == 1 or changed != text
+    return changed
+
+
+def test_a_match_pays_by_the_copy_it_was_started_with(ok: Ok, sheet: ReadSheet, tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(_house(7), encoding="utf-8")
+    ok(f"variant add {tmp_path}/house.toml")
+    ok(f"start Old --players {FIVE} --variant house")
+    ok("deal anna K elena 61")  # u = 7: +14, +7, -7
+    (tmp_path / "variants" / "house.toml").write_text(_house(9), encoding="utf-8")
+    ok("deal anna K elena 61")
+    assert sheet("Old").running == {"Anna": 28, "Bruno": -14, "Carla": -14, "Dario": -14, "Elena": 14}
+    ok("edit 1 --result 60 --reason recount")
+    assert sheet("Old").running["Anna"] == 0  # -14 + 14
+    ok(f"start New --players {OTHERS} --variant house")
+    ok("deal fabio K jan 61")
+    assert sheet("New").running["Fabio"] == 18  # u = 9
+
+
+def test_a_match_goes_on_when_its_variant_file_is_gone(ok: Ok, sheet: ReadSheet, tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(_house(7), encoding="utf-8")
+    ok(f"start Old --players {FIVE} --variant {tmp_path}/house.toml")
+    (tmp_path / "house.toml").unlink()
+    ok("deal anna K elena 61")
+    assert sheet().running["Anna"] == 14
+    assert "u = 7" in ok("explain 1")
+
+
+def test_two_matches_under_one_variant_share_its_copy(ok: Ok, rows: Callable[[str], list[tuple[str]]]) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok(f"start Saturday --players {OTHERS}")
+    assert len(rows("SELECT digest FROM variant")) == 1

@@ -1,0 +1,104 @@
+"""Who is who: names that are the same, names that are nearly, renaming, merging, hiding."""
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+ReadSheet = Callable[..., Sheet]
+
+
+def test_a_name_in_another_spelling_is_the_same_player(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(["start", "Two", "--players", "ANNA,  brunó ,Zoë,Dario,Elena"])
+    assert sheet("Two").seats == ("Anna", "Bruno", "Zoë", "Dario", "Elena")
+    ok(["start", "Three", "--players", "Anna,Bruno,Zoe\u0308,Dario,Elena"])
+    assert ok("player list").split() == ["Anna", "Bruno", "Carla", "Dario", "Elena", "Zoë"]
+
+
+def test_a_near_duplicate_is_warned_about_and_taken(friday: None, say: Say) -> None:
+    done = say("start Two --players Anna,Bruni,Carla,Dario,Elena")
+    assert done.returncode == 0
+    assert "Bruni is new; if it is Bruno: scorer player merge" in done.stderr
+
+
+def test_mixed_alphabets_are_warned_about(say: Say) -> None:
+    done = say(["start", "Two", "--players", "\u0410nna,Bruno,Carla,Dario,Elena"])  # a Cyrillic A
+    assert done.returncode == 0
+    assert "mixes two alphabets" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("a", "Anna"), ("ANNA", "Anna"), ("brú", "Bruno"), ("o'neill", "Zoë O'Neill")]
+)
+def test_a_player_is_found_by_the_beginning_of_any_word(ok: Ok, sheet: ReadSheet, typed: str, meant: str) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Zoë O'Neill"])
+    ok(["deal", typed, "K", "carla", "61"])
+    assert sheet().records[0].caller == meant
+
+
+def test_the_exact_name_goes_before_a_longer_one(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Friday --players Ann,Anna,Carla,Dario,Elena")
+    ok("deal ann K carla 61")
+    assert sheet().records[0].caller == "Ann"
+
+
+def test_a_rename_reaches_the_past(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    assert ok("player rename anna Annalisa") == "Anna is now Annalisa.\n"
+    assert sheet().running["Annalisa"] == 2
+    assert "Annalisa called the king" in ok("sheet --plain")
+
+
+def test_a_rename_may_change_only_the_writing(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("player rename anna ANNA")
+    assert "ANNA" in sheet().seats
+
+
+def test_a_rename_to_a_name_that_is_taken_is_refused(friday: None, say: Say) -> None:
+    done = say("player rename anna BRUNO")
+    assert (done.returncode, "is taken" in done.stderr) == (3, True)
+
+
+def test_a_merge_makes_two_names_one_person(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("finish")
+    ok("start Saturday --players Annina,Bruno,Carla,Dario,Elena --on 2026-11-21")
+    ok("deal annina K elena 61")
+    ok("player merge Annina Anna")
+    assert sheet("Saturday").running["Anna"] == 2
+    assert ["1", "Anna", "+4", "2", "+2.00"] in [line.split() for line in ok("standings").splitlines()]
+    assert "Annina" not in ok("player list")
+    ok("undo")
+    assert "Annina" in ok("player list")
+    ok("redo")
+    ok("start Sunday --players Annina,Bruno,Carla,Dario,Elena --on 2026-11-22")
+    assert sheet("Sunday").seats[0] == "Anna"  # the old name still leads to her
+
+
+def test_a_merge_of_two_who_sat_at_one_table_is_refused(friday: None, say: Say, ok: Ok) -> None:
+    done = say("player merge anna bruno")
+    assert done.returncode == 3
+    assert "Anna" in done.stderr
+    ok("deal anna K elena 61")
+    ok("seats Fabio,Bruno,Carla,Dario,Elena")
+    assert say("player merge fabio bruno").returncode == 3
+    assert say("player merge anna elena").returncode == 3  # they met in a deal
+
+
+def test_a_player_cannot_be_merged_into_themselves(friday: None, say: Say) -> None:
+    assert say("player merge anna anna").returncode == 3
+
+
+def test_a_hidden_player_leaves_the_list_and_keeps_the_standings(friday: None, ok: Ok) -> None:
+    ok("deal anna K elena 61")
+    ok("player hide anna")
+    assert "Anna" not in ok("player list")
+    assert "Anna" in ok("player list --hidden")
+    assert "Anna" in ok("standings")
+    ok("player hide anna --show")
+    assert "Anna" in ok("player list")

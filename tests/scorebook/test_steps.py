@@ -1,0 +1,283 @@
+"""Undo, redo, void and edit: every change can be taken back, and only the last thing undone comes again."""
+
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+ReadSheet = Callable[..., Sheet]
+NOBODY = dict.fromkeys(FIVE.split(","), 0)
+
+# deal anna K elena 61 : Anna +2, Elena +1, the others -1
+# deal bruno K solo 60 : Bruno -4, the others +1
+ANNA = {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
+BRUNO = {"Anna": 1, "Bruno": -4, "Carla": 1, "Dario": 1, "Elena": 1}
+BOTH = {"Anna": 3, "Bruno": -5, "Carla": 0, "Dario": 0, "Elena": 2}
+
+
+def numbers(sheet: Sheet) -> list[int]:
+    return [record.number for record in sheet.records]
+
+
+def test_undo_takes_back_the_last_deal(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("deal bruno K solo 60")
+    assert sheet().running == BOTH
+    assert "Undone: 2: Bruno called the king alone" in ok("undo")
+    assert sheet().running == ANNA
+
+
+def test_undo_takes_back_several_steps_newest_first(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("deal bruno K solo 60")
+    said = ok("undo 2")
+    assert said.index("Undone: 2:") < said.index("Undone: 1:")
+    assert (sheet().running, sheet().records) == (NOBODY, ())
+
+
+def test_redo_does_again_what_was_undone_in_its_order(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("deal bruno K solo 60")
+    ok("undo 2")
+    ok("redo")
+    assert sheet().running == ANNA
+    ok("redo")
+    assert sheet().running == BOTH
+    ok("undo 2")
+    ok("redo 2")
+    assert sheet().running == BOTH
+
+
+def test_redo_stops_after_a_new_record(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("undo")
+    ok("deal bruno K solo 60")
+    refused = say("redo")
+    assert (refused.returncode, refused.stderr) == (4, "scorer: nothing to redo in Friday\n")
+    assert sheet().running == BRUNO
+
+
+def test_more_steps_than_there_are_undo_nothing(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    assert say("undo 9").returncode == 4  # start and deal are two steps
+    assert sheet().running == ANNA
+
+
+def test_an_edit_of_an_edit_is_undone_one_at_a_time(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("edit 1 --partner dario --reason 'Dario had it'")
+    ok("edit 1 --result 60 --reason 'counted again'")
+    # Anna -2, Dario -1, the others +1
+    assert sheet().running == {"Anna": -2, "Bruno": 1, "Carla": 1, "Dario": -1, "Elena": 1}
+    ok("undo")
+    assert sheet().running == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": 1, "Elena": -1}
+    ok("undo")
+    assert sheet().running == ANNA
+    ok("undo")
+    assert sheet().records == ()
+    ok("redo 3")
+    assert sheet().running == {"Anna": -2, "Bruno": 1, "Carla": 1, "Dario": -1, "Elena": 1}
+    assert numbers(sheet()) == [1]
+
+
+def test_a_void_is_undone_and_done_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("deal bruno K solo 60")
+    ok("void 1 --reason 'the cards were not shuffled'")
+    assert (sheet().running, numbers(sheet())) == (BRUNO, [2])
+    ok("undo")
+    assert (sheet().running, numbers(sheet())) == (BOTH, [1, 2])
+    ok("redo")
+    assert (sheet().running, numbers(sheet())) == (BRUNO, [2])
+
+
+def test_a_void_leaves_a_gap_and_its_number_is_not_used_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("deal bruno K solo 60")
+    ok("void 2 --reason 'not played out'")
+    ok("deal bruno K solo 60")
+    assert numbers(sheet()) == [1, 3]
+
+
+def test_the_number_of_an_undone_deal_is_used_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("undo")
+    ok("deal bruno K solo 60")
+    assert numbers(sheet()) == [1]
+
+
+def test_a_number_is_free_again_when_both_its_void_and_its_deal_were_undone(
+    friday: None, ok: Ok, sheet: ReadSheet
+) -> None:
+    ok("deal anna K elena 61")
+    ok("void 1 --reason 'wrong table'")
+    ok("undo 2")
+    ok("deal bruno K solo 60")
+    assert numbers(sheet()) == [1]
+
+
+def test_a_number_stays_taken_when_a_void_was_undone_and_done_again(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("void 1 --reason 'wrong table'")
+    ok("undo")
+    ok("redo")
+    ok("deal bruno K solo 60")
+    assert numbers(sheet()) == [2]
+
+
+def test_an_edit_keeps_number_dealer_and_factor(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61 --times 2 --dealer carla")
+    ok("deal bruno K solo 60")
+    ok("edit 1 --partner bruno --reason 'it was Bruno'")
+    edited = sheet().record(1)
+    assert (edited.dealer, edited.times, edited.partner) == ("Carla", 2, "Bruno")
+    assert edited.payouts == {"Anna": 4, "Bruno": 2, "Carla": -2, "Dario": -2, "Elena": -2}  # 2, 1, -1 x 2
+
+
+def test_an_edit_can_make_a_solo_and_back(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("edit 1 --partner solo --reason 'she held the king herself'")
+    assert sheet().running == {"Anna": 4, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": -1}
+    ok("edit 1 --partner elena --reason 'no'")
+    assert sheet().running == ANNA
+
+
+def test_every_fact_of_a_deal_can_be_edited(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok(
+        "edit 1 --caller bruno --bid 2/101 --called '2 cups' --partner carla --result 120 --slam"
+        " --dealer dario --times 3 --note 'what a deal' --reason 'all wrong'"
+    )
+    new = sheet().record(1)
+    # u = 5, slam x 2, times 3: 30 a defender; caller 60, partner 30
+    assert new.payouts == {"Anna": -30, "Bruno": 60, "Carla": 30, "Dario": -30, "Elena": -30}
+    assert (new.called, new.slam, new.dealer, new.times, new.note) == ("2 cups", True, "Dario", 3, "what a deal")
+    ok("edit 1 --no-slam --reason 'a trick was theirs'")
+    assert sheet().record(1).payouts["Bruno"] == 30
+
+
+def test_a_new_result_forgets_a_slam_that_it_contradicts(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 120 --slam")
+    ok("edit 1 --result 74 --reason 'miscounted'")
+    assert (sheet().record(1).slam, sheet().running) == (False, ANNA)
+
+
+def test_the_start_can_be_undone_and_done_again(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    assert "Undone: match started" in ok("undo")
+    assert say("deal anna K elena 61").returncode == 4
+    assert "No match is open" in ok([])
+    assert "Done again: match started" in ok("redo")
+    ok("deal anna K elena 61")
+    assert sheet().running == ANNA
+
+
+def test_finish_and_reopen_can_be_undone(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    ok("finish")
+    assert say("deal anna K elena 61").returncode == 4  # no match is open
+    assert say("deal anna K elena 61 --match Friday").returncode == 3  # and this one is finished
+    ok("undo")
+    assert not sheet().match.sitting.finished
+    ok("redo")
+    ok("reopen")
+    ok("undo")
+    assert sheet().match.sitting.finished
+    ok("reopen Friday")
+    ok("deal anna K elena 61")
+    assert sheet().running == ANNA
+
+
+def test_seats_can_be_undone(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("seats Anna,Bruno,Carla,Dario,Fabio")
+    ok("undo")
+    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Elena")
+    ok("redo")
+    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Fabio")
+
+
+def test_a_call_can_be_undone_and_a_deal_gives_its_call_back(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("call anna 2/71 --called '2 coins'")
+    ok("deal elena 74")
+    assert sheet().match.sitting.call is None
+    assert sheet().record(1).called == "2 coins"
+    ok("undo")
+    call = sheet().match.sitting.call
+    assert call is not None
+    assert (call.caller, call.bid, call.called) == ("Anna", "2/71", "2 coins")
+    ok("undo")
+    assert sheet().match.sitting.call is None
+
+
+def test_a_penalty_and_an_adjustment_can_be_undone(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("penalty anna 4 --reason late")
+    ok("adjust 'Anna=-3,Bruno=3' --reason ruling")
+    ok("undo")
+    assert sheet().running == {"Anna": -4, "Bruno": 1, "Carla": 1, "Dario": 1, "Elena": 1}
+    ok("undo")
+    assert sheet().running == NOBODY
+
+
+def test_a_voided_redeal_names_the_deals_that_it_doubled_and_changes_none(say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Brisk --players {FIVE} --variant brisk")
+    ok("redeal passed-out")
+    ok("redeal passed-out")
+    ok("deal anna K elena 61")  # counts 4 times: 2 x 2
+    ok("deal bruno K solo 58")  # counts once
+    assert [record.times for record in sheet().deals] == [4, 1]
+    said = say("void 1 --reason 'they had not all passed'")
+    assert "deal 3 (counts 4 times) came after it and stays as recorded" in said.stderr
+    # Anna 2 x 4 + 1, Bruno -4 - 4, Carla and Dario -4 + 1, Elena 4 + 1
+    assert sheet().running == {"Anna": 9, "Bruno": -8, "Carla": -3, "Dario": -3, "Elena": 5}
+    ok("edit 3 --times 2 --reason 'one redeal only'")
+    assert sheet().running == {"Anna": 5, "Bruno": -6, "Carla": -1, "Dario": -1, "Elena": 3}
+
+
+def test_a_void_before_a_deal_recorded_takes_its_carry_away(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Brisk --players {FIVE} --variant brisk")
+    ok("redeal passed-out")
+    assert sheet().carry == 2
+    ok("void 1 --reason 'bruno had called'")
+    assert sheet().carry == 1
+
+
+def test_a_finished_match_can_still_be_put_right(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("finish")
+    ok("edit 1 --partner bruno --reason 'it was Bruno'")
+    assert sheet().running == {"Anna": 2, "Bruno": 1, "Carla": -1, "Dario": -1, "Elena": -1}
+
+
+def test_the_history_tells_every_step_and_what_was_undone(friday: None, ok: Ok) -> None:
+    ok("deal anna K elena 61")
+    ok("edit 1 --partner dario --reason 'Dario had it'")
+    ok("undo")
+    ok("void 1 --reason 'wrong table'")
+    lines = [line.split("  ", 1)[1] for line in ok("history").splitlines()]
+    assert lines == [
+        "match started",
+        "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each",
+        "edited 1: partner Elena -> Dario; Anna +2, Dario +1, the others -1 each (Dario had it)  [undone]",
+        "undo: edited 1: partner Elena -> Dario; Anna +2, Dario +1, the others -1 each",
+        "voided 1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each (wrong table)",
+    ]
+
+
+def test_undo_in_one_match_leaves_the_other_alone(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Second --players Fabio,Gina,Hans,Ines,Jan")
+    ok("deal anna K elena 61")
+    ok("deal fabio K jan 61")
+    ok("undo --match Friday")
+    assert sheet("Friday").records == ()
+    assert len(sheet("Second").records) == 1
+
+
+def test_a_rename_is_a_step_like_any_other(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("deal anna K elena 61")
+    ok("player rename elena Elisa")
+    assert sheet().running == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elisa": 1}
+    assert "Undone: player Elena renamed Elisa" in ok("undo")
+    assert sheet().running == ANNA
+    ok("redo")
+    assert "Elisa" in sheet().seats

@@ -1,0 +1,206 @@
+"""Who deals, who rests, what the next deal counts: as the table changes and cards are dealt again."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+SIX = FIVE + ",Fabio"
+SEVEN = SIX + ",Gina"
+DEAL = "deal anna K elena 61"  # +2, +1, the others -1
+Ok = Callable[..., str]
+ReadSheet = Callable[..., Sheet]
+
+
+def who(sheet: Sheet) -> tuple[str, str | None]:
+    """Who deals next and who rests."""
+    return sheet.next_dealer, sheet.resting()
+
+
+def test_the_deal_goes_round_the_table(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    for dealer in [*FIVE.split(","), "Anna"]:
+        assert who(sheet()) == (dealer, None)
+        ok(DEAL)
+
+
+def test_of_six_the_dealer_rests(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX} --dealer Dario")
+    for dealer in ("Dario", "Fabio"):
+        assert who(sheet()) == (dealer, dealer)
+        ok("deal anna K bruno 61" if dealer == "Elena" else DEAL)
+        if dealer == "Dario":
+            assert who(sheet()) == ("Elena", "Elena")
+            ok("deal anna K bruno 61")
+    assert [record.out for record in sheet().deals] == ["Dario", "Elena", "Fabio"]
+    assert who(sheet()) == ("Anna", "Anna")
+
+
+def test_of_seven_under_monte_the_dealer_rests_and_six_play(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Monte --players {SEVEN} --variant monte")
+    ok("deal bruno 61 carla 61")
+    assert sheet().deals[0].out == "Anna"
+    assert len(sheet().deals[0].payouts) == 6
+    assert who(sheet()) == ("Bruno", "Bruno")
+
+
+def test_of_six_under_monte_all_play(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Monte --players {SIX} --variant monte")
+    assert who(sheet()) == ("Anna", None)
+
+
+def test_a_redeal_leaves_the_deal_with_the_same_dealer(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("redeal passed-out")
+    assert who(sheet()) == ("Anna", None)
+    ok(DEAL)
+    assert who(sheet()) == ("Bruno", None)
+
+
+def test_a_penalty_does_not_move_the_deal(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    ok("penalty anna 4 --reason late")
+    assert who(sheet()) == ("Bruno", None)
+
+
+def test_somebody_else_may_rest_for_one_deal(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX}")
+    ok(DEAL + " --out dario")
+    first = sheet().deals[0]
+    assert (first.dealer, first.out, first.payouts["Anna"]) == ("Anna", "Dario", 2)
+    assert who(sheet()) == ("Bruno", "Bruno")
+
+
+def test_somebody_may_rest_until_the_table_changes(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX}")
+    ok("seats --out bruno")
+    assert who(sheet()) == ("Anna", "Bruno")
+    ok(DEAL)
+    assert who(sheet()) == ("Carla", "Bruno")  # Bruno is away: the deal passes him over
+    ok(f"seats {SIX}")
+    assert who(sheet()) == ("Bruno", "Bruno")
+
+
+def test_a_late_arrival_sits_down_and_the_dealer_begins_to_rest(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    ok(f"seats {SIX}")
+    assert who(sheet()) == ("Bruno", "Bruno")
+    ok(DEAL)
+    # Fabio was there for one deal: -1. Bruno rested in it: only the -1 of the first
+    running = sheet().running
+    assert (running["Fabio"], running["Bruno"], running["Anna"]) == (-1, -1, 4)
+    assert len(sheet().record(1).seats) == 5
+
+
+def test_a_late_arrival_may_sit_between_two(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    ok("seats Anna,Fabio,Bruno,Carla,Dario,Elena")
+    assert who(sheet()) == ("Fabio", "Fabio")
+
+
+def test_when_the_last_dealer_leaves_the_deal_goes_on_from_where_they_sat(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX} --dealer Bruno")
+    ok("deal anna K elena 61")
+    ok("seats Anna,Carla,Dario,Elena,Fabio")
+    assert who(sheet()) == ("Carla", None)
+
+
+def test_when_who_is_to_deal_leaves_the_next_one_deals(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX} --dealer Bruno")
+    ok("seats Anna,Carla,Dario,Elena,Fabio")
+    assert who(sheet()) == ("Carla", None)
+
+
+def test_who_left_keeps_their_units(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    ok("seats Anna,Bruno,Carla,Dario,Gina")
+    ok("deal gina K anna 61")  # Gina +2, Anna +1, the others -1
+    assert sheet().running == {"Anna": 3, "Bruno": -2, "Carla": -2, "Dario": -2, "Gina": 2, "Elena": 1}
+
+
+def test_a_substitute_takes_the_seat_and_its_turn(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    ok("seats Anna,Gina,Carla,Dario,Elena")
+    assert who(sheet()) == ("Gina", None)
+
+
+def test_who_leaves_with_a_call_pending_drops_it(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("call anna K")
+    ok("seats Gina,Bruno,Carla,Dario,Elena")
+    assert sheet().match.sitting.call is None
+
+
+def test_a_call_survives_a_change_at_another_seat(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("call anna K")
+    ok("seats Anna,Bruno,Carla,Dario,Gina")
+    ok("deal gina 61")
+    assert sheet().running["Gina"] == 1
+
+
+def test_under_brisk_redeals_and_even_deals_double_and_double_again(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Brisk --players {FIVE} --variant brisk")
+    ok("redeal passed-out")
+    assert (sheet().carry, who(sheet())[0]) == (2, "Bruno")  # all passed: the next one deals
+    ok("redeal thrown-in")
+    assert (sheet().carry, who(sheet())[0]) == (4, "Bruno")  # thrown in: the same one deals
+    ok("deal anna 2 elena 60")
+    assert (sheet().carry, sheet().running["Anna"], who(sheet())[0]) == (8, 0, "Carla")
+    ok("redeal misdeal")
+    assert sheet().carry == 8
+    ok(DEAL)
+    assert (sheet().running["Anna"], sheet().running["Bruno"], sheet().carry) == (16, -8, 1)  # 2 x 8, -1 x 8
+
+
+def test_the_factor_said_replaces_the_carry_and_uses_it_up(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Brisk --players {FIVE} --variant brisk")
+    ok("redeal passed-out")
+    ok(DEAL + " --times 1")
+    assert (sheet().running["Anna"], sheet().carry) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("until", "deals", "words"),
+    [
+        ("deals:3", 3, "3 deals are played"),
+        ("units:4", 2, "Anna reached 4 units"),
+        ("units:5", 3, "Anna reached 5 units"),
+        ("deals:9,units:4", 2, "Anna reached 4 units"),
+        ("deals:3+round", 5, "3 deals are played"),
+        ("deals:5+round", 5, "5 deals are played"),
+        ("deals:6+round", 10, "6 deals are played"),
+    ],
+)
+def test_reaching_the_end_is_announced_and_refuses_nothing(ok: Ok, until: str, deals: int, words: str) -> None:
+    ok(f"start Friday --players {FIVE} --until {until}")
+    for _ in range(deals - 1):
+        assert "The match is over" not in ok(DEAL)
+    assert f"The match is over: {words}." in ok(DEAL)
+    assert "The match is over" in ok(DEAL) or "+round" in until
+
+
+def test_the_deals_left_are_counted_by_deals_played(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {FIVE} --until deals:3")
+    assert "3 deals left" in ok("redeal passed-out")
+    assert "2 deals left" in ok(DEAL)
+    assert "2 deals left" in ok("penalty anna 4 --reason late")
+    ok(DEAL)
+    assert "the agreed deals are played" in ok(DEAL)
+
+
+def test_the_bell_rings_at_its_time_of_day(ok: Ok, sheet: ReadSheet) -> None:
+    from datetime import timedelta
+
+    ok(f"start Friday --players {FIVE}")
+    started = sheet().match.started_at.astimezone().replace(second=0, microsecond=0)
+    bell = started + timedelta(hours=2)
+    ok(f"start Late --players {FIVE} --until time:{bell:%H:%M}")
+    late = sheet("Late")
+    assert late.due(bell - timedelta(minutes=1)) is None
+    assert late.due(bell) == f"it is past {bell:%H:%M}"
+
+
+def test_carte_ends_with_its_own_race_to_eleven(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Carte --players {FIVE} --variant carte")
+    for _ in range(5):
+        assert "The match is over" not in ok(DEAL)
+    assert "Anna reached 11 units" in ok(DEAL)  # 6 x 2 = 12

@@ -1,0 +1,127 @@
+"""The power goes off: a recording process is killed again and again, and a reader opens first.
+
+The child records deals in a loop and says the number of each once it is committed. It is killed at moments spread
+over the commit, so that many kills leave a hot journal, which the first reader has to roll back.
+"""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from subprocess import PIPE
+
+import pytest
+
+from scorer import scorebook
+from scorer.sheet import Sheet
+
+FEWEST_KILLS, FEWEST_HOT, MOST_KILLS = 60, 25, 400
+MOST_SECONDS = 50
+
+# Loads everything once, then forks a recorder for every line that it gets: a recorder is ready at once.
+RECORDERS = """
+import os
+import sys
+
+from scorer import scorebook
+from scorer.words import DealWords
+
+def record():
+    book = scorebook.Book(sys.argv[1])
+    words = DealWords(caller="anna", bid="2/71", partner="elena", result="74", note="x" * 400)
+    while True:
+        with book.writing() as session:
+            done = scorebook.record_deal(session, scorebook.find_match(session), words)
+        print(done.record.number, flush=True)
+
+for _ in sys.stdin:
+    if not (child := os.fork()):
+        record()
+    print("started", child, flush=True)
+    os.waitpid(child, 0)
+    print("ended", flush=True)
+"""
+
+
+def hot_journal(path: Path) -> bool:
+    """Whether a journal lies beside the file with a header that tells SQLite to roll back."""
+    try:
+        with path.with_name(path.name + "-journal").open("rb") as journal:
+            return journal.read(1) not in {b"", b"\0"}
+    except FileNotFoundError:
+        return False
+
+
+def kill_while_recording(path: Path, recorders: "subprocess.Popen[str]", chance: random.Random) -> list[int]:
+    """Start a recorder, kill it at some moment, two times out of three while it commits; what it acknowledged."""
+    assert recorders.stdin is not None
+    assert recorders.stdout is not None
+    recorders.stdin.write("go\n")
+    recorders.stdin.flush()
+    lines = [recorders.stdout.readline().split()]
+    while lines[-1][0] != "started":
+        lines.append(recorders.stdout.readline().split())
+    moment = time.monotonic() + chance.uniform(0.02, 0.12)
+    while time.monotonic() < moment:
+        pass
+    if chance.random() < 2 / 3:
+        while not hot_journal(path) and time.monotonic() < moment + 1:
+            pass
+    os.kill(int(lines[-1][1]), signal.SIGKILL)
+    while lines[-1][0] != "ended":
+        lines.append(recorders.stdout.readline().split())
+    return [int(line[0]) for line in lines if line[0].isdecimal()]
+
+
+def read_first(path: Path) -> Sheet:
+    """What a reader sees who opens the file before anybody repairs it."""
+    book = scorebook.Book(str(path))
+    try:
+        with book.reading() as session:
+            return scorebook.sheet_of(session, scorebook.find_match(session))
+    finally:
+        book.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
+def test_a_killed_recorder_loses_no_acknowledged_deal_and_leaves_no_half_deal(
+    friday: None, book_path: Path, environment: Callable[[], dict[str, str]]
+) -> None:
+    chance, kills, hot, recorded = random.Random(20261120), 0, 0, 0
+    began = time.monotonic()
+    words = [sys.executable, "-c", RECORDERS, str(book_path)]
+    with subprocess.Popen(words, stdin=PIPE, stdout=PIPE, text=True, env=environment()) as recorders:
+        while kills < FEWEST_KILLS or hot < FEWEST_HOT:
+            assert kills < MOST_KILLS, f"only {hot} hot journals in {kills} kills"
+            assert time.monotonic() - began < MOST_SECONDS, f"only {kills} kills, {hot} hot journals"
+            acknowledged = kill_while_recording(book_path, recorders, chance)
+            kills += 1
+            hot += hot_journal(book_path)
+            recorded = whole_after(book_path, recorded, acknowledged)
+        assert recorders.stdin is not None
+        recorders.stdin.close()
+    assert kills >= FEWEST_KILLS
+    assert hot >= FEWEST_HOT
+    print(f"{kills} kills, {hot} hot journals, {recorded} deals")
+
+
+def whole_after(path: Path, before: int, acknowledged: list[int]) -> int:
+    """How many deals there are: all that were acknowledged, at most one whose answer was lost, none in part."""
+    records = read_first(path).records
+    numbers = [record.number for record in records]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert acknowledged == list(range(before + 1, before + 1 + len(acknowledged)))
+    assert before + len(acknowledged) <= len(numbers) <= before + len(acknowledged) + 1
+    for record in records[before:]:
+        assert record.payouts == {"Anna": 4, "Bruno": -2, "Carla": -2, "Dario": -2, "Elena": 2}
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert connection.execute("SELECT count(*) FROM step WHERE action = 'deal'").fetchone() == (len(numbers),)
+    return len(numbers)

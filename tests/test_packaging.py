@@ -1,0 +1,80 @@
+"""The wheel, the sdist and the editable layout: what is installed plays the demo from any folder."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SHIPPED = {path.name for path in (ROOT / "scorer" / "variants").glob("*.toml")}
+
+
+def build(target: str, folder: Path) -> Path:
+    """Build a wheel or an sdist as pip would, by hatchling's own hooks and without a network."""
+    script = f"import os, hatchling.build as b; os.chdir({str(ROOT)!r}); print(b.build_{target}({str(folder)!r}))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder / done.stdout.strip().splitlines()[-1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("hatchling", reason="the extra 'test' brings hatchling")
+    return build("wheel", tmp_path_factory.mktemp("wheel"))
+
+
+def scorer(place: Path, here: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the program that lies in `place`, from another folder, without any other copy on the path."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SCORER_")}
+    env = kept | {"PYTHONPATH": str(place), "SCORER_DB": str(here / "evening.db")}
+    call = [sys.executable, "-P", "-m", "scorer", *words]
+    return subprocess.run(call, cwd=here, env=env, capture_output=True, text=True, check=False)
+
+
+def test_a_wheel_installed_in_an_empty_folder_plays_and_records_from_another(wheel: Path, tmp_path: Path) -> None:
+    place, here = tmp_path / "installed", tmp_path / "elsewhere"
+    here.mkdir()
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(place)]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
+
+    found = subprocess.run(
+        [sys.executable, "-P", "-c", "import scorer, db; print(scorer.__file__, db.__file__)"],
+        cwd=here, env=os.environ | {"PYTHONPATH": str(place)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert found.stdout.split() == [str(place / name / "__init__.py") for name in ("scorer", "db")]
+
+    demo = scorer(place, here, "demo")
+    assert demo.returncode == 0, demo.stderr
+    assert "pays" in demo.stdout
+    assert scorer(place, here, "start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena").returncode == 0
+    assert "made 74" in scorer(place, here, "deal", "anna", "2/71", "elena", "74").stdout
+    assert (place / "bin" / "scorer").is_file()
+
+
+def test_the_wheel_holds_every_variant_and_every_migration_and_no_tests(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    migrations = {path.name for path in (ROOT / "db" / "migrations" / "versions").glob("*.py")}
+    assert SHIPPED
+    assert {f"scorer/variants/{name}" for name in SHIPPED} <= names
+    assert {"db/migrations/env.py", *(f"db/migrations/versions/{name}" for name in migrations)} <= names
+    assert not [name for name in names if name.startswith("tests/")]
+    assert [name for name in names if name.endswith("licenses/LICENSE")]
+
+
+def test_the_sdist_holds_what_builds_and_tests_the_program(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling", reason="the extra 'test' brings hatchling")
+    with tarfile.open(build("sdist", tmp_path)) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    wanted = {"pyproject.toml", "README.md", "LICENSE", "scorer/cli/app.py", "db/migrations/env.py"}
+    assert wanted | {f"scorer/variants/{name}" for name in SHIPPED} <= names
+    assert "tests/test_packaging.py" in names
+
+
+def test_the_checkout_itself_works_from_another_folder_as_an_editable_installation_does(tmp_path: Path) -> None:
+    assert scorer(ROOT, tmp_path, "start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena").returncode == 0
+    listed = scorer(ROOT, tmp_path, "variant", "list").stdout
+    assert all(name.removesuffix(".toml") in listed for name in SHIPPED)
