@@ -23,7 +23,6 @@ def build(target: str, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    pytest.importorskip("hatchling", reason="the extra 'test' brings hatchling")
     return build("wheel", tmp_path_factory.mktemp("wheel"))
 
 
@@ -66,7 +65,6 @@ def test_the_wheel_holds_every_variant_and_every_migration_and_no_tests(wheel: P
 
 
 def test_the_sdist_holds_what_builds_and_tests_the_program(tmp_path: Path) -> None:
-    pytest.importorskip("hatchling", reason="the extra 'test' brings hatchling")
     with tarfile.open(build("sdist", tmp_path)) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     wanted = {"pyproject.toml", "README.md", "LICENSE", "scorer/cli/app.py", "db/migrations/env.py"}

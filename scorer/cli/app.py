@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from scorer import __version__
-from scorer.cli import corrections, dashboard, demo, evening, league, pad, results, variant
+from scorer.cli import corrections, dashboard, demo, evening, league, pad, results, rulings, variant
 from scorer.cli.context import Commands, Settings, settings
 
 EVENING, RESULTS, HOUSE = "The evening", "Results", "Keeping house"
@@ -23,10 +23,12 @@ app = typer.Typer(
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
-for panel, module in ((EVENING, evening), (EVENING, pad), (EVENING, corrections), (RESULTS, results), (HOUSE, demo)):
-    for command in module.app.registered_commands:
-        command.rich_help_panel = panel
-    app.registered_commands += module.app.registered_commands
+PANELS = {EVENING: (evening, rulings, pad, corrections), RESULTS: (results,), HOUSE: (demo,)}
+for panel, modules in PANELS.items():
+    for module in modules:
+        for command in module.app.registered_commands:
+            command.rich_help_panel = panel
+        app.registered_commands += module.app.registered_commands
 app.add_typer(league.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(league.players, name="player", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(variant.app, name="variant", rich_help_panel=HOUSE, cls=Commands)

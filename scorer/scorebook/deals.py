@@ -127,12 +127,18 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
     return _recorded(session, match, step)
 
 
-def record_penalty(session: Session, match: Match, player: str, units: int, to: str, reason: str) -> Recorded:
-    """Take `units` from a player: to the others of the next deal in equal parts, or to nobody. Needs a reason."""
+def record_penalty(
+    session: Session, match: Match, player: str, units: int, to: str, reason: str, out: str = ""
+) -> Recorded:
+    """Take `units` from a player: to the others in equal parts, or to nobody. Needs a reason.
+
+    The others are those of the next deal, or all at the table but `out`.
+    """
     match = lock(session, match)
     sheet = sheet_of(session, match)
     offender = find(player, sheet.seats)
-    others = [seat for seat in sheet.seats if seat not in {offender, sheet.resting()}]
+    rests = find(out, sheet.seats) if out else sheet.resting()
+    others = [seat for seat in sheet.seats if seat not in {offender, rests}]
     if to == OTHERS and units % len(others):
         wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")

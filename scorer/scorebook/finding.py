@@ -41,7 +41,8 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
     if len(candidates) == 1:
         return candidates[0]
     if not open_matches:
-        raise NotFoundError("no match is open; scorer start NAME --players ... opens one")
+        reopen = f", scorer reopen goes on with {known[-1].name}" if known else ""
+        raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
     names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
 

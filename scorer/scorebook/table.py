@@ -64,7 +64,10 @@ def _merged_keys(session: Session) -> dict[str, str]:
 
 
 def _warnings(name: str, known: Iterable[str]) -> list[str]:
-    near = [f"{name} is new; if it is {other}: scorer player merge" for other in near_duplicates(name, known)]
+    near = [
+        f'{name} is new; if it is {other}: scorer player merge "{name}" "{other}"'
+        for other in near_duplicates(name, known)
+    ]
     mixed = [f"{name} mixes two alphabets: some letters may only look right"] if mixed_scripts(name) else []
     return near + mixed
 
@@ -88,7 +91,9 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     dealer = next_dealer(seats, match.sitting.seats, due, again=True)
     sitting = Sitting(seats, dealer, rests, call=call)
-    sheet = reseat(session, match, rows.add_step(session, "seats", match.id), lambda _: sitting)
+    told = f"at the table: {', '.join(seats)}" + (f"; {rests} rests" if rests else "")
+    step = rows.add_step(session, "seats", match.id, detail={"what": told})
+    sheet = reseat(session, match, step, lambda _: sitting)
     sheet.resting()
     return Seated(sheet, notices)
 

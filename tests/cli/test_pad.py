@@ -34,10 +34,21 @@ class Night:
     path: Path
 
     def tmux(self, *words: str) -> str:
-        call = ["tmux", "-L", f"scorer-{os.getpid()}-{abs(hash(self.path))}", "-f", os.devnull, *words]
-        done = subprocess.run(call, capture_output=True, text=True, check=False, env=self.environment)
+        done = self._call(*words)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def _opens(self, *words: str) -> bool:
+        return self._call(*words).returncode == 0
+
+    def _call(self, *words: str) -> subprocess.CompletedProcess[str]:
+        call = ["tmux", "-L", f"scorer-{os.getpid()}-{abs(hash(self.path))}", "-f", os.devnull, *words]
+        return subprocess.run(call, capture_output=True, text=True, check=False, env=self.environment)
+
+    def close(self) -> None:
+        """Close the terminal, if there is one."""
+        if shutil.which("tmux"):
+            self._call("kill-server")
 
     @property
     def environment(self) -> dict[str, str]:
@@ -54,7 +65,10 @@ class Night:
 
     def open(self, width: int = 80, height: int = 24) -> None:
         pad = f"{shlex.quote(sys.executable)} -m scorer pad; echo ended $?; exec sleep 60"
-        self.tmux("new-session", "-d", "-s", "pad", "-x", str(width), "-y", str(height), pad)
+        until = time.monotonic() + SECONDS
+        while not self._opens("new-session", "-d", "-s", "pad", "-x", str(width), "-y", str(height), pad):
+            assert time.monotonic() < until, "tmux opens no terminal"  # the one that was killed is still leaving
+            time.sleep(0.05)
         self.sees("> ")
 
     def type(self, text: str, *keys: str) -> None:
@@ -87,7 +101,7 @@ class Night:
         assert len(children) == 1
         os.kill(int(children[0]), signal.SIGKILL)
         self.sees(f"ended {128 + signal.SIGKILL}")
-        self.tmux("kill-server")
+        self.close()
 
     @property
     def sheet(self) -> Sheet:
@@ -102,9 +116,7 @@ class Night:
 def night(tmp_path: Path) -> Iterator[Night]:
     opened = Night(tmp_path / "evening.db")
     yield opened
-    if shutil.which("tmux"):
-        call = ["tmux", "-L", f"scorer-{os.getpid()}-{abs(hash(opened.path))}", "kill-server"]
-        subprocess.run(call, capture_output=True, check=False)
+    opened.close()
 
 
 def pipe(night: Night, lines: str) -> subprocess.CompletedProcess[str]:
@@ -145,6 +157,7 @@ def test_tab_completes_names_that_need_quotation_marks(night: Night) -> None:
     night.sees('K "a$(touch x)" ')
     night.type("74", "Enter")
     night.sees("1: Zoë O'Neill called the king with a$(touch x) and made 74")
+    night.sees("2> CALLER BID")
     night.type("say", "Tab")
     night.sees('2> "say \\"hi\\"" ')
     night.type('3 "anna m', "Tab")
@@ -206,7 +219,7 @@ def test_help_is_one_word_and_the_pad_is_left_and_opened_again(night: Night) -> 
     night.enter("quit")
     night.sees("Friday stays open: scorer pad goes on with it")
     night.sees("ended 0")
-    night.tmux("kill-server")
+    night.close()
     night.open()
     night.sees("running +2 -1 -1 -1 +1")
 

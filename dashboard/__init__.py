@@ -1,0 +1,1 @@
+"""The league on a screen. Not built yet."""

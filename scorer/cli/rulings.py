@@ -1,0 +1,55 @@
+"""Rulings: units taken outside a deal (penalty), units set by ruling (adjust)."""
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import MatchOption, ReasonOption, book, notice
+from scorer.cli.options import OutOption
+
+app = typer.Typer()
+
+
+@app.command()
+def penalty(
+    ctx: typer.Context,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", shell_complete=complete.seated)],
+    units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
+    to: Annotated[str, typer.Option("--to", metavar="others|nobody", help="Who gets them.")] = "others",
+    out: OutOption = "",
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Take units from a player who erred; the others of the next deal share them, or nobody gets them."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.words import MOST_UNITS, read_choice, read_within
+
+    lost = read_within(units, "units", 1, MOST_UNITS)
+    payee = read_choice(to, "--to", ("others", "nobody"))
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, [player])
+        done = scorebook.record_penalty(session, found, player, lost, payee, reason, out)
+    notice(*done.notices)
+    render.recorded(done)
+
+
+@app.command()
+def adjust(
+    ctx: typer.Context,
+    units: Annotated[str, typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Set units by ruling: opening balances, a correction that no deal explains."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.words import read_units
+
+    changes = read_units(units)
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, list(changes))
+        done = scorebook.record_adjustment(session, found, changes, reason)
+    notice(*done.notices)
+    render.recorded(done)
