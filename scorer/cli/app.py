@@ -1,6 +1,5 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
-import gc
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -87,7 +86,6 @@ def run(words: Sequence[str], shared: Settings) -> int:
 
 def main() -> None:
     """Run the program: the entry point of `scorer` and of `python -m scorer`."""
-    gc.set_threshold(100_000)  # imports make many objects and hardly any garbage: looking for it takes a tenth of them
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors="backslashreplace")

@@ -4,9 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli import complete
 from scorer.cli.context import MatchOption, ReasonOption, book, notice
-from scorer.cli.options import CalledOption, NoteOption, SlamOption
+from scorer.cli.options import (
+    BidOption,
+    CalledOption,
+    CallerOption,
+    DealtOption,
+    NoteOption,
+    PartnerOption,
+    RestedOption,
+    SlamOption,
+)
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -81,24 +89,14 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
 def edit(
     ctx: typer.Context,
     number: NumberArgument,
-    caller: Annotated[
-        str, typer.Option("--caller", metavar="PLAYER", help="Who called.", shell_complete=complete.seated)
-    ] = "",
-    bid: Annotated[
-        str, typer.Option("--bid", metavar="BID", help="What won the auction.", shell_complete=complete.bids)
-    ] = "",
+    caller: CallerOption = "",
+    bid: BidOption = "",
     called: CalledOption = "",
-    partner: Annotated[
-        str, typer.Option("--partner", metavar="PLAYER", help="A player, or solo.", shell_complete=complete.partners)
-    ] = "",
+    partner: PartnerOption = "",
     result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, made or failed.")] = "",
     slam: SlamOption = None,
-    dealer: Annotated[
-        str, typer.Option("--dealer", metavar="PLAYER", help="Who dealt.", shell_complete=complete.seated)
-    ] = "",
-    out: Annotated[
-        str, typer.Option("--out", metavar="PLAYER", help="Who rested.", shell_complete=complete.seated)
-    ] = "",
+    dealer: DealtOption = "",
+    out: RestedOption = "",
     times: Annotated[str, typer.Option("--times", metavar="N", help="What the deal counted.")] = "",
     note: NoteOption = "",
     reason: ReasonOption = "",

@@ -7,7 +7,20 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import MatchOption, book, notice, settings
-from scorer.cli.options import CalledOption, DealerOption, NoteOption, OutOption, SlamOption, TimesOption
+from scorer.cli.options import (
+    CalledOption,
+    CurrencyOption,
+    DealerOption,
+    FirstDealerOption,
+    NoteOption,
+    OutOption,
+    PlayersOption,
+    SlamOption,
+    TimesOption,
+    UnitValueOption,
+    UntilOption,
+    VariantOption,
+)
 
 if TYPE_CHECKING:
     from scorer.cli.context import Settings
@@ -21,32 +34,14 @@ app = typer.Typer()
 def start(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
-    players: Annotated[
-        str, typer.Option("--players", metavar="NAMES", help="Who sits down, in playing order, with commas.")
-    ],
-    variant: Annotated[
-        str | None,
-        typer.Option(
-            "--variant", metavar="NAME", help="The payout table; else the league's.", shell_complete=complete.variants
-        ),
-    ] = None,
+    players: PlayersOption,
+    variant: VariantOption = None,
     league: Annotated[str, typer.Option("--league", metavar="NAME", help="The league it counts for; else main.")] = "",
     on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
-    dealer: Annotated[
-        str | None, typer.Option("--dealer", metavar="PLAYER", help="Who deals first; else the first named.")
-    ] = None,
-    unit_value: Annotated[
-        str | None, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")
-    ] = None,
-    currency: Annotated[
-        str | None, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")
-    ] = None,
-    until: Annotated[
-        str | None,
-        typer.Option(
-            "--until", metavar="END", help="The agreed end: deals:20, units:15 or time:23:30; +round finishes it."
-        ),
-    ] = None,
+    dealer: FirstDealerOption = None,
+    unit_value: UnitValueOption = None,
+    currency: CurrencyOption = None,
+    until: UntilOption = None,
 ) -> None:
     """Start a match: who sits where, under which variant, until when.
 

@@ -1,4 +1,4 @@
-"""Options that several commands share: the facts of a deal beside CALLER BID PARTNER RESULT."""
+"""The options of the commands with many: the facts of a deal, of a new match, of an edit."""
 
 from typing import Annotated
 
@@ -19,3 +19,42 @@ OutOption = Annotated[
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
 NoteOption = Annotated[str, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
+
+# A new match
+PlayersOption = Annotated[
+    str, typer.Option("--players", metavar="NAMES", help="Who sits down, in playing order, with commas.")
+]
+VariantOption = Annotated[
+    str | None,
+    typer.Option(
+        "--variant", metavar="NAME", help="The payout table; else the league's.", shell_complete=complete.variants
+    ),
+]
+FirstDealerOption = Annotated[
+    str | None, typer.Option("--dealer", metavar="PLAYER", help="Who deals first; else the first named.")
+]
+UnitValueOption = Annotated[str | None, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")]
+CurrencyOption = Annotated[str | None, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")]
+UntilOption = Annotated[
+    str | None,
+    typer.Option(
+        "--until", metavar="END", help="The agreed end: deals:20, units:15 or time:23:30; +round finishes it."
+    ),
+]
+
+# An edit
+CallerOption = Annotated[
+    str, typer.Option("--caller", metavar="PLAYER", help="Who called.", shell_complete=complete.seated)
+]
+BidOption = Annotated[
+    str, typer.Option("--bid", metavar="BID", help="What won the auction.", shell_complete=complete.bids)
+]
+PartnerOption = Annotated[
+    str, typer.Option("--partner", metavar="PLAYER", help="A player, or solo.", shell_complete=complete.partners)
+]
+DealtOption = Annotated[
+    str, typer.Option("--dealer", metavar="PLAYER", help="Who dealt.", shell_complete=complete.seated)
+]
+RestedOption = Annotated[
+    str, typer.Option("--out", metavar="PLAYER", help="Who rested.", shell_complete=complete.seated)
+]

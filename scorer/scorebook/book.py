@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -24,6 +24,8 @@ _TROUBLE = {
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
+_EMPTY = "is empty: no scorebook yet; scorer start makes one of it"
+_SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
 
 class Book:
@@ -75,16 +77,21 @@ class Book:
                 Path(self.where).absolute().parent.mkdir(parents=True, exist_ok=True)
             except (OSError, ValueError) as error:
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {error}") from error
-        with self._transaction(self._writer, self._upgrade_if_due) as session:
+        with self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session:
             yield session
 
     def _must_exist(self) -> None:
         if not is_url(self.where) and not os.path.isfile(self.where):  # noqa: PTH113 - a NUL in the name is no file
             raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
 
+    def _must_not_be_a_scrap(self) -> None:
+        if not is_url(self.where) and os.path.isfile(self.where) and 0 < os.path.getsize(self.where) < _SMALLEST:  # noqa: PTH113, PTH202
+            raise UnfitDatabaseError(_TROUBLE["not a database"])
+
     @contextmanager
     def _transaction(self, engine: Engine, prepare: Callable[[Engine], None]) -> Iterator[Session]:
         with self._said_in_words():
+            self._must_not_be_a_scrap()
             if id(engine) not in self._fit:
                 prepare(engine)
                 self._fit.add(id(engine))
@@ -95,13 +102,15 @@ class Book:
         with engine.connect() as connection:
             found = revision(connection)
         if found is None:
-            raise UnfitDatabaseError("is empty: no scorebook yet; scorer start makes one of it")
+            raise UnfitDatabaseError(_EMPTY)
         if found != REVISIONS[-1]:
             raise UnfitDatabaseError(f"has the older schema {found}; the next command that records upgrades it")
 
-    def _upgrade_if_due(self, engine: Engine) -> None:
+    def _upgrade_if_due(self, engine: Engine, *, make: bool) -> None:
         with engine.connect() as connection:
             found = revision(connection)
+        if found is None and not make:
+            raise UnfitDatabaseError(_EMPTY)
         if found != REVISIONS[-1]:
             upgrade(engine)
 
@@ -112,6 +121,8 @@ class Book:
         except UnfitDatabaseError as error:
             kind = NewerScorebookError if error.newer else DatabaseTroubleError
             raise kind(f"{self.label} {error}") from error
+        except UnicodeDecodeError as error:
+            raise DatabaseTroubleError(f"{self.label} {_TROUBLE['malformed']}") from error
         except DBAPIError as error:
             complaint = str(error.orig).casefold()
             if isinstance(error, IntegrityError) and "unique" in complaint:

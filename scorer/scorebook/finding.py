@@ -20,10 +20,10 @@ def matches(session: Session, *conditions: object) -> list[Match]:
 
 def match_by_id(session: Session, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
-    found = matches(session, rows.MATCH.c.id == match_id)
+    found = rows.match(session, match_id, rows.player_names(session))
     if not found:
         raise NotFoundError(f"no match {match_id}")
-    return found[0]
+    return found
 
 
 def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), *, last: bool = False) -> Match:

@@ -70,10 +70,12 @@ def command(places: Callable[[], dict[str, str]]) -> Callable[..., str]:
 @pytest.fixture
 def keyboard(places: Callable[[], dict[str, str]], tmp_path: Path) -> Iterator[Callable[[str, str], str]]:
     """Type keys into an interactive bash, and wait for the file that tells what came of them."""
-    process, screen = pty.fork()
-    if process == 0:
-        os.chdir(tmp_path)
-        os.execvpe("bash", ["bash", "--norc", "--noprofile", "-i"], places())
+    screen, far_end = pty.openpty()
+    call = ["bash", "--norc", "--noprofile", "-i"]
+    process = subprocess.Popen(
+        call, env=places(), cwd=tmp_path, stdin=far_end, stdout=far_end, stderr=far_end, start_new_session=True
+    )
+    os.close(far_end)
 
     def keys(typed: str, answer: str) -> str:
         file = tmp_path / answer
@@ -90,8 +92,9 @@ def keyboard(places: Callable[[], dict[str, str]], tmp_path: Path) -> Iterator[C
     for line in SETUP.strip().splitlines():
         keys(f"{line}\recho > {tmp_path}/ready\r", "ready")
     yield keys
+    process.kill()
+    process.wait()
     os.close(screen)
-    os.waitpid(process, 0)
 
 
 @pytest.fixture

@@ -59,8 +59,10 @@ def test_an_evening_on_a_server_is_the_evening_in_a_file(say: Say, database: str
     mine, theirs = sheet(), sheet(where=database)
     assert theirs.running == mine.running
     assert theirs.records == mine.records
-    # deals 1 (Anna +4, Elena +2, -2), 2 (Bruno -4), 3 (Carla u = 3 solo: +12, -3), penalties -4 +1 and -3, +-3
-    # deal 8 (Fabio +2, Bruno +1, others -1, Carla rests), deal 9 (u = 1, slam 2, double 4: Anna +8, Fabio +4, -4; Elena rests)
+    # deal 1 Anna +4, Elena +2, -2; deal 2 Bruno -4, +1; deal 3 Carla alone at u = 3: +12, -3;
+    # the penalties -4, +1 and -3, the ruling -3 +3;
+    # deal 8 Fabio +2, Bruno +1, the others -1, Carla rests;
+    # deal 9 (u = 1, slam 2, double: 4) Anna +8, Fabio +4, -4, Elena rests
     assert mine.running["Carla"] == -2 + 1 + 12 + 1 - 4
 
 
@@ -87,7 +89,7 @@ def test_a_missing_server_is_trouble_and_its_password_is_not_told(say: Say) -> N
     ],
 )
 def test_a_password_is_never_told(say: Say, address: str) -> None:
-    for command in ("sheet", f"start Friday --players {FIVE}", "db path", []):
+    for command in ("sheet", f"start Friday --players {FIVE}", "db path", ""):
         said = say(command, db=address)
         assert said.returncode == (0 if command == "db path" else 5)
         assert SECRET not in said.stdout + said.stderr

@@ -78,7 +78,7 @@ ACCEPTED: dict[str, Changes] = {
 
 
 @pytest.fixture(params=["sqlite", "postgres"], scope="module")
-def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A scorebook with one deal, in a file and on a server."""
     from datetime import date
 
@@ -101,7 +101,7 @@ def where(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         words = DealWords(caller="anna", bid="K", partner="elena", result="61")
         scorebook.record_deal(session, scorebook.find_match(session), words)
     book.close()
-    yield place
+    return place
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_a_player_who_sits_in_a_deal_cannot_be_deleted(connection: Connection) -
         "UPDATE match SET variant = 'none'",
         "UPDATE player SET key = 'anna' WHERE key = 'bruno'",
         "UPDATE player SET hidden = 2",
-        "INSERT INTO league (id, name, key, variant, unit_value_cents, currency) VALUES (9, 'M', 'main', 'x', 0, 'EUR')",
+        "INSERT INTO league SELECT 9, name, key, variant, unit_value_cents, currency FROM league",
     ],
 )
 def test_the_other_tables_have_their_law_too(connection: Connection, change: str) -> None:

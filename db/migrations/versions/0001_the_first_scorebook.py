@@ -116,7 +116,9 @@ def upgrade() -> None:
             "(kind = 'deal') = (caller IS NOT NULL) AND (kind = 'deal') = (bid IS NOT NULL) AND (kind = 'deal') = (target IS NOT NULL) AND (kind = 'deal') = (outcome IS NOT NULL)",
             name=op.f("ck_record_deal_facts"),
         ),
-        sa.CheckConstraint("NOT kind IN ('penalty', 'adjustment', 'sheet') OR note <> ''", name=op.f("ck_record_reason")),
+        sa.CheckConstraint(
+            "NOT kind IN ('penalty', 'adjustment', 'sheet') OR note <> ''", name=op.f("ck_record_reason")
+        ),
         sa.CheckConstraint(
             "kind <> 'deal' OR ((CASE caller WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NOT NULL AND (partner IS NULL OR (CASE partner WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NOT NULL) AND (resting IS NULL OR (CASE resting WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NULL))",
             name=op.f("ck_record_roles_paid"),

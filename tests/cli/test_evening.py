@@ -1,0 +1,463 @@
+"""A whole evening by commands: what each one says, and the running units worked by hand beside it.
+
+Chiamata: u is 1 for a rank and up to 70, 2 from 71, 3 from 81, 4 from 91, 5 from 101; the caller gets 2u, the partner
+u, each defender -u; alone 4u; a slam doubles; a failed call turns every sign round.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+SIX = FIVE + ",Fabio"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+ReadSheet = Callable[..., Sheet]
+
+# The command; what its answer has to say; running units of Anna, Bruno, Carla, Dario, Elena (and Fabio).
+EVENING: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    (
+        (
+            f"start Friday --players {FIVE} --variant chiamata --league main --on 2026-11-20 --dealer Anna"
+            " --unit-value 0.50 --currency EUR --until deals:20,units:60"
+        ),
+        (
+            "Started Friday (match 1), 2026-11-20, Briscola Chiamata, league main: Anna, Bruno, Carla, Dario, Elena.\n"
+            "Next: Anna deals; 20 deals left\n"
+        ),
+        (0, 0, 0, 0, 0),
+    ),
+    # 1: u = 2
+    (
+        "deal anna 2/71 elena 74",
+        "1: Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each\n",
+        (4, -2, -2, -2, 2),
+    ),
+    # 2: u = 1, alone, failed
+    (
+        "deal bruno K solo 58",
+        "2: Bruno called the king alone and failed with 58: Bruno -4, the others +1 each\n",
+        (5, -6, -1, -1, 3),
+    ),
+    (
+        "call carla 2/82 --called '2 coins'",
+        "Carla called the two at 82 (2 coins); the result is open\n",
+        (5, -6, -1, -1, 3),
+    ),
+    # 3: u = 3, failed: Carla -6, Dario -3, the others +3
+    (
+        "deal dario 80",
+        "3: Carla called the two at 82 (2 coins) with Dario and failed with 80: Carla -6, Dario -3, the others +3",
+        (8, -3, -7, -4, 6),
+    ),
+    # 4: nobody plays; Dario deals again
+    ("redeal passed-out", "4: All passed: nobody pays\n", (8, -3, -7, -4, 6)),
+    # 5: conceded, u = 1
+    (
+        "deal elena A bruno made",
+        "5: Elena called the ace with Bruno and made it, uncounted: Elena +2, Bruno +1, the others -1 each\n",
+        (7, -2, -8, -5, 8),
+    ),
+    # 6: 8 units, 2 to each of four
+    (
+        "penalty dario 8 --to others --reason 'looked at a card'",
+        "6: Penalty for Dario (looked at a card): Anna +2, Bruno +2, Carla +2, Dario -8, Elena +2\n",
+        (9, 0, -6, -13, 10),
+    ),
+    # 7: u = 1, slam x 2: 4, 2, -2
+    (
+        "deal anna 3 carla 120 --slam --called '3 cups' --note 'at last'",
+        (
+            "7: Anna called the three (3 cups) with Carla and made 120, a slam with every trick: "
+            "Anna +4, Carla +2, the others -2 each (at last)\n"
+        ),
+        (13, -2, -4, -15, 8),
+    ),
+    # 8: u = 5 at 101: 10, 5, -5; then taken back
+    ("deal bruno 2/101 anna 104", "8: Bruno called the two at 101 with Anna and made 104", (18, 8, -9, -20, 3)),
+    ("undo", "Undone: 8: Bruno called the two at 101 with Anna and made 104", (13, -2, -4, -15, 8)),
+    # 8 again: 120 and no slam: u = 5, made
+    (
+        "deal bruno 2/101 dario 120 --no-slam",
+        "8: Bruno called the two at 101 with Dario and made 120: Bruno +10, Dario +5, the others -5 each\n",
+        (8, 8, -9, -10, 3),
+    ),
+    # deal 2 was with Carla: Bruno -2, Carla -1, the others +1; before Bruno -4, the others +1 each: Bruno +2, Carla -2
+    (
+        "edit 2 --partner carla --reason 'it was Carla who held the king'",
+        "Edited 2: partner solo -> Carla; Bruno -2, Carla -1, the others +1 each\n",
+        (8, 10, -11, -10, 3),
+    ),
+    # Fabio comes; deals 1, 2, 3, 5, 7, 8 and the redeal were dealt by A B C D D E A: Bruno deals and rests
+    (
+        f"seats {SIX}",
+        "At the table: Anna, Bruno, Carla, Dario, Elena, Fabio.\nNext: Bruno deals and rests",
+        (8, 10, -11, -10, 3, 0),
+    ),
+    # 9: Bruno rests; u = 1 made: Fabio +2, Anna +1, Carla, Dario, Elena -1
+    (
+        "deal fabio J anna 75/45",
+        "9: Fabio called the jack with Anna and made 75: Fabio +2, Anna +1, the others -1 each\n",
+        (9, 10, -12, -11, 2, 2),
+    ),
+    # 10: Carla deals and rests; Dario alone, u = 1: +4, -1
+    (
+        "deal dario 7 solo 61",
+        "10: Dario called the seven alone and made 61: Dario +4, the others -1 each\n",
+        (8, 9, -12, -7, 1, 1),
+    ),
+    # 11: Dario deals, but Elena rests; counts triple by agreement; u = 1 failed: Anna -6, Bruno -3, the others +3
+    (
+        "deal anna Q bruno 59 --out elena --times 3",
+        "11: Anna called the horse with Bruno and failed with 59, counting triple: Anna -6, Bruno -3, the others +3",
+        (2, 6, -9, -4, 1, 4),
+    ),
+    # 12: it was Anna who dealt, and she rests; u = 4 at 91 made: Carla +8, Fabio +4, Bruno, Dario, Elena -4
+    (
+        "deal carla 2/91 fabio 91 --dealer anna",
+        "12: Carla called the two at 91 with Fabio and made 91: Carla +8, Fabio +4, the others -4 each\n",
+        (2, 2, -1, -8, -3, 8),
+    ),
+    # Elena leaves early; Bruno is to deal
+    (
+        "seats Anna,Bruno,Carla,Dario,Fabio",
+        "At the table: Anna, Bruno, Carla, Dario, Fabio.\nNext: Bruno deals;",
+        (2, 2, -1, -8, -3, 8),
+    ),
+    # 13: u = 1 made: Anna +2, Fabio +1, Bruno, Carla, Dario -1
+    ("deal anna 6 fabio 62", "13: Anna called the six with Fabio and made 62", (4, 1, -2, -9, -3, 9)),
+    # 14: a misdeal of Carla's, 15: dealt again
+    (
+        "redeal misdeal --dealer carla --note 'nine cards'",
+        "14: A misdeal (nine cards): nobody pays\n",
+        (4, 1, -2, -9, -3, 9),
+    ),
+    ("deal bruno 5 dario 70", "15: Bruno called the five with Dario and made 70", (3, 3, -3, -8, -3, 8)),
+    # 16: 3 units to nobody
+    ("penalty anna 3 --to nobody --reason late", "16: Penalty for Anna (late): Anna -3\n", (0, 3, -3, -8, -3, 8)),
+    # 17: a ruling
+    (
+        "adjust 'Dario=+2,Elena=-2' --reason ruling",
+        "17: Adjustment (ruling): Dario +2, Elena -2\n",
+        (0, 3, -3, -6, -5, 8),
+    ),
+    # 18: u = 1 made
+    ("deal carla 4 anna 88", "18: Carla called the four with Anna and made 88", (1, 2, -1, -7, -5, 7)),
+    # 18 is struck out again
+    (
+        "void 18 --reason 'played with a short pack'",
+        "Voided 18: Carla called the four with Anna",
+        (0, 3, -3, -6, -5, 8),
+    ),
+    ("undo 1", "Undone: voided 18:", (1, 2, -1, -7, -5, 7)),
+    ("redo 1", "Done again: voided 18:", (0, 3, -3, -6, -5, 8)),
+    # 19 to 26, until twenty deals are played (1 2 3 5 7 8 9 10 11 12 13 15 are twelve): eight more
+    ("deal anna A bruno 61", "19: ", (2, 4, -4, -7, -5, 7)),
+    ("deal bruno 3 carla 60", "20: ", (3, 2, -5, -6, -5, 8)),
+    ("deal carla 2 solo 60", "21: ", (4, 3, -9, -5, -5, 9)),
+    ("deal dario 2/81 anna 81", "22: ", (7, 0, -12, 1, -5, 6)),
+    ("deal fabio 2/72 bruno 71", "23: ", (9, -2, -10, 3, -5, 2)),
+    ("deal anna K dario failed", "24: ", (7, -1, -9, 2, -5, 3)),
+    ("deal bruno 2/62 fabio 62", "25: ", (6, 1, -10, 1, -5, 4)),
+    ("deal carla K fabio 0 --slam", "26: ", (8, 3, -14, 3, -5, 2)),
+)
+
+
+@pytest.fixture
+def played(ok: Ok) -> None:
+    """The evening, played to its end."""
+    for line, _, _ in EVENING:
+        ok(line)
+
+
+def test_an_evening_of_twenty_deals_says_what_it_should(ok: Ok, sheet: ReadSheet) -> None:
+    for line, says, running in EVENING:
+        said = ok(line)
+        assert says in said, f"{line}\n{said}"
+        now = sheet().running
+        assert tuple(now[player] for player in SIX.split(",") if player in now) == running, line
+    assert "The match is over: 20 deals are played. scorer settle says who pays whom" in said
+    assert len(sheet().deals) == 20
+    assert sum(now.values()) == -3  # what Anna paid to nobody
+
+
+def test_the_answer_shows_everybodys_units_and_the_running_ones(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("deal anna 2/71 elena 74")
+    assert ok("deal bruno K solo 58") == (
+        "2: Bruno called the king alone and failed with 58: Bruno -4, the others +1 each\n"
+        "         Anna  Bruno  Carla  Dario  Elena\n"
+        "deal 2     +1     -4     +1     +1     +1\n"
+        "running    +5     -6     -1     -1     +3\n"
+        "Next: Carla deals\n"
+    )
+
+
+def test_the_sheet_of_the_evening(played: None, ok: Ok) -> None:
+    lines = [re.split(r"\s{2,}", line.strip()) for line in ok("sheet").splitlines()]
+    assert lines[0] == ["Friday (match 1), 2026-11-20, Briscola Chiamata, league main"]
+    # those at the table now come first, Elena left
+    assert lines[2] == ["#", "bid", "result", "x", "Anna", "Bruno", "Carla", "Dario", "Fabio", "Elena"]
+    assert lines[3] == ["1", "2/71", "74", "+4*d", "-2", "-2", "-2", "+2+"]
+    by_number = {line[0]: line for line in lines}
+    assert by_number["4"][1] == "passed-out"
+    assert by_number["9"][1:4] == ["J", "75", "+9+"]
+    assert by_number["11"][1:4] == ["Q", "59", "x3"]
+    assert "18" not in by_number
+    assert by_number["total"] == ["total", "+8", "+3", "-14", "+3", "+2", "-5"]
+
+
+def test_the_sheet_to_paste_into_a_chat(played: None, ok: Ok) -> None:
+    lines = ok("sheet Friday --plain").splitlines()
+    assert lines[1] == "1. Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each"
+    assert lines[-1] == "Total: Anna +8, Bruno +3, Dario +3, Fabio +2, Elena -5, Carla -14"
+    assert len(lines) == 2 + 25  # a title, 26 numbers without 18, the total
+
+
+def test_explain_shows_the_way_to_the_units(played: None, ok: Ok) -> None:
+    assert ok("explain 7").splitlines()[1:] == [
+        "target   61 card points; 120 card points: made",
+        "bid      3: u = 1 (the band from A)",
+        "slam     1 x 2 = 2",
+        "shares   caller +2, partner +1, defenders -1 each",
+        "units    Anna +4, Bruno -2, Carla +2, Dario -2, Elena -2; they sum to 0",
+    ]
+    assert "carry    counts triple" in ok("explain 11")
+
+
+def test_the_settlement_of_the_evening(played: None, ok: Ok) -> None:
+    said = ok("settle")
+    assert [line.split() for line in said.splitlines()[:6]] == [
+        ["Anna", "+8", "4.00", "EUR"],
+        ["Bruno", "+3", "1.50", "EUR"],
+        ["Dario", "+3", "1.50", "EUR"],
+        ["Fabio", "+2", "1.00", "EUR"],
+        ["Elena", "-5", "-2.50", "EUR"],
+        ["Carla", "-14", "-7.00", "EUR"],
+    ]
+    # two groups clear alone: Elena's 2.50 is Fabio's 1.00 and a 1.50; Carla's 7.00 is Anna's 4.00 and two of the three
+    # 1.50 of Bruno, Dario and the pot: seven balances in two groups are five payments
+    payments = [line.split() for line in said.splitlines() if " pays " in line]
+    assert sorted(line[3] for line in payments) == ["1.00", "1.50", "1.50", "1.50", "4.00"]
+    assert [line[2:] for line in payments if line[2] == "pot"] == [["pot", "1.50", "EUR"]]
+    for debtor, owed in (("Elena", 250), ("Carla", 700)):
+        assert sum(int(line[3].replace(".", "")) for line in payments if line[0] == debtor) == owed
+
+
+def test_standings_and_the_end_of_the_evening(played: None, ok: Ok, say: Say) -> None:
+    said = ok("standings")
+    assert said.startswith("Briscola Chiamata (chiamata), 20 deals\n")
+    lines = [line.split() for line in said.splitlines()[2:]]
+    # of the 20 deals Anna rested in one (12), Bruno in one (9), Carla in one (10), Dario in none, Elena left after 12
+    # and rested in 11: 9 deals; Fabio came for the last 14
+    assert lines == [
+        ["1", "Anna", "+8", "19", "+0.47"],  # without the penalties: 8 + 3 - 2 = 9; 9 / 19
+        ["2", "Bruno", "+3", "19", "+0.05"],  # 3 - 2 = 1
+        ["2", "Dario", "+3", "20", "+0.45"],  # 3 + 8 - 2 = 9
+        ["4", "Fabio", "+2", "14", "+0.14"],
+        ["5", "Elena", "-5", "9", "-0.56"],  # -5 - 2 + 2 = -5
+        ["6", "Carla", "-14", "19", "-0.84"],  # -14 - 2 = -16
+    ]
+    assert ok("standings --match Friday --league main") == said
+    assert "Finished Friday (match 1)" in ok("finish")
+    assert "No match is open" in ok([])
+    assert say("deal anna K bruno 61").returncode == 4
+    assert "Reopened Friday" in ok("reopen 1")
+    assert "finished" not in ok("sheet 1")
+
+
+def test_history_tells_every_step_of_the_evening(played: None, ok: Ok) -> None:
+    said = ok("history --match Friday").splitlines()
+    assert len(said) == len(EVENING)
+    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d  ", line) for line in said)
+    assert [line for line in said if line.endswith("[undone]")] == [said[9]]  # deal 8 the first time
+    assert "Carla called 2/82" in said[3]
+
+
+def test_the_rest_of_the_options(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("deal anna K elena 61 --match Friday --id x1")
+    ok(
+        "edit 1 --caller bruno --bid 2/71 --called '2 cups' --partner anna --result 120 --no-slam --dealer carla"
+        " --times 2 --note n --reason r --match 1"
+    )
+    # u = 2, double: Bruno +8, Anna +4, the others -4
+    assert sheet().running == {"Anna": 4, "Bruno": 8, "Carla": -4, "Dario": -4, "Elena": -4}
+    ok(f"seats {SIX} --out fabio --match 1")
+    ok("edit 1 --slam --reason r")
+    ok("call anna K --called 'K cups' --match 1")
+    ok("redeal annulled --match 1")
+    ok("penalty anna 4 --reason r --match 1")
+    ok("adjust Anna=4 --reason r --match 1")
+    ok("void 2 --reason r --match 1")
+    ok("undo 1 --match 1")
+    ok("redo 1 --match 1")
+    assert sheet().running["Bruno"] == 16 + 1
+    assert "explain" not in ok("explain 1 --match 1")
+    assert "Next: " in ok("seats --out anna --match 1")
+    assert ok("db path").endswith("evening.db\n")
+
+
+def test_the_same_mark_records_once(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    first = ok("deal anna K elena 61 --id phone-7")
+    again = say("deal anna K elena 61 --id phone-7")
+    assert again.returncode == 0
+    assert "'phone-7' is recorded already, as number 1; nothing is added" in again.stderr
+    assert first.splitlines()[0] in again.stdout
+    assert len(sheet().records) == 1
+    ok("deal anna K elena 61 --id phone-8")
+    assert len(sheet().records) == 2
+
+
+def test_a_mark_whose_deal_was_put_right_or_undone_still_records_nothing(
+    friday: None, say: Say, ok: Ok, sheet: ReadSheet
+) -> None:
+    ok("deal anna K elena 61 --id a")
+    ok("edit 1 --result 60 --reason recount")
+    assert say("deal anna K elena 61 --id a").returncode == 0
+    assert sheet().running["Anna"] == -2
+    ok("undo 2")
+    assert say("deal anna K elena 61 --id a").returncode == 0
+    assert sheet().records == ()
+
+
+def test_the_environment_names_the_match_for_every_command(ok: Ok, monkeypatch: pytest.MonkeyPatch) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok(f"start Saturday --players {FIVE} --on 2026-11-21")
+    monkeypatch.setenv("SCORER_MATCH", "Saturday")
+    ok("deal anna K elena 61")
+    for words in ("sheet", "settle", "explain 1", "history", "undo", "redo", "finish", "reopen"):
+        assert ok(words)
+    assert "Saturday" in ok("sheet")
+    assert "1. " not in ok("sheet Friday --plain")
+
+
+def test_the_pad_takes_lines_from_a_pipe(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    said = ok(
+        "pad",
+        stdin="anna 2/71 elena 74\n# a remark\n\nredeal misdeal\ncall bruno K\nsolo 58\nundo\nquit\nanna K elena 61\n",
+    )
+    assert "1: Anna called the two at 71 with Elena and made 74" in said
+    assert "Undone: 3: Bruno called the king alone" in said
+    assert [record.kind for record in sheet().records] == ["deal", "misdeal"]
+
+
+def test_the_pad_takes_the_options_of_a_deal(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("pad", stdin="anna 2 elena 120 --slam --called '2 coins' --times 2 --dealer carla --note 'well done'\n")
+    record = sheet().records[0]
+    assert (record.slam, record.called, record.times, record.dealer, record.note) == (
+        True, "2 coins", 2, "Carla", "well done",
+    )  # fmt: skip
+
+
+def answer(
+    environment: Callable[[], dict[str, str]], words: list[str], answers: list[tuple[str, str]]
+) -> tuple[int, str]:
+    """Run the program on a real terminal; wait for each question and type the answer."""
+    import pty
+
+    main, side = pty.openpty()
+    program = [sys.executable, "-m", "scorer", *words]
+    shown = ""
+    with subprocess.Popen(program, stdin=side, stdout=side, stderr=side, env=environment()) as running:
+        os.close(side)
+        os.set_blocking(main, False)
+        until = time.monotonic() + 20
+        for question, typed in [*answers, ("", "")]:
+            at = len(shown)
+            while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
+                try:
+                    shown += os.read(main, 65536).decode()
+                except (BlockingIOError, OSError):
+                    time.sleep(0.01)
+            if question:
+                os.write(main, typed.encode() + b"\n")
+        try:
+            while piece := os.read(main, 65536):
+                shown += piece.decode()
+        except OSError:
+            pass
+    os.close(main)
+    return running.returncode, shown.replace("\r\n", "\n")
+
+
+def test_on_a_terminal_a_deal_without_facts_is_asked_for(
+    friday: None, environment: Callable[[], dict[str, str]], sheet: ReadSheet
+) -> None:
+    code, shown = answer(
+        environment,
+        ["deal"],
+        [
+            ("Who called", "gina"),
+            ("Who called", "anna"),
+            ("What was called", "61"),
+            ("What was called", "2/71"),
+            ("With whom", "elena"),
+            ("Card points", "119"),
+            ("Card points", "120"),
+            ("did one side take every trick", "y"),
+        ],
+    )
+    assert code == 0, shown
+    assert "'gina' is not at the table" in shown
+    assert "which card was called?" in shown
+    assert "no set of cards makes 1 or 119" in shown
+    assert "Anna called the two at 71 with Elena and made 120, a slam with every trick" in shown
+    # u = 2, slam x 2: 8, 4, -4
+    assert sheet().running == {"Anna": 8, "Bruno": -4, "Carla": -4, "Dario": -4, "Elena": 4}
+
+
+def test_on_a_terminal_a_pending_call_spares_two_questions_and_no_is_no_slam(
+    friday: None, ok: Ok, environment: Callable[[], dict[str, str]], sheet: ReadSheet
+) -> None:
+    ok("call bruno K")
+    code, shown = answer(
+        environment, ["deal"], [("With whom", "solo"), ("Card points", "0"), ("did one side take every trick", "n")]
+    )
+    assert code == 0, shown
+    assert "Bruno called K." in shown
+    assert "Who called" not in shown
+    assert sheet().running == {"Anna": 1, "Bruno": -4, "Carla": 1, "Dario": 1, "Elena": 1}
+
+
+def test_without_a_terminal_nothing_is_asked_and_120_is_no_slam_with_a_notice(
+    friday: None, say: Say, sheet: ReadSheet
+) -> None:
+    done = say("deal anna K elena 120")
+    assert done.returncode == 0
+    assert done.stderr == "120 card points, taken as no slam; if one side took every trick, say --slam\n"
+    assert sheet().running["Anna"] == 2
+    refused = say("deal")
+    assert refused.returncode == 2
+    assert "CALLER BID" in refused.stderr
+
+
+def test_who_rested_can_be_edited(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX}")
+    ok("deal bruno K elena 61")  # Anna deals and rests: Bruno +2, Elena +1, Carla, Dario, Fabio -1
+    assert "out Anna -> Carla" in ok("edit 1 --out carla --reason 'Anna dealt and played'")
+    assert sheet().running == {"Anna": -1, "Bruno": 2, "Carla": 0, "Dario": -1, "Elena": 1, "Fabio": -1}
+
+
+def test_the_pad_goes_on_with_the_match_that_is_named(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok(f"start Saturday --players {FIVE}")
+    ok("pad --match Saturday", stdin="anna K elena 61\n")
+    assert (len(sheet("Friday").records), len(sheet("Saturday").records)) == (0, 1)
+
+
+def test_the_options_before_the_command(friday: None, scorer: Say, book_path: os.PathLike[str]) -> None:
+    assert scorer("--version").stdout.startswith("scorer ")
+    done = scorer(
+        ["--db", str(book_path), "--no-input", "--yes", "deal", "anna", "K", "elena", "120"], SCORER_DB="/none"
+    )
+    assert (done.returncode, "taken as no slam" in done.stderr) == (0, True)
+    assert "Anna called the king with Elena" in scorer("sheet --plain").stdout

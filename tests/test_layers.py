@@ -1,0 +1,138 @@
+"""The layers: who may import whom. Read from the source, so that no import inside a function escapes."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = ("dashboard", "scorer", "db")
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+SOURCES = {name_of(path): path for top in OURS for path in sorted((ROOT / top).rglob("*.py"))}
+
+
+def statements(module: str, *, at_run_time: bool) -> Iterator[ast.stmt]:
+    """Every import of a module; `at_run_time` those that run when it is loaded."""
+
+    def walk(node: ast.AST) -> Iterator[ast.stmt]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Import | ast.ImportFrom):
+                yield child
+            elif not (at_run_time and _not_when_loaded(child)):
+                yield from walk(child)
+
+    yield from walk(ast.parse(SOURCES[module].read_text(encoding="utf-8")))
+
+
+def _not_when_loaded(node: ast.AST) -> bool:
+    """Whether what stands in `node` does not run when the module is loaded."""
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test).endswith("TYPE_CHECKING")
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+
+
+def imports(module: str, *, at_run_time: bool = False) -> set[str]:
+    """The modules that a module imports; of `from a import b`, a.b where that is a module."""
+    found: set[str] = set()
+    for statement in statements(module, at_run_time=at_run_time):
+        if isinstance(statement, ast.Import):
+            found |= {alias.name for alias in statement.names}
+        elif isinstance(statement, ast.ImportFrom):
+            assert statement.level == 0, f"{module}: a relative import"
+            names = {f"{statement.module}.{alias.name}" for alias in statement.names}
+            found |= {name if name in SOURCES else str(statement.module) for name in names}
+    return found
+
+
+def tops(module: str) -> set[str]:
+    return {name.split(".")[0] for name in imports(module)}
+
+
+def inside(package: str) -> list[str]:
+    found = [module for module in SOURCES if module == package or module.startswith(package + ".")]
+    assert found
+    return found
+
+
+def test_there_is_something_to_read() -> None:
+    assert len(SOURCES) > 40
+    assert "db.engine" in imports("scorer.scorebook.book")
+    assert "scorer.cli.complete" in imports("scorer.cli.evening", at_run_time=True)
+    assert "scorer.scorebook" not in imports("scorer.cli.evening", at_run_time=True)
+
+
+def test_db_imports_nothing_of_ours() -> None:
+    for module in inside("db"):
+        assert not tops(module) & {"scorer", "dashboard"}, module
+
+
+def test_the_rules_import_the_standard_library_and_themselves() -> None:
+    for module in inside("scorer.rules"):
+        for name in imports(module):
+            known = name.split(".")[0] in sys.stdlib_module_names
+            assert known or name.startswith("scorer.rules"), f"{module} imports {name}"
+
+
+def test_the_rules_know_no_files_no_clock_no_printing() -> None:
+    for module in inside("scorer.rules"):
+        assert not tops(module) & {"os", "io", "pathlib", "time", "datetime", "sys", "random", "sqlite3"}, module
+        source = SOURCES[module].read_text(encoding="utf-8")
+        called = {node.func.id for node in ast.walk(ast.parse(source))
+                  if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}  # fmt: skip
+        assert not called & {"print", "open", "input"}, module
+
+
+def test_scorer_does_not_import_the_dashboard() -> None:
+    for module in inside("scorer"):
+        assert "dashboard" not in tops(module), module
+
+
+def test_only_the_scorebook_and_the_frames_touch_the_rows() -> None:
+    allowed = {*inside("scorer.scorebook"), "scorer.frames"}
+    users = {module for module in inside("scorer") if "db" in tops(module)}
+    assert users - allowed == {"scorer.cli.complete"}
+    assert {name for name in imports("scorer.cli.complete") if name.split(".")[0] == "db"} == {"db.peek"}
+    for module in inside("dashboard"):
+        assert "db" not in tops(module), module
+
+
+def test_sql_is_spoken_by_the_scorebook_and_db_alone() -> None:
+    allowed = {*inside("scorer.scorebook"), *inside("db"), "scorer.frames"}
+    at_run_time = {module for module in SOURCES if {"sqlalchemy", "sqlmodel"} & {
+        name.split(".")[0] for name in imports(module, at_run_time=True)}}  # fmt: skip
+    assert at_run_time <= allowed
+
+
+def test_there_are_no_circles() -> None:
+    graph = {module: {name for name in imports(module, at_run_time=True) if name in SOURCES} for module in SOURCES}
+
+    def circle(module: str, path: tuple[str, ...]) -> tuple[str, ...] | None:
+        if module in path:
+            return (*path[path.index(module) :], module)
+        if module in done:
+            return None
+        found = next((c for name in sorted(graph[module]) if (c := circle(name, (*path, module)))), None)
+        done.add(module)
+        return found
+
+    done: set[str] = set()
+    assert [found for module in SOURCES if (found := circle(module, ()))] == []
+
+
+def test_heavy_libraries_have_their_own_rooms() -> None:
+    for module in SOURCES:
+        found = tops(module)
+        if found & {"pandas", "numpy"}:
+            assert module == "scorer.frames" or module.startswith(("scorer.stats", "dashboard")), module
+        if "plotly" in found:
+            assert module in {"dashboard.charts", "dashboard.theme"}, module
+        if "streamlit" in found:
+            assert module.startswith("dashboard"), module
+        if "prompt_toolkit" in found:
+            assert module == "scorer.cli.pad_screen", module

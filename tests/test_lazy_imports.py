@@ -1,0 +1,152 @@
+"""What a command loads is what it needs: each runs in a process of its own that lists its modules at the end."""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
+DATABASE = {"sqlmodel", "sqlalchemy", "db.models"}
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Environment = Callable[[], dict[str, str]]
+
+LISTED = """
+import sys
+from scorer.cli.app import main
+try:
+    main()
+except SystemExit as ended:
+    sys.stderr.write("\\nLOADED " + str(ended.code or 0) + " " + " ".join(sys.modules) + "\\n")
+"""
+
+AT_THE_TABLE = (
+    "call anna K",
+    "deal elena 61",
+    "deal bruno 2/71 solo 60",
+    "redeal passed-out",
+    "penalty carla 4 --reason late",
+    "adjust Anna=-3,Bruno=3 --reason ruling",
+    "undo",
+    "redo",
+    "edit 1 --result 60 --reason recount",
+    "void 2 --reason wrong",
+    "history",
+    f"seats {FIVE},Fabio",
+    "sheet",
+    "sheet --plain",
+    "explain 1",
+    "settle",
+    "standings",
+    "",
+    "finish",
+    "reopen",
+    "league list",
+    "league add Lega",
+    "player list",
+    "player rename anna Annalisa",
+    "db path",
+    "pad",
+)
+
+
+def loaded(words: str, environment: Environment, **env: str) -> set[str]:
+    """The modules of a run that succeeded."""
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED, *shlex.split(words)],
+        env=environment() | env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    assert "LOADED 0 " in done.stderr, done.stderr[-2000:]
+    return set(done.stderr.split("LOADED 0 ")[1].split())
+
+
+def tops(modules: set[str]) -> set[str]:
+    return {module.split(".")[0] for module in modules}
+
+
+ONE_AFTER_THE_OTHER = """
+import shlex
+import sys
+from scorer.cli.app import run
+from scorer.cli.context import Settings
+for line in sys.argv[1:]:
+    code = run(shlex.split(line), Settings())
+    tops = sorted({name.split(".")[0] for name in sys.modules})
+    sys.stderr.write(f"\\nLOADED {code} {line!r}: {' '.join(tops)}\\n")
+"""
+
+
+def test_starting_a_scorebook_loads_alembic_and_nothing_heavier(environment: Environment) -> None:
+    found = loaded(f"start Friday --players {FIVE}", environment)
+    assert not tops(found) & (HEAVY | {"prompt_toolkit"})
+    assert "alembic" in found
+
+
+def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, environment: Environment) -> None:
+    """All in one process: what none of them together loads, none of them loads."""
+    lines = (*AT_THE_TABLE, f"start Saturday --players {FIVE}")
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_AFTER_THE_OTHER, *lines],
+        env=environment(), capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    reports = [line for line in done.stderr.splitlines() if line.startswith("LOADED ")]
+    assert len(reports) == len(lines), done.stderr[-2000:]
+    for report in reports:
+        said, _, modules = report.rpartition(": ")
+        assert said.startswith("LOADED 0 "), done.stderr
+        assert not set(modules.split()) & (HEAVY | {"alembic", "prompt_toolkit"}), said
+    assert "sqlmodel" in reports[0].split()
+
+
+@pytest.mark.parametrize("words", ["--help", "deal --help", "--version", "variant list", "variant show brisk"])
+def test_help_and_variants_load_no_database(environment: Environment, words: str) -> None:
+    found = loaded(words, environment)
+    assert not tops(found) & (HEAVY | {"alembic", "prompt_toolkit"})
+    assert not found & DATABASE
+
+
+@pytest.mark.parametrize(
+    "words", ["scorer deal an", "scorer deal anna K el", "scorer sh", "scorer start X --variant b"]
+)
+def test_completion_loads_no_database(table: None, environment: Environment, words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED],
+        env=environment()
+        | {
+            "_SCORER_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(words.split()) - 1),
+            "_TYPER_COMPLETE_ARGS": words,
+        },
+        capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    assert done.stdout.strip(), done.stderr[-500:]
+    found = set(done.stderr.split("LOADED ")[1].split()[1:])
+    assert not tops(found) & (HEAVY | {"alembic", "prompt_toolkit"})
+    assert not found & DATABASE
+
+
+def test_the_pad_on_a_terminal_loads_prompt_toolkit_and_nothing_heavy(friday: None, environment: Environment) -> None:
+    import pty
+    import time
+
+    main, side = pty.openpty()
+    program = [sys.executable, "-X", "importtime", "-m", "scorer", "pad"]
+    with subprocess.Popen(program, stdin=side, stdout=side, stderr=subprocess.PIPE, env=environment()) as pad:
+        os.close(side)
+        os.set_blocking(main, False)
+        shown, until = b"", time.monotonic() + 20
+        while b"1>" not in shown and time.monotonic() < until:
+            try:
+                shown += os.read(main, 65536)
+            except BlockingIOError:
+                time.sleep(0.02)
+        os.write(main, b"quit\r")
+        assert pad.stderr is not None
+        report = pad.stderr.read().decode()
+        os.close(main)
+    modules = {line.rsplit("|", 1)[1].strip() for line in report.splitlines() if line.startswith("import time:")}
+    assert "prompt_toolkit" in modules
+    assert not tops(modules) & (HEAVY | {"alembic"})

@@ -1,0 +1,83 @@
+"""The house: clean by ruff and mypy, functions and files of a size that can be read, everything public described."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = [
+    path
+    for top in ("scorer", "dashboard", "db")
+    for path in sorted((ROOT / top).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+LONGEST_FUNCTION, LONGEST_FILE, USUAL_FUNCTION = 40, 250, 20
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@pytest.mark.parametrize("command", ["ruff check", "ruff format --check", "mypy"])
+def test_the_tools_are_content(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def functions(path: Path) -> Iterator[Function]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def length(function: Function) -> int:
+    """Lines from the def to the end, without the docstring."""
+    described = function.body[0]
+    docstring = 0
+    if ast.get_docstring(function) is not None:
+        docstring = (described.end_lineno or 0) - described.lineno + 1
+    return (function.end_lineno or 0) - function.lineno + 1 - docstring
+
+
+def where(path: Path, function: Function) -> str:
+    return f"{path.relative_to(ROOT)}:{function.lineno} {function.name}"
+
+
+def test_there_is_something_to_measure() -> None:
+    assert len(SOURCES) > 40
+    assert sum(1 for path in SOURCES for _ in functions(path)) > 200
+
+
+def test_no_function_is_too_long() -> None:
+    long = {where(path, f): length(f) for path in SOURCES for f in functions(path) if length(f) > LONGEST_FUNCTION}
+    assert long == {}
+
+
+def test_nine_functions_in_ten_are_short() -> None:
+    lengths = sorted(length(function) for path in SOURCES for function in functions(path))
+    assert lengths[len(lengths) * 9 // 10] <= USUAL_FUNCTION
+    assert lengths[len(lengths) // 2] <= 8
+
+
+def test_no_file_is_too_long() -> None:
+    lines = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {name: count for name, count in lines.items() if count > LONGEST_FILE} == {}
+
+
+def test_every_return_is_annotated() -> None:
+    assert [where(path, f) for path in SOURCES for f in functions(path) if f.returns is None] == []
+
+
+def test_everything_public_is_described() -> None:
+    bare = []
+    for path in SOURCES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        public = [n for n in tree.body if isinstance(n, Function | ast.ClassDef) and not n.name.startswith("_")]
+        methods = [m for c in public if isinstance(c, ast.ClassDef) for m in c.body
+                   if isinstance(m, Function) and not m.name.startswith("_")]  # fmt: skip
+        bare += [f"{path.name}: {node.name}" for node in (*public, *methods) if not ast.get_docstring(node)]
+        if path.read_text(encoding="utf-8").strip() and not ast.get_docstring(tree):
+            bare.append(path.name)
+    assert bare == []
