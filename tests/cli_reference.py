@@ -12,8 +12,9 @@ from unittest.mock import patch
 
 import typer
 
-from scorer.cli.app import app, run
+from scorer.cli.app import app
 from scorer.cli.context import Settings
+from tests.running import run
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "cli.md"
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

@@ -21,20 +21,15 @@ from urllib.parse import quote
 import pytest
 
 from scorer import scorebook
-from scorer.cli.app import run
 from scorer.cli.context import Settings
 from scorer.sheet import Sheet
+from tests.running import run
 
 ROOT = Path(__file__).resolve().parent.parent
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 
 Words = str | Sequence[str]
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Let Typer's complaint about `shell_complete` pass: its own `autocompletion` drops what begins in another case."""
-    config.addinivalue_line("filterwarnings", "ignore:In Typer, only the parameter 'autocompletion':DeprecationWarning")
 
 
 def _split(words: Words) -> list[str]:

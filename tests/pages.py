@@ -22,9 +22,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from scorer import words
-from scorer.cli.app import run
 from scorer.cli.context import Settings
 from scorer.scorebook import rows
+from tests.running import run
 
 ROOT = Path(__file__).resolve().parent.parent
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

@@ -69,7 +69,7 @@ def tops(modules: set[str]) -> set[str]:
 ONE_AFTER_THE_OTHER = """
 import shlex
 import sys
-from scorer.cli.app import run
+from tests.running import run
 from scorer.cli.context import Settings
 for line in sys.argv[1:]:
     code = run(shlex.split(line), Settings())

@@ -1,8 +1,6 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
 import sys
-from collections.abc import Sequence
-from functools import cache
 from io import TextIOWrapper
 from typing import Annotated
 
@@ -25,8 +23,8 @@ app = typer.Typer(
 PANELS = {EVENING: (evening, rulings, pad, corrections), RESULTS: (results,), HOUSE: (demo,)}
 for panel, modules in PANELS.items():
     for module in modules:
-        for command in module.app.registered_commands:
-            command.rich_help_panel = panel
+        for registered in module.app.registered_commands:
+            registered.rich_help_panel = panel
         app.registered_commands += module.app.registered_commands
 app.add_typer(league.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(league.players, name="player", rich_help_panel=HOUSE, cls=Commands)
@@ -58,30 +56,17 @@ def root(
 ) -> None:
     """Take the options that stand before the command."""
     if ctx.obj is None:
-        ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input)
+        assert isinstance(ctx.command, Commands)
+        ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
         results.status(settings(ctx).book)
 
 
-@cache
-def _command() -> Commands:
+def command() -> Commands:
+    """The command line as it is run: built from the commands above."""
     built = typer.main.get_command(app)
     assert isinstance(built, Commands)
     return built
-
-
-def command_names() -> frozenset[str]:
-    """The words that a command line can begin with."""
-    return frozenset(_command().commands)
-
-
-def run(words: Sequence[str], shared: Settings) -> int:
-    """Run one command with a scorebook that is open already; returns its exit code."""
-    try:
-        _command().main(args=list(words), prog_name="scorer", obj=shared)
-    except SystemExit as ended:
-        return int(ended.code or 0)
-    return 0
 
 
 def main() -> None:
@@ -90,7 +75,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors="backslashreplace")
     try:
-        app(prog_name="scorer")
+        command()(prog_name="scorer")
     except Exception as error:
         if "--debug" in sys.argv:
             raise

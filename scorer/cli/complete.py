@@ -4,37 +4,49 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+import typer
+
 PLAIN = set("_./@%+:,-")
 
 
-def seated(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+class Reply(str):
+    """A completion that begins as typed in a person's eyes: Typer would compare letters, we fold case and accents."""
+
+    __slots__ = ()
+
+    def startswith(self, *_typed: Any) -> bool:
+        """Whether Typer may offer it."""
+        return True
+
+
+def seated(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Who sits at an open table."""
     return _begun(_peek(ctx, "SEATED"), incomplete)
 
 
-def partners(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+def partners(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Who sits at an open table, or solo."""
     return _begun([*_peek(ctx, "SEATED"), "solo"], incomplete)
 
 
-def players(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+def players(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Every player who is not hidden."""
     return _begun(_peek(ctx, "PLAYERS"), incomplete)
 
 
-def matches(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The open matches."""
     return _begun(_peek(ctx, "MATCHES"), incomplete)
 
 
-def variants(_ctx: Any, _param: Any, incomplete: str) -> list[str]:
+def variants(_ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The variants, shipped and one's own."""
     from scorer.variant_files import names
 
     return _begun(names(), incomplete)
 
 
-def bids(ctx: Any, _param: Any, incomplete: str) -> list[str]:
+def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The legal bids of the open matches; those in card points once a digit or a stroke is typed."""
     from scorer.rules.errors import ScorerError
     from scorer.variant_files import from_text
@@ -47,15 +59,15 @@ def bids(ctx: Any, _param: Any, incomplete: str) -> list[str]:
     return _begun([bid for bid in known if incomplete or not bid[-1].isdecimal() or len(bid) == 1], incomplete)
 
 
-def deal(ctx: Any, param: Any, incomplete: str) -> list[str]:
+def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """What comes next of CALLER BID PARTNER RESULT, or of PARTNER RESULT where a call waits for its result."""
     said = len(ctx.params.get("facts") or ())
     first = partners if _peek(ctx, "CALLED") else seated
     complete_next = (first, bids, partners)
-    return complete_next[said](ctx, param, incomplete) if said < len(complete_next) else []
+    return complete_next[said](ctx, incomplete) if said < len(complete_next) else []
 
 
-def _peek(ctx: Any, query: str) -> list[str]:
+def _peek(ctx: typer.Context, query: str) -> list[str]:
     """Names from the scorebook of this command line; none from a database server, which takes too long to ask."""
     from db import peek
     from scorer.cli.context import Settings
@@ -65,12 +77,12 @@ def _peek(ctx: Any, query: str) -> list[str]:
     return [] if "://" in path else peek.peek(path, getattr(peek, query))
 
 
-def _begun(names: Iterable[str], incomplete: str) -> list[str]:
+def _begun(names: Iterable[str], incomplete: str) -> list[Reply]:
     """The names that begin as typed, without regard to case or accents, as the shell has to see them."""
     from scorer.names import fold
 
     typed = fold(incomplete)
-    return [_quoted(name) for name in names if fold(name).startswith(typed)]
+    return [Reply(_quoted(name)) for name in names if fold(name).startswith(typed)]
 
 
 def _quoted(name: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,6 +34,7 @@ class Settings:
     yes: bool = False
     no_input: bool = False
     open_book: "Book | None" = None
+    root: "Commands | None" = None
 
     @property
     def book(self) -> "Book":
@@ -42,6 +44,20 @@ class Settings:
 
             self.open_book = Book(self.where[0])
         return self.open_book
+
+    @property
+    def commands(self) -> frozenset[str]:
+        """The words that a command line can begin with."""
+        return frozenset(self.root.commands if self.root else ())
+
+    def run(self, words: Sequence[str]) -> int:
+        """Run another command line on the same scorebook; returns its exit code."""
+        assert self.root is not None
+        try:
+            self.root.main(args=list(words), prog_name="scorer", obj=self)
+        except SystemExit as ended:
+            return int(ended.code or 0)
+        return 0
 
     @property
     def where(self) -> tuple[str, str]:
@@ -113,7 +129,7 @@ MatchOption = Annotated[
         envvar="SCORER_MATCH",
         help="The match meant, by number or name.",
         show_envvar=True,
-        shell_complete=complete.matches,
+        autocompletion=complete.matches,
     ),
 ]
 ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept in the history.")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from scorer.cli.context import Settings
+from scorer.cli.context import Settings, settings
 
 app = typer.Typer()
 
@@ -40,16 +40,14 @@ Other payout tables: scorer variant list."""
 
 
 @app.command()
-def demo() -> None:
+def demo(ctx: typer.Context) -> None:
     """Play a short prepared evening, show its sheet, who pays whom and the standings; nothing is kept."""
-    from scorer.cli.app import run
-
     os.environ.pop("SCORER_MATCH", None)
     with tempfile.TemporaryDirectory() as folder:
-        shared = Settings(db=str(Path(folder) / "demo.db"), no_input=True)
+        shared = Settings(db=str(Path(folder) / "demo.db"), no_input=True, root=settings(ctx).root)
         for line in EVENING:
             typer.echo(f"$ scorer {line}")
-            if code := run(shlex.split(line), shared):
+            if code := shared.run(shlex.split(line)):
                 raise typer.Exit(code)
             typer.echo()
         shared.book.close()

@@ -85,7 +85,7 @@ def seats(
     *,
     out: Annotated[
         str | None,
-        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", shell_complete=complete.seated),
+        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", autocompletion=complete.seated),
     ] = None,
     match: MatchOption = "",
 ) -> None:
@@ -104,10 +104,10 @@ def seats(
 def call(
     ctx: typer.Context,
     caller: Annotated[
-        str, typer.Argument(metavar="CALLER", help="Who won the auction.", shell_complete=complete.seated)
+        str, typer.Argument(metavar="CALLER", help="Who won the auction.", autocompletion=complete.seated)
     ],
     bid: Annotated[
-        str, typer.Argument(metavar="BID", help="What won it: K, 2/71, 71, carichi.", shell_complete=complete.bids)
+        str, typer.Argument(metavar="BID", help="What won it: K, 2/71, 71, carichi.", autocompletion=complete.bids)
     ],
     called: CalledOption = "",
     match: MatchOption = "",
@@ -129,7 +129,7 @@ def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CALLER BID] PARTNER RESULT", shell_complete=complete.deal, show_default=False),
+        typer.Argument(metavar="[CALLER BID] PARTNER RESULT", autocompletion=complete.deal, show_default=False),
     ] = None,
     called: CalledOption = "",
     slam: SlamOption = None,

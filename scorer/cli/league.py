@@ -11,7 +11,7 @@ leagues = typer.Typer(no_args_is_help=True, help="Leagues: list, add, rename.")
 players = typer.Typer(no_args_is_help=True, help="Players: list, rename, merge, hide.")
 database = typer.Typer(no_args_is_help=True, help="The scorebook itself.")
 
-PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="By name.", shell_complete=complete.players)]
+PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="By name.", autocompletion=complete.players)]
 
 
 @leagues.command("list")
@@ -30,7 +30,7 @@ def add_league(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
     variant: Annotated[
-        str, typer.Option("--variant", metavar="NAME", shell_complete=complete.variants, help="Its payout table.")
+        str, typer.Option("--variant", metavar="NAME", autocompletion=complete.variants, help="Its payout table.")
     ] = "chiamata",
     unit_value: Annotated[str, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")] = "0",
     currency: Annotated[str, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")] = "EUR",
@@ -88,7 +88,7 @@ def rename_player(
 def merge_players(
     ctx: typer.Context,
     player: PlayerArgument,
-    into: Annotated[str, typer.Argument(metavar="INTO", help="Who it is really.", shell_complete=complete.players)],
+    into: Annotated[str, typer.Argument(metavar="INTO", help="Who it is really.", autocompletion=complete.players)],
 ) -> None:
     """Make two names one person: PLAYER becomes INTO, in every match. Refused if both ever sat at one table."""
     from scorer import scorebook

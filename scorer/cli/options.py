@@ -11,11 +11,11 @@ SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One s
 DealerOption = Annotated[
     str,
     typer.Option(
-        "--dealer", metavar="PLAYER", help="Who dealt, if not whose turn it was.", shell_complete=complete.seated
+        "--dealer", metavar="PLAYER", help="Who dealt, if not whose turn it was.", autocompletion=complete.seated
     ),
 ]
 OutOption = Annotated[
-    str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", shell_complete=complete.seated)
+    str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", autocompletion=complete.seated)
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
 NoteOption = Annotated[str, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
@@ -27,7 +27,7 @@ PlayersOption = Annotated[
 VariantOption = Annotated[
     str | None,
     typer.Option(
-        "--variant", metavar="NAME", help="The payout table; else the league's.", shell_complete=complete.variants
+        "--variant", metavar="NAME", help="The payout table; else the league's.", autocompletion=complete.variants
     ),
 ]
 FirstDealerOption = Annotated[
@@ -44,17 +44,17 @@ UntilOption = Annotated[
 
 # An edit
 CallerOption = Annotated[
-    str, typer.Option("--caller", metavar="PLAYER", help="Who called.", shell_complete=complete.seated)
+    str, typer.Option("--caller", metavar="PLAYER", help="Who called.", autocompletion=complete.seated)
 ]
 BidOption = Annotated[
-    str, typer.Option("--bid", metavar="BID", help="What won the auction.", shell_complete=complete.bids)
+    str, typer.Option("--bid", metavar="BID", help="What won the auction.", autocompletion=complete.bids)
 ]
 PartnerOption = Annotated[
-    str, typer.Option("--partner", metavar="PLAYER", help="A player, or solo.", shell_complete=complete.partners)
+    str, typer.Option("--partner", metavar="PLAYER", help="A player, or solo.", autocompletion=complete.partners)
 ]
 DealtOption = Annotated[
-    str, typer.Option("--dealer", metavar="PLAYER", help="Who dealt.", shell_complete=complete.seated)
+    str, typer.Option("--dealer", metavar="PLAYER", help="Who dealt.", autocompletion=complete.seated)
 ]
 RestedOption = Annotated[
-    str, typer.Option("--out", metavar="PLAYER", help="Who rested.", shell_complete=complete.seated)
+    str, typer.Option("--out", metavar="PLAYER", help="Who rested.", autocompletion=complete.seated)
 ]

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 
 import typer
@@ -12,8 +12,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion  # no
 from prompt_toolkit.document import Document  # noqa: TID253
 
 from scorer import scorebook
-from scorer.cli import pad, render
-from scorer.cli.app import command_names
+from scorer.cli import pad, preview, render
 from scorer.cli.context import Settings
 from scorer.names import fold
 from scorer.rules.variant import REDEALS
@@ -28,8 +27,9 @@ PLAIN_WORD = re.compile(r"[\w/.-]+")
 class Names(Completer):
     """Names, bids and commands, by what comes next on the line."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, commands: Collection[str]) -> None:
         self.sheet = sheet
+        self.commands = set(commands) - {"pad"}
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
         """The words that can stand here and begin as typed."""
@@ -46,8 +46,8 @@ class Names(Completer):
         seats, call = list(self.sheet.seats), self.sheet.match.sitting.call
         if not before:
             words = [*seats, "solo"] if call else seats
-            return [*words, *sorted(command_names() - {"pad"}), "help", "quit"] if typed else []
-        if pad.is_command(before[0]):
+            return [*words, *sorted(self.commands), "help", "quit"] if typed else []
+        if before[0] in self.commands:
             return self._of_command(before, typed)
         if len(before) == 1 and not call:
             bids = [str(bid) for bid in self.sheet.match.variant.auction.bids]
@@ -68,7 +68,7 @@ def _quoted(word: str) -> str:
 
 def run(shared: Settings, sheet: Sheet) -> None:
     """Take lines until the person quits; the match stays open."""
-    names = Names(sheet)
+    names = Names(sheet, shared.commands)
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
     typer.echo(match_title(sheet.match))
     while True:
@@ -77,7 +77,7 @@ def run(shared: Settings, sheet: Sheet) -> None:
             _show_table(now)
         names.sheet = now
         try:
-            line = session.prompt(_prompt(now), bottom_toolbar=partial(_toolbar, now))
+            line = session.prompt(_prompt(now), bottom_toolbar=partial(_toolbar, now, shared.commands))
         except KeyboardInterrupt:
             continue
         except EOFError:
@@ -99,7 +99,7 @@ def _sheet(shared: Settings, match_id: int) -> Sheet:
 def _show_table(sheet: Sheet) -> None:
     """The running units, and how the match goes on, above the line that is typed."""
     typer.echo()
-    typer.echo(pad.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
+    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
     render.state(sheet)
 
 
@@ -107,7 +107,7 @@ def _prompt(sheet: Sheet) -> str:
     return f"\n{sheet.records[-1].number + 1 if sheet.records else 1}> "
 
 
-def _toolbar(sheet: Sheet) -> str:
+def _toolbar(sheet: Sheet, commands: Collection[str]) -> str:
     """The preview of the line as it stands."""
     app = get_app()
-    return pad.preview(sheet, app.current_buffer.text, app.output.get_size().columns)
+    return preview.preview(sheet, app.current_buffer.text, commands, app.output.get_size().columns)

@@ -15,7 +15,7 @@ app = typer.Typer()
 
 MatchArgument = Annotated[
     str,
-    typer.Argument(metavar="MATCH", envvar="SCORER_MATCH", help="By number or name.", shell_complete=complete.matches),
+    typer.Argument(metavar="MATCH", envvar="SCORER_MATCH", help="By number or name.", autocompletion=complete.matches),
 ]
 
 

@@ -14,7 +14,7 @@ app = typer.Typer()
 @app.command()
 def penalty(
     ctx: typer.Context,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", shell_complete=complete.seated)],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", autocompletion=complete.seated)],
     units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
     to: Annotated[str, typer.Option("--to", metavar="others|nobody", help="Who gets them.")] = "others",
     out: OutOption = "",

@@ -31,33 +31,43 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
 
     With `last`, the newest match stands in when none is open. Raises NotFoundError; it never guesses among several.
     """
-    known = matches(session)
     if wanted.strip():
-        return _named(wanted, known)
-    open_matches = [match for match in known if not match.sitting.finished]
-    if not open_matches and last and known:
-        return known[-1]
-    candidates = open_matches if len(open_matches) < 2 else [m for m in open_matches if _all_sit(players, m)]  # noqa: PLR2004
+        return _named(session, wanted)
+    open_matches = matches(session, rows.SITTING.c.finished == False)  # noqa: E712 - SQL
+    if len(open_matches) == 1:
+        return open_matches[0]
+    if not open_matches:
+        return _last(session, last=last)
+    candidates = [match for match in open_matches if _all_sit(players, match)]
     if len(candidates) == 1:
         return candidates[0]
-    if not open_matches:
-        reopen = f", scorer reopen goes on with {known[-1].name}" if known else ""
-        raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
     names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
 
 
+def _last(session: Session, *, last: bool) -> Match:
+    """The match that was finished last, where that one is wanted; else NotFoundError says how to open one."""
+    live = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
+    newest = rows.read(session, live.order_by(rows.SITTING.c.made_by.desc()).limit(1))
+    match = match_by_id(session, newest[0].match_id) if newest else None
+    if match and last:
+        return match
+    reopen = f", scorer reopen goes on with {match.name}" if match else ""
+    raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
+
+
 def find_finished(session: Session, wanted: str = "") -> Match:
-    """The match meant; unnamed, the finished one that was touched last. Raises NotFoundError."""
+    """The match meant; unnamed, the one that was finished last. Raises NotFoundError."""
     if wanted.strip():
         return find_match(session, wanted)
-    finished = {match.id: match for match in matches(session) if match.sitting.finished}
-    if not finished:
-        raise NotFoundError("no match is finished")
-    closed = select(rows.SITTING.c.match_id).where(
-        rows.SITTING.c.voided_by.is_(None), rows.SITTING.c.match_id.in_(finished)
+    finished = select(rows.SITTING.c.match_id).where(
+        rows.SITTING.c.voided_by.is_(None),
+        rows.SITTING.c.finished == True,  # noqa: E712 - SQL
     )
-    return finished[rows.read(session, closed.order_by(rows.SITTING.c.made_by.desc()))[0].match_id]
+    newest = rows.read(session, finished.order_by(rows.SITTING.c.made_by.desc()).limit(1))
+    if not newest:
+        raise NotFoundError("no match is finished")
+    return match_by_id(session, newest[0].match_id)
 
 
 def sheets(session: Session, league: str = "", wanted: str = "") -> list[Sheet]:
@@ -75,17 +85,20 @@ def _all_sit(players: Sequence[str], match: Match) -> bool:
         return False
 
 
-def _named(wanted: str, known: Sequence[Match]) -> Match:
+def _named(session: Session, wanted: str) -> Match:
     """By id, or by name: the open one of that name, or the only one."""
-    found = [match for match in known if wanted.strip() == str(match.id) or fold(match.name) == fold(wanted)]
+    names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name).order_by(rows.MATCH.c.id))
+    meant = [row.id for row in names if wanted.strip() == str(row.id) or fold(row.name) == fold(wanted)]
+    found = matches(session, rows.MATCH.c.id.in_(meant))
     found = [match for match in found if not match.sitting.finished] or found
     if len(found) == 1:
         return found[0]
     if found:
         dates = ", ".join(f"{match.id} ({match.on}, {match.league})" for match in found)
         raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number")
-    names = ", ".join(f"{match.id} {match.name}" for match in known[-5:]) or "there is none yet"
-    raise NotFoundError(f"no match '{wanted}'; the latest: {names}")
+    latest = matches(session, rows.MATCH.c.id.in_([row.id for row in names[-5:]]))
+    told = ", ".join(f"{match.id} {match.name}" for match in latest) or "there is none yet"
+    raise NotFoundError(f"no match '{wanted}'; the latest: {told}")
 
 
 def sheet_of(session: Session, match: Match) -> Sheet:

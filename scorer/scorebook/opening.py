@@ -107,6 +107,7 @@ def finish_match(session: Session, match: Match) -> Sheet:
 
 def reopen_match(session: Session, match: Match) -> Sheet:
     """Go on with a finished match."""
+    match = lock(session, match, even_finished=True)
     if not match.sitting.finished:
         raise RefusedError(f"{match.name} is open already")
     step = rows.add_step(session, "reopen", match.id)

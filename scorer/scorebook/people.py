@@ -150,7 +150,7 @@ def shown_players(session: Session, *, hidden: bool = False) -> list[str]:
     """The players of the scorebook by name; with `hidden`, those who were hidden too."""
     chosen = select(rows.PLAYER.c.name).where(rows.PLAYER.c.merged_into.is_(None))
     if not hidden:
-        chosen = chosen.where(rows.PLAYER.c.hidden.in_([False]))  # IS FALSE is for booleans; Flag is a number
+        chosen = chosen.where(rows.PLAYER.c.hidden == False)  # noqa: E712 - SQL
     return sorted((row.name for row in rows.read(session, chosen)), key=fold)
 
 

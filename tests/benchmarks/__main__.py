@@ -15,8 +15,8 @@ from statistics import median
 from time import perf_counter
 
 from scorer.cli import pad
-from scorer.cli.app import run
 from scorer.cli.context import Settings
+from tests.running import run
 
 REPOSITORY = Path(__file__).parents[2]
 BARE = Path(__file__).parent / "bare"

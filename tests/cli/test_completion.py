@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from scorer.cli.app import run
 from scorer.cli.context import Settings
+from tests.running import run
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 20.0

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from scorer.cli.app import run
 from scorer.cli.context import Settings
-from scorer.cli.pad import preview, split
+from scorer.cli.pad import split
+from scorer.cli.preview import preview
 from scorer.scorebook import Book, find_match, sheet_of
 from scorer.sheet import Sheet
+from tests.running import run
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 20.0
@@ -325,7 +326,7 @@ def test_a_line_is_split_into_the_words_that_a_person_means(line: str, words: li
 )
 def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: Night) -> None:
     night.start()
-    shown = preview(night.sheet, line)
+    shown = preview(night.sheet, line, {"undo"}, 80)
     assert said in shown
     assert max(map(len, shown.split("\n"))) <= 80
 
@@ -334,4 +335,4 @@ def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
     night.start()
     for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):
         for end in range(len(line) + 1):
-            assert isinstance(preview(night.sheet, line[:end], 20), str)
+            assert isinstance(preview(night.sheet, line[:end], {"undo"}, 20), str)
