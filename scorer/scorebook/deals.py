@@ -59,8 +59,6 @@ def record_deal(
         notices += (f"the call of {call.caller} ({call.bid}) is dropped",)
     step = rows.add_step(session, "deal", match.id, client_id=client_id)
     rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, dealing))
-    if call:
-        reseat(session, match, step, lambda sitting: replace(sitting, call=None))
     return _recorded(session, match, step, notices)
 
 
@@ -75,9 +73,12 @@ def _recorded_before(session: Session, client_id: str) -> Recorded | None:
 
 
 def _recorded(session: Session, match: Match, step: int, notices: Sequence[str] = ()) -> Recorded:
-    """What `step` wrote, read back: what is shown is what is kept."""
-    sheet = sheet_of(session, match_by_id(session, match.id))
-    return Recorded(next(r for r in sheet.records if r.made_by == step), sheet, tuple(notices))
+    """What `step` wrote, read back: what is shown is what is kept. Dealt cards use a pending call up."""
+    sheet = sheet_of(session, match)
+    record = next(record for record in sheet.records if record.made_by == step)
+    if match.sitting.call and record in sheet.dealings:
+        sheet = reseat(session, match, step, lambda sitting: replace(sitting, call=None))
+    return Recorded(record, sheet, tuple(notices))
 
 
 def next_number(session: Session, match: Match) -> int:
@@ -122,8 +123,6 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
         0, number, kind, sheet.seats, nothing, 0, dealer=dealt, out=sheet.resting(dealt), note=clean_note(note)
     )
     rows.add_record(session, match.id, step, record)
-    if match.sitting.call:
-        reseat(session, match, step, lambda sitting: replace(sitting, call=None))
     return _recorded(session, match, step)
 
 

@@ -73,8 +73,7 @@ def player_names(session: Session) -> dict[int, str]:
 
 def player_ids(session: Session) -> dict[str, int]:
     """The id of every player that a name can mean, by name; merged players are left out."""
-    rows = read(session, select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.merged_into.is_(None)))
-    return {row.name: row.id for row in rows}
+    return {row.name: row.id for row in read(session, PLAYERS) if row.merged_into is None}
 
 
 def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
