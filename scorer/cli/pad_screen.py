@@ -16,7 +16,6 @@ from scorer.cli import pad, preview, render
 from scorer.cli.context import Settings
 from scorer.names import fold
 from scorer.rules.variant import REDEALS
-from scorer.scorebook.finding import match_by_id
 from scorer.sentences import match_title
 from scorer.sheet import Sheet
 
@@ -72,12 +71,12 @@ def run(shared: Settings, sheet: Sheet) -> None:
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
     typer.echo(match_title(sheet.match))
     while True:
-        now = _sheet(shared, sheet.match.id)
+        now, number = _now(shared, sheet.match.id)
         if now.records == names.sheet.records:  # else the line has just shown where everybody stands
             _show_table(now)
         names.sheet = now
         try:
-            line = session.prompt(_prompt(now), bottom_toolbar=partial(_toolbar, now, shared.commands))
+            line = session.prompt(f"\n{number}> ", bottom_toolbar=partial(_toolbar, now, shared.commands))
         except KeyboardInterrupt:
             continue
         except EOFError:
@@ -87,13 +86,14 @@ def run(shared: Settings, sheet: Sheet) -> None:
             break
         if words:
             pad.enter(shared, words)
-    render.left_pad(_sheet(shared, sheet.match.id))
+    render.left_pad(_now(shared, sheet.match.id)[0])
 
 
-def _sheet(shared: Settings, match_id: int) -> Sheet:
-    """The match as it is now: somebody else may record too."""
+def _now(shared: Settings, match_id: int) -> tuple[Sheet, int]:
+    """The match as it is now, and the number of its next record: somebody else may record too."""
     with shared.book.reading() as session:
-        return scorebook.sheet_of(session, match_by_id(session, match_id))
+        match = scorebook.match_by_id(session, match_id)
+        return scorebook.sheet_of(session, match), scorebook.next_number(session, match)
 
 
 def _show_table(sheet: Sheet) -> None:
@@ -101,10 +101,6 @@ def _show_table(sheet: Sheet) -> None:
     typer.echo()
     typer.echo(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
     render.state(sheet)
-
-
-def _prompt(sheet: Sheet) -> str:
-    return f"\n{sheet.records[-1].number + 1 if sheet.records else 1}> "
 
 
 def _toolbar(sheet: Sheet, commands: Collection[str]) -> str:

@@ -8,6 +8,7 @@ from scorer.scorebook.corrections import redo as redo
 from scorer.scorebook.corrections import undo as undo
 from scorer.scorebook.corrections import void as void
 from scorer.scorebook.deals import Recorded as Recorded
+from scorer.scorebook.deals import next_number as next_number
 from scorer.scorebook.deals import record_adjustment as record_adjustment
 from scorer.scorebook.deals import record_deal as record_deal
 from scorer.scorebook.deals import record_penalty as record_penalty
