@@ -203,7 +203,7 @@ class RecordRow(SQLModel, table=True):
         CheckConstraint("outcome IN ('made', 'failed', 'even')", "outcome"),
         CheckConstraint("card_points BETWEEN 0 AND 120 AND card_points NOT IN (1, 119)", "card_points"),
         CheckConstraint("target BETWEEN 61 AND 120", "target"),
-        CheckConstraint("times >= 1", "times"),
+        CheckConstraint("times BETWEEN 1 AND 1024", "times"),
         CheckConstraint("number >= 1", "number"),
         CheckConstraint("slam IN (0, 1)", "slam"),
         CheckConstraint(_seat_numbers("caller", "partner", "dealer", "resting"), "seat_numbers"),

@@ -42,6 +42,11 @@ def clean_player(text: str) -> str:
     return name
 
 
+def is_solo(text: str) -> bool:
+    """Whether this says that there is no partner."""
+    return fold(text) == SOLO
+
+
 def printable(text: str) -> str:
     """`text` with every control character spelled out, safe to print on a terminal."""
     return "".join(c if unicodedata.category(c)[0] != "C" else f"\\u{ord(c):04x}" for c in text)

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
-from scorer.rules.deal import Outcome, Result
-from scorer.rules.payout import outcome_of
+from scorer.rules.deal import Outcome
+from scorer.rules.payout import reckon
 from scorer.rules.variant import Slam, Variant
 from scorer.settling import Settlement
 from scorer.sheet import Sheet
-from scorer.values import Match, Record, Step
+from scorer.values import Match, Record, Step, deal_of
 
 KIND_SENTENCES = {
     "passed-out": "All passed",
@@ -124,6 +124,8 @@ def left_words(sheet: Sheet) -> str:
     left = sheet.deals_left
     if left is None:
         return ""
+    if not left and sheet.match.ending.finish_round:
+        return "the agreed deals are played, the round of deals is finished"
     return f"{left} {'deal' if left == 1 else 'deals'} left" if left else "the agreed deals are played"
 
 
@@ -159,7 +161,8 @@ def step_sentence(step: Step, match: Match | None) -> str:
     if "what" in step.detail:
         return str(step.detail["what"])
     if step.action == "edit" and step.made:
-        return f"edited {step.made[0].number}: {difference_words(step.voided[0], step.made[0])}"
+        changed = difference_words(step.voided[0], step.made[0])
+        return f"edited {step.made[0].number}: {changed}; {payout_words(step.made[0])}"
     if match and step.action == "void" and step.voided:
         return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], match.variant)}"
     if match and step.made and not step.undoes:
@@ -171,10 +174,10 @@ FACTS = ("caller", "bid", "called", "partner", "result", "slam", "dealer", "out"
 
 
 def difference_words(old: Record, new: Record) -> str:
-    """What changed between two editions of a record, and what everybody gets now."""
+    """What changed between two editions of a record."""
     pairs = [(fact, _fact(old, fact), _fact(new, fact)) for fact in FACTS]
     changed = [f"{fact} {before} -> {after}" for fact, before, after in pairs if before != after]
-    return f"{', '.join(changed) or 'nothing changed'}; {payout_words(new)}"
+    return ", ".join(changed)
 
 
 def _fact(record: Record, fact: str) -> str:
@@ -189,22 +192,21 @@ def explanation(record: Record, variant: Variant) -> list[str]:
     lines = [record_sentence(record, variant)]
     if not record.is_deal:
         return lines
-    bid = read_bid(str(record.bid), variant.auction)
-    result = Result(record.card_points, None if record.card_points is not None else Outcome(str(record.outcome)))
-    outcome = outcome_of(bid, result, variant)
-    shares = variant.shares[len(record.payouts)].shares(outcome, solo=record.partner is None)
-    band, worth = variant.band(bid), variant.stake(bid, slam=record.slam)
-    counted = f"{result} card points" if record.card_points is not None else "nobody counted"
-    lines.append(f"target   {bid.target} card points; {counted}: {outcome}")
-    lines.append(f"bid      {bid}: u = {variant.u(bid)}" + (f" (the band from {band.label})" if band else " (its own)"))
-    if record.slam and variant.slam:
+    deal = deal_of(record, variant)
+    reckoned, band = reckon(deal, variant), variant.band(deal.bid)
+    shares = reckoned.shares
+    counted = f"{deal.result} card points" if deal.card_points is not None else "nobody counted"
+    lines.append(f"target   {deal.bid.target} card points; {counted}: {reckoned.outcome}")
+    lines.append(
+        f"bid      {deal.bid}: u = {reckoned.u}" + (f" (the band from {band.label})" if band else " (its own)")
+    )
+    if deal.slam and variant.slam:
         rule = f"x {variant.slam.factor}" if variant.slam.factor > 1 else f"+ {variant.slam.add}"
-        lines.append(f"slam     {variant.u(bid)} {rule} = {worth}")
-    if shares:
-        partner = f", partner {signed(shares.partner)}" if record.partner else ", solo"
-        lines.append(f"shares   caller {signed(shares.caller)}{partner}, defenders {signed(shares.defender)} each")
-    if record.times > 1:
-        lines.append(f"carry    counts {times_words(record.times)}")
+        lines.append(f"slam     {reckoned.u} {rule} = {reckoned.worth}")
+    partner = f", partner {signed(shares.partner)}" if deal.partner else ", solo"
+    lines.append(f"shares   caller {signed(shares.caller)}{partner}, defenders {signed(shares.defender)} each")
+    if deal.times > 1:
+        lines.append(f"carry    counts {times_words(deal.times)}; each defender's stake is {reckoned.stake}")
     lines.append(f"units    {running_words(record.payouts)}; they sum to {sum(record.payouts.values())}")
     return lines
 

@@ -26,7 +26,7 @@ class Sheet:
         return self.match.sitting.seats
 
     @cached_property
-    def dealings(self) -> tuple[Record, ...]:
+    def dealt(self) -> tuple[Record, ...]:
         """The records for which cards were dealt: deals and redeals."""
         return tuple(record for record in self.records if record.kind in PLAYED_OR_REDEALT)
 
@@ -57,11 +57,10 @@ class Sheet:
     def next_dealer(self) -> str:
         """Who deals the next deal."""
         sitting = self.match.sitting
-        if not self.dealings or self.dealings[-1].dealer is None:
+        if not self.dealt or self.dealt[-1].dealer is None:
             return next_dealer(self.seats, self.seats, sitting.first_dealer, again=True, away=sitting.out)
-        last = self.dealings[-1]
-        again = not last.is_deal or last.happened == "even"
-        again = again and self.match.variant.after_kind(last.happened).same_dealer
+        last = self.dealt[-1]
+        again = self.match.variant.after_kind(last.happened).same_dealer
         return next_dealer(self.seats, last.seats, str(last.dealer), again=again, away=sitting.out)
 
     def resting(self, dealer: str | None = None, out: str | None = None) -> str | None:
@@ -72,11 +71,11 @@ class Sheet:
     @cached_property
     def carry(self) -> int:
         """The factor pending for the next deal."""
-        return self.carry_before(self.dealings)
+        return self.carry_before(self.dealt)
 
-    def carry_before(self, dealings: Sequence[Record]) -> int:
+    def carry_before(self, dealt: Sequence[Record]) -> int:
         """The factor that these deals and redeals leave for the next one."""
-        return carry([(record.happened, record.times) for record in dealings], self.match.variant)
+        return carry([(record.happened, record.times) for record in dealt], self.match.variant)
 
     @property
     def deals_left(self) -> int | None:
@@ -95,9 +94,10 @@ class Sheet:
         """Whether the deal is about to return to where it began."""
         if not self.deals:
             return False
-        opening = self.dealings[0]
-        opener = opening.dealer or self.match.sitting.first_dealer
-        return self.next_dealer == next_dealer(self.seats, opening.seats, opener, again=True)
+        opening = self.dealt[0]
+        sitting = self.match.sitting
+        opener = opening.dealer or sitting.first_dealer
+        return self.next_dealer == next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
 
     def _bell_rung(self, now: datetime) -> bool:
         """Whether the agreed time of day, counted from the start of the match, has passed."""

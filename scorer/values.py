@@ -3,8 +3,11 @@
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from scorer.rules.bid import read_bid
+from scorer.rules.cards import read_card
+from scorer.rules.deal import Deal, Outcome, Result
 from scorer.rules.ending import Ending
-from scorer.rules.variant import Variant
+from scorer.rules.variant import EVEN, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +34,14 @@ class Sitting:
 class Record:
     """One record of a match. `units` run along `seats`, None for who got none; `caller` None outside deals.
 
-    `voided_by` is the step that struck it out, None while it lives; `bid` and `called` as written in the CSV.
+    `bid` and `called` as written in the CSV. `id` and `made_by`, the step that wrote it, are None until it is written;
+    `voided_by` is the step that struck it out, None while it lives.
     """
 
-    id: int
     number: int
     kind: str
     seats: tuple[str, ...]
     units: tuple[int | None, ...]
-    made_by: int
-    voided_by: int | None = None
     dealer: str | None = None
     out: str | None = None
     caller: str | None = None
@@ -53,6 +54,9 @@ class Record:
     slam: bool = False
     times: int = 1
     note: str = ""
+    id: int | None = None
+    made_by: int | None = None
+    voided_by: int | None = None
 
     @property
     def payouts(self) -> dict[str, int]:
@@ -67,12 +71,27 @@ class Record:
     @property
     def happened(self) -> str:
         """The kind, with "even" for an even deal: what decides dealer and carry."""
-        return "even" if self.outcome == "even" else self.kind
+        return EVEN if self.outcome == EVEN else self.kind
 
     @property
     def result(self) -> str:
         """The result as it was said: card points, or the outcome where nobody counted."""
         return str(self.outcome if self.card_points is None else self.card_points)
+
+
+def deal_of(record: Record, variant: Variant) -> Deal:
+    """The facts of a deal, out of its record; raises ScorerError for one that its variant does not know."""
+    outcome = None if record.card_points is not None else Outcome(str(record.outcome))
+    return Deal(
+        players=tuple(record.payouts),
+        caller=str(record.caller),
+        partner=record.partner,
+        bid=read_bid(str(record.bid), variant.auction),
+        result=Result(record.card_points, outcome),
+        called=read_card(record.called, variant.auction.pack) if record.called else None,
+        slam=record.slam,
+        times=record.times,
+    )
 
 
 @dataclass(frozen=True, slots=True)

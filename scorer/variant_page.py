@@ -5,8 +5,7 @@ from textwrap import fill
 
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.deal import Outcome
-from scorer.rules.rotation import EVEN
-from scorer.rules.variant import REDEALS, Shares, TableShares, Variant
+from scorer.rules.variant import EVEN, REDEALS, Shares, TableShares, Variant
 
 WIDTH = 80
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from scorer.errors import RefusedError
-from scorer.names import SOLO, find, fold, printable
+from scorer.names import find, fold, is_solo, printable
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
@@ -22,22 +22,22 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWords:
-    """A deal in the words of the table, as typed. Empty: not said; `slam` None: not said."""
+    """A deal in the words of the table, as typed. Empty or None: not said; an edit clears an empty card or note."""
 
     caller: str = ""
     bid: str = ""
     partner: str = ""
     result: str = ""
-    called: str = ""
+    called: str | None = None
     slam: bool | None = None
     dealer: str = ""
     out: str = ""
     times: str = ""
-    note: str = ""
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing:
+class ReadDeal:
     """A deal with what stands around it: who dealt, who rested, the note, and what the reader wants to say of it."""
 
     deal: Deal
@@ -48,11 +48,17 @@ class Dealing:
     notices: tuple[str, ...] = ()
 
 
+def named_players(words: DealWords) -> list[str]:
+    """Everybody whom these words name: they sit at one table."""
+    said = (words.caller, words.partner, words.dealer, words.out)
+    return [name for name in said if name and not is_solo(name)]
+
+
 class SlamUnclearError(ScorerError):
     """All card points are on one side and only the table knows whether all tricks are too."""
 
 
-def read_deal(words: DealWords, sheet: Sheet, *, asking: bool = False) -> Dealing:
+def read_deal(words: DealWords, sheet: Sheet, *, asking: bool = False) -> ReadDeal:
     """The next deal of `sheet` in these words, reckoned. A pending call stands in for the caller and bid not said.
 
     Raises ScorerError for what cannot be read or played; SlamUnclearError when `asking` and only the table can say
@@ -63,18 +69,18 @@ def read_deal(words: DealWords, sheet: Sheet, *, asking: bool = False) -> Dealin
     times = read_times(words.times) if words.times else sheet.carry
     call = sheet.match.sitting.call
     if call and not words.caller:
-        words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called or "")
+        words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called)
     return deal_at(words, sheet.seats, sheet.match.variant, dealer, out, times, asking=asking)
 
 
 def deal_at(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int, *, asking: bool
-) -> Dealing:
+) -> ReadDeal:
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
     result = _counted(read_result(words.result), bid)
-    partner = None if fold(words.partner) == SOLO else _playing(words.partner, seats, out)
+    partner = None if is_solo(words.partner) else _playing(words.partner, seats, out)
     slam, notices = _slam(words.slam, result, variant, asking=asking)
     deal = Deal(
         players=tuple(player for player in seats if player != out),
@@ -86,7 +92,7 @@ def deal_at(
         slam=slam,
         times=times,
     )
-    return Dealing(deal, reckon(deal, variant), dealer, out, clean_note(words.note), notices)
+    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), notices)
 
 
 def _playing(typed: str, seats: Sequence[str], out: str | None) -> str:
@@ -168,8 +174,11 @@ def deal_words(facts: Sequence[str], words: DealWords) -> DealWords:
         return replace(words, caller=caller, bid=bid, partner=partner, result=result)
     if len(facts) == 2:  # noqa: PLR2004 - what a call leaves open
         return replace(words, partner=facts[0], result=facts[1])
+    if strange := [fact for fact in facts if fact.startswith("--")]:
+        raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")
     given = " ".join(printable(fact) for fact in facts)
-    raise UnreadableError(f"'{given}' is {len(facts)} words: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74)")
+    count = "1 word" if len(facts) == 1 else f"{len(facts)} words"
+    raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74)")
 
 
 def read_choice(text: str, what: str, choices: Sequence[str]) -> str:

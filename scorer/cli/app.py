@@ -10,6 +10,7 @@ from scorer import __version__
 from scorer.cli import corrections, dashboard, demo, evening, league, pad, results, rulings, variant
 from scorer.cli.context import Commands, Settings, settings
 
+SAFE = "backslashreplace"
 EVENING, RESULTS, HOUSE = "The evening", "Results", "Keeping house"
 
 app = typer.Typer(
@@ -71,13 +72,20 @@ def command() -> Commands:
 
 def main() -> None:
     """Run the program: the entry point of `scorer` and of `python -m scorer`."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, SAFE), (sys.stderr, SAFE)):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=errors)
     try:
         command()(prog_name="scorer")
     except Exception as error:
         if "--debug" in sys.argv:
             raise
-        typer.echo(f"scorer: this is a fault of the program, not yours: {error!r}; --debug shows where", err=True)
+        typer.echo(f"scorer: {_fault(error)}", err=True)
         sys.exit(1)
+
+
+def _fault(error: Exception) -> str:
+    """What to say of an error that no command expects."""
+    if isinstance(error, OSError):
+        return f"the answer could not be shown ({error.strerror}); scorer history says what was done"
+    return f"this is a fault of the program, not yours: {error!r}; --debug shows where"

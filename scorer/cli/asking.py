@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 
-from scorer.names import SOLO, find, fold
+from scorer.cli.context import said
+from scorer.names import find, is_solo
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError
 from scorer.sheet import Sheet
-from scorer.words import DealWords, read_result
+from scorer.words import DealWords, SlamUnclearError, read_result
+
+T = TypeVar("T")
 
 
 def ask_deal(sheet: Sheet, words: DealWords) -> DealWords:
@@ -23,8 +26,19 @@ def ask_deal(sheet: Sheet, words: DealWords) -> DealWords:
         words = replace(words, caller=caller, bid=_ask("What was called", lambda text: read_bid(text, auction)))
     else:
         typer.echo(f"{call.caller} called {call.bid}.", err=True)
-    partner = _ask("With whom (or solo)", lambda text: fold(text) == SOLO or find(text, sheet.seats))
+    partner = _ask("With whom (or solo)", lambda text: is_solo(text) or find(text, sheet.seats))
     return replace(words, partner=partner, result=_ask("Card points of the calling side", read_result))
+
+
+def or_ask(words: DealWords, record: Callable[[DealWords], T]) -> T:
+    """What `record` gives; where only the table can say whether it was a slam, ask it and record again.
+
+    The question is asked when the transaction is over: nobody else waits for the answer.
+    """
+    try:
+        return record(words)
+    except SlamUnclearError as question:
+        return record(replace(words, slam=typer.confirm(str(question), default=False, err=True)))
 
 
 def _ask(question: str, read: Callable[[str], Any]) -> str:
@@ -34,6 +48,6 @@ def _ask(question: str, read: Callable[[str], Any]) -> str:
         try:
             read(answer)
         except ScorerError as error:
-            typer.echo(str(error), err=True)
+            typer.echo(said(error), err=True)
         else:
             return answer

@@ -17,7 +17,8 @@ from scorer.rules.errors import ScorerError, VariantError
 if TYPE_CHECKING:
     from scorer.scorebook import Book
 
-REFUSED, NOT_FOUND, TROUBLE, NEWER = 3, 4, 5, 6
+REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
+LONGEST_LINE = 400
 EXIT_CODES: dict[type[ScorerError], int] = {
     NotFoundError: NOT_FOUND,
     DatabaseTroubleError: TROUBLE,
@@ -74,7 +75,7 @@ class Settings:
     @property
     def may_ask(self) -> bool:
         """Whether somebody sits there who can answer."""
-        return not self.no_input and sys.stdin.isatty() and sys.stderr.isatty()
+        return not self.no_input and all(stream and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def settings(ctx: typer.Context) -> Settings:
@@ -102,6 +103,10 @@ class Commands(TyperGroup):
         """Run the command; a ScorerError becomes its message on stderr."""
         try:
             return super().invoke(ctx)
+        except typer.Abort as aborted:
+            if isinstance(aborted.__context__, KeyboardInterrupt):
+                raise typer.Exit(INTERRUPTED) from None
+            raise
         except ScorerError as error:
             found = ctx.find_object(Settings)
             if found and found.debug:
@@ -113,7 +118,12 @@ class Commands(TyperGroup):
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: one line, but for a variant's faults, and no control characters."""
     lines = str(error).split("\n") if isinstance(error, VariantError) else [str(error)]
-    return "\n".join(map(printable, lines))
+    return "\n".join(shorten(printable(line)) for line in lines)
+
+
+def shorten(line: str) -> str:
+    """A line without its middle, where it is longer than anybody reads."""
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
 
 
 def exit_code(error: ScorerError) -> int:
@@ -132,4 +142,4 @@ MatchOption = Annotated[
         autocompletion=complete.matches,
     ),
 ]
-ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept in the history.")]
+ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchOption, ReasonOption, book, notice
+from scorer.cli.context import MatchOption, ReasonOption, book, notice, settings
 from scorer.cli.options import (
     BidOption,
     CalledOption,
@@ -19,7 +19,8 @@ from scorer.cli.options import (
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.values import Match
+    from scorer.scorebook import Recorded
+    from scorer.values import Match, Record
 
 app = typer.Typer()
 
@@ -91,14 +92,14 @@ def edit(
     number: NumberArgument,
     caller: CallerOption = "",
     bid: BidOption = "",
-    called: CalledOption = "",
+    called: CalledOption = None,
     partner: PartnerOption = "",
     result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, made or failed.")] = "",
     slam: SlamOption = None,
     dealer: DealtOption = "",
     out: RestedOption = "",
     times: Annotated[str, typer.Option("--times", metavar="N", help="What the deal counted.")] = "",
-    note: NoteOption = "",
+    note: NoteOption = None,
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:
@@ -108,19 +109,25 @@ def edit(
     """
     from scorer import scorebook
     from scorer.cli import render
+    from scorer.cli.asking import or_ask
     from scorer.sentences import difference_words, record_sentence
-    from scorer.words import DealWords
+    from scorer.words import DealWords, named_players
+
+    def put_right(words: "DealWords") -> "tuple[Recorded, Record]":
+        """One transaction."""
+        with book(ctx).writing() as session:
+            found = scorebook.find_match(session, match, named_players(words), last=True)
+            asked = scorebook.read_record_number(number)
+            return scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_ask)
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note,
     )  # fmt: skip
-    with book(ctx).writing() as session:
-        found = scorebook.find_match(session, match, last=True)
-        done, old = scorebook.edit(session, found, scorebook.read_record_number(number), words, reason)
+    done, old = or_ask(words, put_right)
     notice(*done.notices)
     typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
-    typer.echo(f"{number}: {record_sentence(done.record, found.variant)}")
+    typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     render.running(done.sheet)
 
 
@@ -132,5 +139,5 @@ def history(ctx: typer.Context, match: MatchOption = "") -> None:
 
     with book(ctx).reading() as session:
         found = _match_or_none(session, match)
-        steps = scorebook.history(session, found)
+        steps = scorebook.history(session, found.id if found else None)
     typer.echo(render.history(steps, found))

@@ -42,13 +42,20 @@ Other payout tables: scorer variant list."""
 @app.command()
 def demo(ctx: typer.Context) -> None:
     """Play a short prepared evening, show its sheet, who pays whom and the standings; nothing is kept."""
-    os.environ.pop("SCORER_MATCH", None)
+    chosen = os.environ.pop("SCORER_MATCH", None)  # it names a match of another scorebook
+    try:
+        _play(settings(ctx))
+    finally:
+        os.environ.update({"SCORER_MATCH": chosen} if chosen else {})
+    typer.echo(GO_ON)
+
+
+def _play(here: Settings) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        shared = Settings(db=str(Path(folder) / "demo.db"), no_input=True, root=settings(ctx).root)
+        shared = Settings(db=str(Path(folder) / "demo.db"), no_input=True, root=here.root)
         for line in EVENING:
             typer.echo(f"$ scorer {line}")
             if code := shared.run(shlex.split(line)):
                 raise typer.Exit(code)
             typer.echo()
         shared.book.close()
-    typer.echo(GO_ON)

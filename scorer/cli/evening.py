@@ -1,6 +1,5 @@
 """The evening: start, seats, call, deal, redeal."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -79,9 +78,10 @@ def _listed(text: str) -> list[str]:
 @app.command()
 def seats(
     ctx: typer.Context,
-    players: Annotated[
-        str, typer.Argument(metavar="NAMES", help="Everybody at the table from now on, in playing order.")
-    ] = "",
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAMES]", help="All at the table from now on, in playing order, with commas."),
+    ] = None,
     *,
     out: Annotated[
         str | None,
@@ -89,12 +89,20 @@ def seats(
     ] = None,
     match: MatchOption = "",
 ) -> None:
-    """Change the table: late arrivals, leavers, substitutes. What is recorded keeps its players."""
+    """Change who sits there: late arrivals, leavers, substitutes. What is recorded keeps its players.
+
+    Without names and --out it only says who sits there.
+    """
     from scorer import scorebook
     from scorer.cli import render
 
-    with book(ctx).writing() as session:
-        seated = scorebook.change_seats(session, scorebook.find_match(session, match), _listed(players), out)
+    players = _listed(" ".join(names or []))
+    with book(ctx).writing() if players or out else book(ctx).reading() as session:
+        found = scorebook.find_match(session, match, [out] if out and not players else [])
+        if players or out:
+            seated = scorebook.change_seats(session, found, players, out)
+        else:
+            seated = scorebook.Seated(scorebook.sheet_of(session, found))
     notice(*seated.notices)
     typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet)
@@ -109,7 +117,7 @@ def call(
     bid: Annotated[
         str, typer.Argument(metavar="BID", help="What won it: K, 2/71, 71, carichi.", autocompletion=complete.bids)
     ],
-    called: CalledOption = "",
+    called: CalledOption = None,
     match: MatchOption = "",
 ) -> None:
     """Keep who called what while the deal is played; then only PARTNER RESULT is left to say.
@@ -120,23 +128,26 @@ def call(
     from scorer.sentences import pending_words
 
     with book(ctx).writing() as session:
-        sheet = scorebook.record_call(session, scorebook.find_match(session, match, [caller]), caller, bid, called)
+        found = scorebook.find_match(session, match, [caller])
+        sheet = scorebook.record_call(session, found, caller, bid, called or "")
+    if before := found.sitting.call:
+        notice(f"the call of {before.caller} ({before.bid}) is replaced")
     typer.echo(pending_words(sheet))
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})
 def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
         typer.Argument(metavar="[CALLER BID] PARTNER RESULT", autocompletion=complete.deal, show_default=False),
     ] = None,
-    called: CalledOption = "",
+    called: CalledOption = None,
     slam: SlamOption = None,
     dealer: DealerOption = "",
     out: OutOption = "",
     times: TimesOption = "",
-    note: NoteOption = "",
+    note: NoteOption = None,
     match: MatchOption = "",
     client_id: Annotated[
         str, typer.Option("--id", metavar="TEXT", help="A mark of your own: the same one records once only.")
@@ -170,27 +181,18 @@ def _asked(ctx: typer.Context, words: "DealWords", match: str) -> "DealWords":
 
 def record_and_show(shared: "Settings", words: "DealWords", match: str, client_id: str = "") -> None:
     """Record a deal and say what it did."""
-    from scorer.cli import render
-
-    done = record_deal(shared, words, match, client_id)
-    notice(*done.notices)
-    render.recorded(done)
-
-
-def record_deal(shared: "Settings", words: "DealWords", match: str, client_id: str = "") -> "Recorded":
-    """Record a deal; where only the table can say whether it was a slam, ask outside the transaction and go on."""
     from scorer import scorebook
-    from scorer.words import SlamUnclearError
+    from scorer.cli import render
+    from scorer.cli.asking import or_ask
+    from scorer.words import named_players
 
-    named = [player for player in (words.caller, words.partner) if player and player.casefold() != "solo"]
-    try:
+    def record(words: "DealWords") -> "Recorded":
+        """One transaction."""
         with shared.book.writing() as session:
-            found = scorebook.find_match(session, match, named)
-            asking = shared.may_ask and not shared.yes
-            return scorebook.record_deal(session, found, words, asking=asking, client_id=client_id or None)
-    except SlamUnclearError as question:
-        slam = typer.confirm(str(question), default=False, err=True)
-        return record_deal(shared, replace(words, slam=slam), match, client_id)
+            found = scorebook.find_match(session, match, named_players(words))
+            return scorebook.record_deal(session, found, words, asking=shared.may_ask, client_id=client_id or None)
+
+    render.recorded(or_ask(words, record))
 
 
 @app.command()
@@ -198,7 +200,7 @@ def redeal(
     ctx: typer.Context,
     kind: Annotated[str, typer.Argument(metavar="KIND", help="passed-out, thrown-in, misdeal or annulled.")],
     dealer: DealerOption = "",
-    note: NoteOption = "",
+    note: NoteOption = None,
     match: MatchOption = "",
 ) -> None:
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
@@ -209,6 +211,5 @@ def redeal(
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
-        done = scorebook.record_redeal(session, found, read_choice(kind, "redeal", REDEALS), dealer, note)
-    notice(*done.notices)
+        done = scorebook.record_redeal(session, found, read_choice(kind, "redeal", REDEALS), dealer, note or "")
     render.recorded(done)

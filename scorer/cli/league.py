@@ -39,6 +39,7 @@ def add_league(
     from scorer import scorebook
 
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
+    scorebook.check_new_league(name, variant)
     with book(ctx).writing(make=True) as session:
         league = scorebook.add_league(session, name, variant, cents, code)
     typer.echo(f"Added the league {league.name}, variant {league.variant}.")
@@ -93,6 +94,8 @@ def merge_players(
     """Make two names one person: PLAYER becomes INTO, in every match. Refused if both ever sat at one table."""
     from scorer import scorebook
 
+    if settings(ctx).may_ask and not settings(ctx).yes:
+        typer.confirm(f"Is {player} really {into}, in every match?", abort=True, err=True)
     with book(ctx).writing() as session:
         gone, stays = scorebook.merge_players(session, player, into)
     typer.echo(f"{gone} is {stays} from now on, in every match; scorer undo takes that back.")

@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli import complete
 
-CalledOption = Annotated[str, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
+CalledOption = Annotated[str | None, typer.Option("--called", metavar="CARD", help="The card called, as in '2 coins'.")]
 SlamOption = Annotated[bool | None, typer.Option("--slam/--no-slam", help="One side took everything, or it did not.")]
 DealerOption = Annotated[
     str,
@@ -18,7 +18,7 @@ OutOption = Annotated[
     str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", autocompletion=complete.seated)
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
-NoteOption = Annotated[str, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
+NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
 
 # A new match
 PlayersOption = Annotated[

@@ -6,17 +6,12 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import typer
 
 from scorer.cli.context import MatchOption, Settings, book, exit_code, said, settings
 from scorer.names import printable
-from scorer.rules.errors import ScorerError
-
-if TYPE_CHECKING:
-    from scorer.words import DealWords
+from scorer.rules.errors import ScorerError, UnreadableError
 
 app = typer.Typer()
 
@@ -45,7 +40,7 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
     os.environ["SCORER_MATCH"] = str(sheet.match.id)
-    if sys.stdin.isatty():
+    if sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run
 
         run(shared, sheet)
@@ -55,59 +50,53 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
 
 def _from_pipe(shared: Settings) -> None:
     """Take one line after the other; stop at the first that is refused, naming it."""
-    for number, line in enumerate(sys.stdin, 1):
-        words = split(line)
-        if not words or words[0].startswith("#"):
-            continue
-        if words[0] in QUIT:
+    for number, line in enumerate(sys.stdin or (), 1):
+        if line.strip() in QUIT:
             return
-        if code := enter(shared, words):
+        if code := enter(shared, line):
             stopped = f"scorer: stopped at line {number}: {printable(line.strip())}"
             typer.echo(f"{stopped}; what stands above it is recorded", err=True)
             raise typer.Exit(code)
 
 
-def split(line: str) -> list[str]:
-    """A line in words as a shell splits it; an apostrophe in a name is no quotation mark, an open one is closed."""
+def split(line: str, *, typing: bool = False) -> list[str]:
+    """A line in words as a shell splits it; an apostrophe in a name is no quotation mark.
+
+    A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
+    """
     parts = line.split('"')
     parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
-    for closing in ("", '"', "'"):
+    for closing in ("", '"', "'", "\\") if typing else ("",):
         with suppress(ValueError):
             return shlex.split('"'.join(parts) + closing)
-    return line.split()
+    if typing:
+        return line.split()
+    raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
 
 
-def enter(shared: Settings, words: Sequence[str]) -> int:
-    """Carry out one line: a deal, or any command of scorer. Returns its exit code."""
-    from scorer.cli import evening
-
-    if words[0] == "help":
-        typer.echo(HELP)
-        return 0
-    if words[0] == "pad":
-        typer.echo("scorer: this is the pad; quit leaves it", err=True)
-        return 2
-    if words[0] in shared.commands:
-        return shared.run(words)
+def enter(shared: Settings, line: str) -> int:
+    """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
     try:
-        evening.record_and_show(shared, read_line(words), os.environ["SCORER_MATCH"])
+        words = split(line)
+        return _carry_out(shared, words) if words and not words[0].startswith("#") else 0
     except ScorerError as error:
         typer.echo(f"scorer: {said(error)}", err=True)
         return exit_code(error)
+    except typer.Abort:
+        typer.echo("Nothing is recorded.", err=True)
+        return 1
+
+
+def _carry_out(shared: Settings, words: Sequence[str]) -> int:
+    if words[0] == "help":
+        typer.echo(HELP)
+    elif words[0] == "pad":
+        raise UnreadableError("this is the pad; quit leaves it")
+    elif words[0] in shared.commands or any(word.startswith("-") for word in words):
+        return shared.run(words if words[0] in shared.commands else ["deal", *words])
+    else:
+        from scorer.cli import evening
+        from scorer.words import DealWords, deal_words
+
+        evening.record_and_show(shared, deal_words(words, DealWords()), os.environ["SCORER_MATCH"])
     return 0
-
-
-def read_line(words: Sequence[str]) -> "DealWords":
-    """The words of a deal line, flags included; raises ScorerError."""
-    from scorer.words import DealWords, deal_words
-
-    flags = {"--slam": True, "--no-slam": False}
-    slam = next((flags[word] for word in words if word in flags), None)
-    options = {key: value for key, value in pairwise(words) if key in OPTIONS}
-    skip = {at + offset for at, word in enumerate(words) for offset in (0, 1) if word in OPTIONS}
-    facts = [word for at, word in enumerate(words) if at not in skip and word not in flags]
-    said = {OPTIONS[key]: value for key, value in options.items()}
-    return deal_words(facts, DealWords(slam=slam, **said))
-
-
-OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}

@@ -35,7 +35,7 @@ class Names(Completer):
         text = document.text_before_cursor
         words = TYPED_WORD.findall(text)
         typed = words[-1] if words and text.endswith(words[-1]) else ""
-        before = pad.split(text.removesuffix(typed))
+        before = pad.split(text.removesuffix(typed), typing=True)
         begun = fold(typed.replace('"', ""))
         for word in self._next(before, typed):
             if fold(word).startswith(begun):
@@ -70,10 +70,9 @@ def run(shared: Settings, sheet: Sheet) -> None:
     names = Names(sheet, shared.commands)
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
     typer.echo(match_title(sheet.match))
+    _show_table(sheet)
     while True:
         now, number = _now(shared, sheet.match.id)
-        if now.records == names.sheet.records:  # else the line has just shown where everybody stands
-            _show_table(now)
         names.sheet = now
         try:
             line = session.prompt(f"\n{number}> ", bottom_toolbar=partial(_toolbar, now, shared.commands))
@@ -81,11 +80,9 @@ def run(shared: Settings, sheet: Sheet) -> None:
             continue
         except EOFError:
             break
-        words = pad.split(line)
-        if words and words[0] in pad.QUIT:
+        if line.strip() in pad.QUIT:
             break
-        if words:
-            pad.enter(shared, words)
+        pad.enter(shared, line)
     render.left_pad(_now(shared, sheet.match.id)[0])
 
 

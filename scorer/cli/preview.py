@@ -2,24 +2,25 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from textwrap import fill
 
 from rich.cells import cell_len
 
 from scorer.cli import render
 from scorer.cli.context import said
-from scorer.cli.pad import QUIT, read_line, split
-from scorer.names import SOLO, find, fold
+from scorer.cli.pad import QUIT, split
+from scorer.names import find, is_solo
 from scorer.rules.bid import read_bid
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.sentences import pending_words, running_words, signed
 from scorer.sheet import Sheet
-from scorer.words import read_deal
+from scorer.words import DealWords, deal_words, read_deal
 
 
 def preview(sheet: Sheet, line: str, commands: Collection[str], width: int) -> str:
     """What a line that is being typed would pay, or what it still needs, in lines of that width."""
-    words = split(line)
+    words = split(line, typing=True)
     if not words:
         return fill(_hint(sheet), width)
     if words[0] in {*commands, "help", *QUIT}:
@@ -41,29 +42,55 @@ def _hint(sheet: Sheet) -> str:
 
 def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
     """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing."""
-    whole = 2 if sheet.match.sitting.call and len(words) < 3 else 4  # noqa: PLR2004 - what a call leaves open
-    if len(words) < whole - 1 or (len(words) == whole - 1 and typing and not _partner(sheet, words[-1])):
-        _check_begun(sheet, words[: len(words) - typing], whole)
-        missing = ("CALLER", "BID", "PARTNER", "RESULT")[4 - whole + len(words) - typing :]
+    facts, options = parted(words)
+    typing = typing and words[-1:] == facts[-1:]
+    whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
+    if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not _partner(sheet, facts[-1])):
+        _check_begun(sheet, facts[: len(facts) - typing], whole)
+        missing = ("CALLER", "BID", "PARTNER", "RESULT")[4 - whole + len(facts) - typing :]
         return f"{' '.join(missing)} still to say"
-    if len(words) == whole - 1:
-        ends = {end: read_deal(read_line([*words, end, "--no-slam"]), sheet) for end in ("made", "failed")}
-        return units_table({end: dealing.reckoning.units for end, dealing in ends.items()}, sheet.seats, width)
-    dealing = read_deal(read_line(words), sheet)
-    paid = units_table({str(dealing.reckoning.outcome): dealing.reckoning.units}, sheet.seats, width)
-    return "\n".join([paid, *(fill(notice, width) for notice in dealing.notices)])
+    if len(facts) == whole - 1:
+        either = replace(options, slam=bool(options.slam))
+        ends = {end: read_deal(deal_words([*facts, end], either), sheet) for end in ("made", "failed")}
+        return units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
+    read = read_deal(deal_words(facts, options), sheet)
+    paid = units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
+    return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
+
+
+def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
+    """The facts of a deal line, and what its options say so far; raises UnreadableError for an unknown option."""
+    facts: list[str] = []
+    said: dict[str, str] = {}
+    slam = None
+    rest = iter(words)
+    for word in rest:
+        name, equals, text = word.partition("=")
+        if not word.startswith("--"):
+            facts.append(word)
+        elif name in FLAGS:
+            slam = FLAGS[name]
+        elif name in OPTIONS:
+            said[OPTIONS[name]] = text if equals else next(rest, "")
+        elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, "--id")):
+            raise UnreadableError(f"there is no option {name}; deal --help lists them")
+    return facts, DealWords(slam=slam, **said)
+
+
+FLAGS = {"--slam": True, "--no-slam": False}
+OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}
 
 
 def _partner(sheet: Sheet, word: str) -> bool:
     """Whether a word that is perhaps not finished says a partner already."""
     with suppress(ScorerError):
-        return fold(word) == SOLO or bool(find(word, sheet.seats))
+        return is_solo(word) or bool(find(word, sheet.seats))
     return False
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
     """Raise ScorerError for a caller or a bid that cannot be meant, before the rest is typed."""
-    if words and fold(words[0]) != SOLO:
+    if words and not is_solo(words[0]):
         find(words[0], sheet.seats)
     if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
         read_bid(words[1], sheet.match.variant.auction)

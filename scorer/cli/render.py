@@ -6,6 +6,7 @@ import typer
 from rich.cells import cell_len
 
 from scorer import sentences
+from scorer.cli.context import notice
 from scorer.scorebook import Recorded
 from scorer.settling import Settlement, money
 from scorer.sheet import Sheet
@@ -42,6 +43,7 @@ def short_names(players: Sequence[str]) -> list[str]:
 def recorded(done: Recorded) -> None:
     """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
+    notice(*done.notices)
     typer.echo(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant)}")
     if record.payouts:
         typer.echo(units_table(record, sheet))
@@ -59,17 +61,17 @@ def units_table(record: Record, sheet: Sheet) -> str:
 
 def state(sheet: Sheet) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
-    from datetime import datetime
-
     words = [sentences.next_words(sheet), sentences.left_words(sheet)]
     typer.echo("Next: " + "; ".join(filter(None, words)))
-    if due := sheet.due(datetime.now().astimezone()):
-        typer.echo(f"The match is over: {due}. scorer settle says who pays whom, scorer finish closes it.")
+    if ended := over(sheet):
+        typer.echo(ended)
 
 
 def running(sheet: Sheet) -> None:
     """Where everybody stands now, and how the match goes on."""
     typer.echo(running_table(sheet))
+    if waiting := sentences.pending_words(sheet):
+        typer.echo(waiting)
     state(sheet)
 
 
@@ -87,20 +89,37 @@ def left_pad(sheet: Sheet) -> None:
 
 
 def status(sheet: Sheet) -> str:
-    """Where an open match stands: running units, the last record, the pending call, who deals next."""
-    last = sheet.records[-1] if sheet.records else None
-    said = (
-        f"last: {last.number}: {sentences.record_sentence(last, sheet.match.variant)}" if last else "nothing recorded"
-    )
-    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet)]
+    """Where an open match stands: running units, the last deal and what came after it, the call, who deals next."""
+    last = sheet.deals[-1].number if sheet.deals else 0
+    told = [f"last: {r.number}: {_sentence(r, sheet)}" for r in sheet.records if r.number >= last]
     lines = [
         sentences.match_title(sheet.match),
         running_table(sheet),
-        said,
+        *(told or ["nothing recorded"]),
         sentences.pending_words(sheet),
-        "; ".join(filter(None, ahead)),
+        _ahead(sheet),
     ]
     return "\n".join(filter(None, lines))
+
+
+def _sentence(record: Record, sheet: Sheet) -> str:
+    return sentences.record_sentence(record, sheet.match.variant)
+
+
+def _ahead(sheet: Sheet) -> str:
+    """How the match goes on, in one line, and that it is over where it is."""
+    if sheet.match.sitting.finished:
+        return "finished"
+    words = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet)]
+    return "\n".join(filter(None, ["; ".join(filter(None, words)), over(sheet)]))
+
+
+def over(sheet: Sheet) -> str:
+    """That the agreed end is reached, and what to do then; empty while the match goes on."""
+    from datetime import datetime
+
+    due = sheet.due(datetime.now().astimezone())
+    return f"The match is over: {due}. scorer settle says who pays whom, scorer finish closes it." if due else ""
 
 
 def history(steps: Sequence[Step], match: Match | None) -> str:
@@ -124,14 +143,19 @@ def standings_by_variant(sheets: Sequence[Sheet]) -> str:
     kinds: dict[str, list[Sheet]] = {}
     for sheet in sheets:
         kinds.setdefault(sheet.match.digest, []).append(sheet)
-    return "\n\n".join(_one_standings(played) for played in kinds.values()) or "No match yet."
+    names = [played[0].match.variant.name for played in kinds.values()]
+    tables = [
+        _one_standings(played, f"{name}@{digest[:8]}" if names.count(name) > 1 else name)
+        for name, (digest, played) in zip(names, kinds.items(), strict=True)
+    ]
+    return "\n\n".join(tables) or "No match yet."
 
 
-def _one_standings(played: Sequence[Sheet]) -> str:
+def _one_standings(played: Sequence[Sheet], name: str) -> str:
     """The standings of matches under one variant, below its name and the number of deals."""
-    variant, deals = played[0].match.variant, sum(len(sheet.deals) for sheet in played)
+    deals = sum(len(sheet.deals) for sheet in played)
     counted = f"{deals} {'deal' if deals == 1 else 'deals'}"
-    return f"{variant.title} ({variant.name}), {counted}\n{standings(standings_of(played))}"
+    return f"{played[0].match.variant.title} ({name}), {counted}\n{standings(standings_of(played))}"
 
 
 def leagues(known: Sequence[League]) -> str:
@@ -156,8 +180,7 @@ def score_sheet(sheet: Sheet) -> str:
     total = [sentences.signed(sheet.running[player]) + "  " for player in sheet.players]
     rows.append(["", "total", "", "", *total])
     lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND]
-    ended = "finished" if match.sitting.finished else f"next: {sentences.next_words(sheet)}"
-    return "\n".join([*lines, "; ".join(filter(None, [ended, sentences.left_words(sheet)]))])
+    return "\n".join([*lines, _ahead(sheet)])
 
 
 def _facts(record: Record) -> list[str]:
@@ -192,7 +215,9 @@ def standings(standing: Sequence[Standing]) -> str:
     for line in standing:
         per_deal = f"{line.units_per_deal:+.2f}" if line.units_per_deal is not None else ""
         rows.append([str(line.place), line.player, sentences.signed(line.units), str(line.deals), per_deal])
-    return table(rows, left=2)
+    outside = any(line.units != round((line.units_per_deal or 0) * line.deals) for line in standing)
+    foot = "\nper deal leaves penalties and adjustments out" if outside else ""
+    return table(rows, left=2) + foot
 
 
 def settlement(settled: Settlement) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import MatchOption, book
+from scorer.cli.context import MatchOption, book, notice
 
 if TYPE_CHECKING:
     from scorer.scorebook import Book
@@ -58,6 +58,7 @@ def settle(
     """Say who pays whom, in the fewest payments; of several matches together where several are named."""
     from scorer import scorebook
     from scorer.cli import render
+    from scorer.sentences import match_title
     from scorer.settling import settle as settlement_of
 
     with book(ctx).reading() as session:
@@ -65,6 +66,7 @@ def settle(
         found = [scorebook.find_match(session, match, last=True) for match in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
+    typer.echo("\n".join(match_title(sheet.match) for sheet in sheets))
     typer.echo(render.settlement(settlement_of(sheets)))
 
 
@@ -77,7 +79,10 @@ def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
     from scorer.standing import standings as standings_of
 
     with book(ctx).writing() as session:
-        done = scorebook.finish_match(session, scorebook.find_match(session, match, last=True))
+        found = scorebook.find_match(session, match, last=True)
+        done = scorebook.finish_match(session, found)
+    if call := found.sitting.call:
+        notice(f"the call of {call.caller} ({call.bid}) is dropped")
     typer.echo(f"Finished {match_title(done.match)}.")
     typer.echo(render.standings(standings_of([done])))
 

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import MatchOption, ReasonOption, book, notice
+from scorer.cli.context import MatchOption, ReasonOption, book
 from scorer.cli.options import OutOption
 
 app = typer.Typer()
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})
 def penalty(
     ctx: typer.Context,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", autocompletion=complete.seated)],
@@ -29,9 +29,8 @@ def penalty(
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
     with book(ctx).writing() as session:
-        found = scorebook.find_match(session, match, [player])
+        found = scorebook.find_match(session, match, [player, *filter(None, [out])])
         done = scorebook.record_penalty(session, found, player, lost, payee, reason, out)
-    notice(*done.notices)
     render.recorded(done)
 
 
@@ -51,5 +50,4 @@ def adjust(
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, list(changes))
         done = scorebook.record_adjustment(session, found, changes, reason)
-    notice(*done.notices)
     render.recorded(done)

@@ -17,11 +17,6 @@ class Outcome(StrEnum):
     FAILED = "failed"
     EVEN = "even"
 
-    @property
-    def sign(self) -> int:
-        """1 for made, -1 for failed, 0 for even."""
-        return {"made": 1, "failed": -1, "even": 0}[self.value]
-
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -82,13 +77,3 @@ class Deal:
     def card_points(self) -> int | None:
         """Card points of the calling side; None when nobody counted."""
         return self.result.card_points
-
-    @property
-    def margin(self) -> int | None:
-        """Card points above (positive) or below the target; None when nobody counted."""
-        return None if self.card_points is None else self.card_points - self.bid.target
-
-    @property
-    def defenders(self) -> tuple[str, ...]:
-        """Those who play against the calling side, in playing order."""
-        return tuple(player for player in self.players if player not in {self.caller, self.partner})

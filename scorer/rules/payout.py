@@ -37,7 +37,7 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     check_slam(deal, outcome, variant)
     if deal.called:
         variant.auction.check_called(deal.bid, deal.called)
-    worth = variant.stake(deal.bid, slam=deal.slam)
+    worth = variant.worth(deal.bid, slam=deal.slam)
     share = {deal.caller: shares.caller, deal.partner: shares.partner}
     units = {player: worth * share.get(player, shares.defender) * deal.times for player in deal.players}
     stake = abs(worth * shares.defender * deal.times)

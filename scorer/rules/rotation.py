@@ -4,19 +4,17 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.variant import Variant
-
-EVEN = "even"
+from scorer.rules.variant import EVEN, Variant
 
 
 def next_dealer(seats: Sequence[str], then: Sequence[str], dealer: str, *, again: bool, away: str | None = None) -> str:
     """Who deals next at `seats` when `dealer` dealt last at the seats `then`.
 
     The deal passes to the next seat, or stays (`again`) after a redeal that says so. Whoever left or is `away` is
-    passed over; when the dealer has left, the deal goes on from where they sat.
+    passed over; when the dealer has left, the deal goes on from where they sat, with whoever has that seat now.
     """
-    order = seats if dealer in seats else then
-    turn = list(order).index(dealer) + (0 if again else 1)
+    order = seats if dealer in seats or len(seats) == len(then) else then
+    turn = list(seats if dealer in seats else then).index(dealer) + (0 if again else 1)
     present = [player for player in seats if player != away]
     return next(player for player in [*order[turn:], *order[:turn], *present] if player in present)
 
@@ -33,7 +31,8 @@ def resting(seats: Sequence[str], counts: Collection[int], dealer: str, out: str
     if playing not in counts:
         numbers = " or ".join(map(str, sorted(counts)))
         who = f" while {out} rests" if out and seated in counts else ""
-        raise IllegalDealError(f"{seated} players at the table{who}: this variant is played by {numbers}; one may rest")
+        rest = "; one may rest" if playing > max(counts) else ""
+        raise IllegalDealError(f"{seated} players at the table{who}: this variant is played by {numbers}{rest}")
     return out
 
 

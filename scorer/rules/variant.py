@@ -10,6 +10,7 @@ from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import Outcome
 from scorer.rules.ending import OPEN_END, Ending
 
+EVEN = "even"
 REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
 
 
@@ -128,9 +129,9 @@ class Variant:
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""
-        return (self.after or {}).get(kind, After(same_dealer=kind != "even"))
+        return (self.after or {}).get(kind, After(same_dealer=kind not in {"deal", EVEN}))
 
-    def stake(self, bid: Bid, *, slam: bool) -> int:
+    def worth(self, bid: Bid, *, slam: bool) -> int:
         """U of the band, then the slam; before shares and carry."""
         u = self.u(bid)
         return u * self.slam.factor + self.slam.add if slam and self.slam else u
@@ -150,10 +151,10 @@ class Variant:
     def _residual(self, players: int, shares: Shares, outcome: Outcome, *, solo: bool) -> str | None:
         for bid in self.auction.bids:
             for slam in (False, True):
-                if left := shares.residual(players, solo=solo) * self.stake(bid, slam=slam):
+                if left := shares.residual(players, solo=solo) * self.worth(bid, slam=slam):
                     way = f"{players} players, {'solo, ' if solo else ''}{outcome}, bid {bid}"
                     parts = (
                         f"caller {shares.caller:+d}, partner {shares.partner:+d}, defenders {shares.defender:+d} each"
                     )
-                    return f"{way}: a residual of {left:+d} units ({parts}, times {self.stake(bid, slam=slam)})"
+                    return f"{way}: a residual of {left:+d} units ({parts}, times {self.worth(bid, slam=slam)})"
         return None

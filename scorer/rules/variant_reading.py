@@ -8,8 +8,7 @@ from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.reader import MISSING, Reader
-from scorer.rules.rotation import EVEN
-from scorer.rules.variant import NO_SHARES, REDEALS, After, Band, Shares, Slam, TableShares, Variant
+from scorer.rules.variant import EVEN, NO_SHARES, REDEALS, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7

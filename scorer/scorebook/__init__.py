@@ -2,10 +2,7 @@
 
 from scorer.scorebook.book import Book as Book
 from scorer.scorebook.corrections import edit as edit
-from scorer.scorebook.corrections import history as history
 from scorer.scorebook.corrections import read_record_number as read_record_number
-from scorer.scorebook.corrections import redo as redo
-from scorer.scorebook.corrections import undo as undo
 from scorer.scorebook.corrections import void as void
 from scorer.scorebook.deals import Recorded as Recorded
 from scorer.scorebook.deals import next_number as next_number
@@ -25,6 +22,7 @@ from scorer.scorebook.opening import finish_match as finish_match
 from scorer.scorebook.opening import reopen_match as reopen_match
 from scorer.scorebook.opening import start_match as start_match
 from scorer.scorebook.people import add_league as add_league
+from scorer.scorebook.people import check_new_league as check_new_league
 from scorer.scorebook.people import find_league as find_league
 from scorer.scorebook.people import hide_player as hide_player
 from scorer.scorebook.people import is_main as is_main
@@ -35,5 +33,9 @@ from scorer.scorebook.people import rename_league as rename_league
 from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
 from scorer.scorebook.rows import leagues as leagues
+from scorer.scorebook.steps import history as history
+from scorer.scorebook.steps import redo as redo
+from scorer.scorebook.steps import undo as undo
+from scorer.scorebook.table import Seated as Seated
 from scorer.scorebook.table import change_seats as change_seats
 from scorer.scorebook.table import record_call as record_call

@@ -49,13 +49,18 @@ class Book:
         return self._open(write=True)
 
     def _open(self, *, write: bool) -> Engine:
+        hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
         try:
+            if is_url(self.where) and not self.where.startswith("postgresql"):
+                raise DatabaseTroubleError(f"{hint}, or the path of a file")
             if is_url(self.where) and "@" in str(make_url(self.where).host):  # half a password would be told as host
-                raise ArgumentError("an @ in a name or a password is written %40")
+                raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")
             return open_engine(self.where, write=write)
-        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError) as error:
-            hint = "postgresql://user@host/name, with the extra 'postgres' installed"
-            raise DatabaseTroubleError(f"{self.label} is not an address this program can open: {hint}") from error
+        except (NoSuchModuleError, ModuleNotFoundError) as error:
+            driver = "pip install 'chiamata[postgres]' brings it"
+            raise DatabaseTroubleError(f"{self.label} needs the driver for PostgreSQL: {driver}") from error
+        except (ArgumentError, ValueError) as error:
+            raise DatabaseTroubleError(hint) from error
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -76,12 +81,15 @@ class Book:
             try:
                 Path(self.where).absolute().parent.mkdir(parents=True, exist_ok=True)
             except (OSError, ValueError) as error:
-                raise DatabaseTroubleError(f"{self.label} cannot be made: {error}") from error
+                reason = getattr(error, "strerror", None) or error
+                raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
         with self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session:
             yield session
 
     def _must_exist(self) -> None:
         if not is_url(self.where) and not os.path.isfile(self.where):  # noqa: PTH113 - a NUL in the name is no file
+            if os.path.exists(self.where):  # noqa: PTH110 - same
+                raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
             raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
 
     def _must_not_be_a_scrap(self) -> None:
@@ -125,11 +133,11 @@ class Book:
             raise DatabaseTroubleError(f"{self.label} {_TROUBLE['malformed']}") from error
         except DBAPIError as error:
             complaint = str(error.orig).casefold()
-            if isinstance(error, IntegrityError) and "unique" in complaint:
-                raise DatabaseTroubleError(f"{self.label} was changed at the same moment; try again") from error
             words = next((words for key, words in _TROUBLE.items() if key in complaint), None)
             if isinstance(error, IntegrityError):
-                raise
+                if "unique" not in complaint:
+                    raise  # the database kept a law that this program should have kept: a fault of ours
+                words = "was changed at the same moment; try again"
             first_line = str(error.orig).strip().split("\n")[0]
             raise DatabaseTroubleError(f"{self.label} {words or 'cannot be used: ' + first_line}") from error
 

@@ -13,7 +13,7 @@ from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.scorebook.table import reseat
 from scorer.sheet import Sheet
 from scorer.values import Match, Record
-from scorer.words import Dealing, DealWords, clean_note, read_deal
+from scorer.words import DealWords, ReadDeal, clean_note, read_deal
 
 OTHERS, NOBODY = "others", "nobody"
 _NEWEST_EDITIONS = (
@@ -52,13 +52,11 @@ def record_deal(
     if client_id and (known := _recorded_before(session, client_id)):
         return known
     sheet = sheet_of(session, match)
-    dealing = read_deal(words, sheet, asking=asking)
-    call = match.sitting.call
-    notices = dealing.notices
-    if call and (call.caller, call.bid) != (dealing.deal.caller, str(dealing.deal.bid)):
-        notices += (f"the call of {call.caller} ({call.bid}) is dropped",)
+    read = read_deal(words, sheet, asking=asking)
     step = rows.add_step(session, "deal", match.id, client_id=client_id)
-    rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, dealing))
+    rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, read))
+    said = (read.deal.caller, str(read.deal.bid))
+    notices = (*read.notices, *_use_up_call(session, match, step, said))
     return _recorded(session, match, step, notices)
 
 
@@ -73,12 +71,18 @@ def _recorded_before(session: Session, client_id: str) -> Recorded | None:
 
 
 def _recorded(session: Session, match: Match, step: int, notices: Sequence[str] = ()) -> Recorded:
-    """What `step` wrote, read back: what is shown is what is kept. Dealt cards use a pending call up."""
-    sheet = sheet_of(session, match)
-    record = next(record for record in sheet.records if record.made_by == step)
-    if match.sitting.call and record in sheet.dealings:
-        sheet = reseat(session, match, step, lambda sitting: replace(sitting, call=None))
-    return Recorded(record, sheet, tuple(notices))
+    """What `step` wrote, read back: what is shown is what is kept."""
+    sheet = sheet_of(session, match_by_id(session, match.id) if match.sitting.call else match)
+    return Recorded(next(record for record in sheet.records if record.made_by == step), sheet, tuple(notices))
+
+
+def _use_up_call(session: Session, match: Match, step: int, said: tuple[str, str] | None = None) -> tuple[str, ...]:
+    """Take a pending call away in the name of `step`; says so unless it is what was `said`, a caller and a bid."""
+    call = match.sitting.call
+    if call is None:
+        return ()
+    reseat(session, match, step, lambda sitting: replace(sitting, call=None))
+    return () if said == (call.caller, call.bid) else (f"the call of {call.caller} ({call.bid}) is dropped",)
 
 
 def next_number(session: Session, match: Match) -> int:
@@ -86,18 +90,16 @@ def next_number(session: Session, match: Match) -> int:
     return int(rows.read(session, HIGHEST_NUMBER, match=match.id)[0][0]) + 1
 
 
-def deal_record(number: int, seats: Sequence[str], dealing: Dealing) -> Record:
+def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
     """The record of a deal: its facts and its payouts."""
-    deal, reckoning = dealing.deal, dealing.reckoning
+    deal, reckoning = read.deal, read.reckoning
     return Record(
-        id=0,
         number=number,
         kind="deal",
         seats=tuple(seats),
         units=tuple(reckoning.units.get(seat) for seat in seats),
-        made_by=0,
-        dealer=dealing.dealer,
-        out=dealing.out,
+        dealer=read.dealer,
+        out=read.out,
         caller=deal.caller,
         partner=deal.partner,
         bid=str(deal.bid),
@@ -107,7 +109,7 @@ def deal_record(number: int, seats: Sequence[str], dealing: Dealing) -> Record:
         outcome=str(reckoning.outcome),
         slam=deal.slam,
         times=deal.times,
-        note=dealing.note,
+        note=read.note,
     )
 
 
@@ -119,11 +121,12 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
     step = rows.add_step(session, "redeal", match.id)
     nothing = (None,) * len(sheet.seats)
     number = next_number(session, match)
+    rests = sheet.resting(dealt)
     record = Record(
-        0, number, kind, sheet.seats, nothing, 0, dealer=dealt, out=sheet.resting(dealt), note=clean_note(note)
+        number=number, kind=kind, seats=sheet.seats, units=nothing, dealer=dealt, out=rests, note=clean_note(note)
     )
     rows.add_record(session, match.id, step, record)
-    return _recorded(session, match, step)
+    return _recorded(session, match, step, _use_up_call(session, match, step))
 
 
 def record_penalty(
@@ -156,7 +159,8 @@ def record_adjustment(session: Session, match: Match, units: Mapping[str, int], 
             raise RefusedError(f"{player} is named twice")
         named[player] = change
     residual = sum(named.values())
-    notices = [f"these units leave a residual of {residual:+d}"] if residual else []
+    pot = "the pot pays it" if residual > 0 else "it goes to the pot"
+    notices = [f"these units leave a residual of {residual:+d}: {pot} in the settlement"] if residual else []
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(named)
     recorded = _record_outside(session, match, "adjustment", seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
@@ -171,6 +175,6 @@ def _record_outside(
         raise RefusedError(f"a {kind} needs a reason: --reason TEXT")
     step = rows.add_step(session, kind, match.id, reason=note)
     paid = tuple(units.get(seat) for seat in seats)
-    record = Record(0, next_number(session, match), kind, tuple(seats), paid, 0, note=note)
+    record = Record(number=next_number(session, match), kind=kind, seats=tuple(seats), units=paid, note=note)
     rows.add_record(session, match.id, step, record)
     return _recorded(session, match, step)

@@ -1,6 +1,6 @@
 """Finding: which match is meant, and what is in it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import select
 from sqlmodel import Session
@@ -38,36 +38,43 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
         return open_matches[0]
     if not open_matches:
         return _last(session, last=last)
-    candidates = [match for match in open_matches if _all_sit(players, match)]
+    candidates = [match for match in open_matches if players and _all_sit(players, match.sitting.seats)]
     if len(candidates) == 1:
         return candidates[0]
+    everybody = dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats)
+    for player in players:
+        _anywhere(player, everybody)
     names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
 
 
+def _anywhere(player: str, everybody: Iterable[str]) -> None:
+    """Raise NotFoundError for a name that is at none of the open tables; more than one is no fault yet."""
+    if not any(_all_sit([player], [name]) for name in everybody):
+        find(player, everybody, "at an open table")
+
+
 def _last(session: Session, *, last: bool) -> Match:
     """The match that was finished last, where that one is wanted; else NotFoundError says how to open one."""
-    live = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
-    newest = rows.read(session, live.order_by(rows.SITTING.c.made_by.desc()).limit(1))
-    match = match_by_id(session, newest[0].match_id) if newest else None
+    match = _finished_last(session)
     if match and last:
         return match
     reopen = f", scorer reopen goes on with {match.name}" if match else ""
     raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
 
 
+def _finished_last(session: Session) -> Match | None:
+    closed = rows.SITTING.c.voided_by.is_(None) & (rows.SITTING.c.finished == True)  # noqa: E712 - SQL
+    newest = select(rows.SITTING.c.match_id).where(closed).order_by(rows.SITTING.c.made_by.desc()).limit(1)
+    return next((match_by_id(session, row.match_id) for row in rows.read(session, newest)), None)
+
+
 def find_finished(session: Session, wanted: str = "") -> Match:
     """The match meant; unnamed, the one that was finished last. Raises NotFoundError."""
-    if wanted.strip():
-        return find_match(session, wanted)
-    finished = select(rows.SITTING.c.match_id).where(
-        rows.SITTING.c.voided_by.is_(None),
-        rows.SITTING.c.finished == True,  # noqa: E712 - SQL
-    )
-    newest = rows.read(session, finished.order_by(rows.SITTING.c.made_by.desc()).limit(1))
-    if not newest:
+    found = find_match(session, wanted) if wanted.strip() else _finished_last(session)
+    if found is None:
         raise NotFoundError("no match is finished")
-    return match_by_id(session, newest[0].match_id)
+    return found
 
 
 def sheets(session: Session, league: str = "", wanted: str = "") -> list[Sheet]:
@@ -78,9 +85,9 @@ def sheets(session: Session, league: str = "", wanted: str = "") -> list[Sheet]:
     return [sheet_of(session, match) for match in matches(session, rows.LEAGUE.c.name == name)]
 
 
-def _all_sit(players: Sequence[str], match: Match) -> bool:
+def _all_sit(players: Sequence[str], seats: Sequence[str]) -> bool:
     try:
-        return bool([find(player, match.sitting.seats) for player in players])
+        return bool([find(player, seats) for player in players])
     except NotFoundError:
         return False
 

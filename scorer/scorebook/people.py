@@ -12,7 +12,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
 from scorer.values import League
-from scorer.variant_files import read_text
+from scorer.variant_files import is_path, load, read_text
 
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
@@ -61,19 +61,32 @@ def read_currency(text: str) -> str:
     return code
 
 
+def check_new_league(name: str, variant: str) -> None:
+    """Raise ScorerError for what is wrong with a new league by itself, before a scorebook is made for it."""
+    clean(name, "league name")
+    if is_path(variant):
+        raise RefusedError(f"'{variant}' is a file: scorer variant add gives it a name that a league can keep")
+    load(variant)
+
+
 def add_league(session: Session, name: str, variant: str, unit_value_cents: int, currency: str) -> League:
     """Make a league; raises RefusedError for a name that is taken."""
+    check_new_league(name, variant)
     make_main(session)
-    row = LeagueRow(
-        name=_free_league_name(session, name),
-        key=fold(name),
-        variant=read_text(variant)[0],
-        unit_value_cents=unit_value_cents,
-        currency=currency,
-    )
+    free = _free_league_name(session, name)
+    columns: dict[str, Any] = {
+        "name": free,
+        "key": fold(free),
+        "variant": read_text(variant)[0],
+        "unit_value_cents": unit_value_cents,
+        "currency": currency,
+    }
+    row = LeagueRow(**columns)
     session.add(row)
-    rows.add_step(session, "league add", detail={"league": row.name})
-    return find_league(session, row.name)
+    session.flush()
+    told = {"what": f"league {free} added", "table": "league", "id": row.id, "before": None, "after": columns}
+    rows.add_step(session, "league", detail=told)
+    return find_league(session, free)
 
 
 def rename_league(session: Session, name: str, new_name: str) -> League:

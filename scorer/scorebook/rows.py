@@ -103,7 +103,7 @@ def seat_of(seats: Sequence[str], player: str | None) -> int | None:
 
 
 def add_record(session: Session, match_id: int, step: int, record: Record) -> None:
-    """Write one record made by `step`; its own id is ignored."""
+    """Write one record, made by `step`."""
     at = partial(seat_of, record.seats)
     row = RecordRow(
         match_id=match_id,
@@ -133,20 +133,11 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a record row; a match is read after every deal, so this takes the columns by their place."""
     seats, units = row[SEATS], row[UNITS]
     players = {seat: names[player] for seat, player in enumerate(seats, 1) if player is not None}
-    return Record(
-        row.id,
-        row.number,
-        row.kind,
-        tuple(players.values()),
-        tuple(units[seat - 1] for seat in players) if None in seats else units,
-        row.made_by,
-        row.voided_by,
-        players.get(row.dealer),
-        players.get(row.resting),
-        players.get(row.caller),
-        players.get(row.partner),
-        *row[FACTS],
-    )
+    got = tuple(units[seat - 1] for seat in players) if None in seats else units
+    roles = (players.get(seat) for seat in (row.dealer, row.resting, row.caller, row.partner))
+    said: list[Any] = [row.number, row.kind, tuple(players.values()), got, *roles, *row[FACTS]]
+    said += [row.id, row.made_by, row.voided_by]
+    return Record(*said)
 
 
 def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:

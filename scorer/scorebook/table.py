@@ -25,7 +25,7 @@ class Seated:
     """A table that was set: the sheet, and what there is to say about the names."""
 
     sheet: Sheet
-    notices: tuple[str, ...]
+    notices: tuple[str, ...] = ()
 
 
 def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -91,6 +91,8 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
     dealer = next_dealer(seats, match.sitting.seats, due, again=True)
     sitting = Sitting(seats, dealer, rests, call=call)
+    if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
+        return Seated(sheet_of(session, match), ("nothing changes: they sit there already",))
     told = f"at the table: {', '.join(seats)}" + (f"; {rests} rests" if rests else "")
     step = rows.add_step(session, "seats", match.id, detail={"what": told})
     sheet = reseat(session, match, step, lambda _: sitting)

@@ -71,15 +71,15 @@ def completing(line: str, variable: str) -> dict[str, str]:
 
 def pad_deal(shared: Settings, path: Path) -> Callable[[], None]:
     """What the pad does on Enter: record the deal, show it, read the match again."""
-    from scorer.cli.pad_screen import _sheet
+    from scorer.cli.pad_screen import _now
 
     os.environ["SCORER_MATCH"] = "1"
 
     def once() -> None:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            code = pad.enter(shared, DEAL[1:])
+            code = pad.enter(shared, shlex.join(DEAL[1:]))
         assert code == 0
-        assert _sheet(shared, 1).records
+        assert _now(shared, 1)[0].records
 
     assert path.exists()
     return once

@@ -25,19 +25,6 @@ def test_an_ordinary_deal_counts_once_and_is_no_slam() -> None:
     assert (deal().times, deal().slam, deal().called, deal().card_points) == (1, False, None, 74)
 
 
-def test_those_against_the_calling_side_are_defenders_in_playing_order() -> None:
-    assert deal().defenders == ("Carla", "Dario", "Elena")
-    assert deal(caller="Dario", partner="Bruno").defenders == ("Anna", "Carla", "Elena")
-    assert deal(partner=None).defenders == ("Bruno", "Carla", "Dario", "Elena")
-
-
-def test_the_margin_is_card_points_less_target() -> None:
-    # 74 - 61 and 74 - 80
-    assert deal().margin == 13
-    assert deal(bid=Bid(80, "2")).margin == -6
-    assert deal(result=Result(said=Outcome.MADE)).margin is None
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -84,7 +71,3 @@ def test_a_result_that_says_nothing_or_too_much_is_refused(facts: dict[str, Any]
     with pytest.raises(IllegalDealError) as error:
         Result(**facts)
     assert str(error.value) == message
-
-
-def test_the_sign_of_an_outcome() -> None:
-    assert [outcome.sign for outcome in (Outcome.MADE, Outcome.FAILED, Outcome.EVEN)] == [1, -1, 0]

@@ -49,7 +49,7 @@ def units(
     )
     won = payouts(deal, variant)
     assert sum(won.values()) == 0
-    (defender,) = {won[player] for player in deal.defenders}
+    (defender,) = {won[player] for player in deal.players if player not in {deal.caller, deal.partner}}
     return (*(won[player] for player in (deal.caller, deal.partner) if player), defender)
 
 

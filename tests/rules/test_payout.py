@@ -193,7 +193,7 @@ def units(deal: Deal, variant: Variant) -> tuple[int, ...]:
     """Units of caller, partner (where there is one) and each defender; refuses defenders who differ."""
     won = payouts(deal, variant)
     assert sum(won.values()) == 0
-    (defender,) = {won[player] for player in deal.defenders}
+    (defender,) = {won[player] for player in deal.players if player not in {deal.caller, deal.partner}}
     return (*(won[player] for player in (deal.caller, deal.partner) if player), defender)
 
 

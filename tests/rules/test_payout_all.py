@@ -82,7 +82,9 @@ def test_every_legal_deal_sums_to_zero_and_is_u_then_slam_then_share(
         assert sum(reckoning.units.values()) == 0
         assert reckoning.units["Anna"] == worth * shares.caller
         assert reckoning.units["Bruno"] == worth * (shares.partner if partner else shares.defender)
-        assert {reckoning.units[player] for player in deal.defenders} == {worth * shares.defender}
+        assert {reckoning.units[player] for player in deal.players if player not in {deal.caller, deal.partner}} == {
+            worth * shares.defender
+        }
         assert reckoning.stake == abs(worth * shares.defender)
         walked += 1
     # each bid meets 119 counts and 2 words at least once, slams besides

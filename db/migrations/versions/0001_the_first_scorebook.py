@@ -155,7 +155,7 @@ def upgrade() -> None:
         ),
         sa.CheckConstraint("slam IN (0, 1)", name=op.f("ck_record_slam")),
         sa.CheckConstraint("target BETWEEN 61 AND 120", name=op.f("ck_record_target")),
-        sa.CheckConstraint("times >= 1", name=op.f("ck_record_times")),
+        sa.CheckConstraint("times BETWEEN 1 AND 1024", name=op.f("ck_record_times")),
         sa.ForeignKeyConstraint(["made_by"], ["step.id"], name="fk_record_made_by"),
         sa.ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_record_match_id"),
         sa.ForeignKeyConstraint(["seat1"], ["player.id"], name="fk_record_seat1"),

@@ -1,0 +1,163 @@
+"""Taking steps back and doing them again, and the history that keeps it all.
+
+Nothing is erased. A step voids rows and makes others; taking a step back voids what it made and writes again what it
+voided, in a step of its own. So undo and redo are the same movement, applied to the newest step of a chain.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from json import dumps, loads
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Table, and_, insert, or_, select, update
+from sqlmodel import Session
+
+from db.models import LeagueRow, PlayerRow, StepRow
+from scorer.errors import NotFoundError, RefusedError
+from scorer.scorebook import rows
+from scorer.scorebook.finding import lock
+from scorer.values import Match, Step
+
+KEPT = (rows.RECORD, rows.SITTING)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """An ordinary step and the newest step that took it back or did it again; `undone` after an odd number of those."""
+
+    step: Row[Any]
+    tip: Row[Any]
+    undone: bool
+
+
+def undo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
+    """Take back the last steps, newest first; returns them. Raises NotFoundError when there are not so many."""
+    return _reversed(session, match, "undo", steps)
+
+
+def redo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
+    """Do again what was undone last, unless something was recorded since; returns the steps."""
+    return _reversed(session, match, "redo", steps)
+
+
+def _reversed(session: Session, match: Match | None, action: str, steps: int) -> list[Step]:
+    if match:
+        lock(session, match, even_finished=True)
+    match_id = match.id if match else None
+    chains: list[Chain] = []
+    for _ in range(steps):
+        chain = _reverse_next(session, match_id, action)
+        if chain is None:
+            where = f" in {match.name}" if match else ""
+            count = f"only {len(chains)} {'step' if len(chains) == 1 else 'steps'}" if chains else "nothing"
+            raise NotFoundError(f"{count} to {action}{where}")
+        chains.append(chain)
+        match_id = chain.step.match_id or match_id
+    told = {step.id: step for step in history(session, match_id)}
+    return [told[chain.step.id] for chain in chains]
+
+
+def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
+    """Reverse the next chain in the name of a new step; None where there is none."""
+    chains = _linked(_steps(session, match_id))
+    chain = _to_undo(chains) if action == "undo" else _to_redo(chains) or _vanished(session)
+    if chain:
+        _reverse(session, chain.tip, rows.add_step(session, action, chain.step.match_id, undoes=chain.tip.id))
+    return chain
+
+
+def _to_undo(chains: Sequence[Chain]) -> Chain | None:
+    done = [chain for chain in chains if not chain.undone]
+    return max(done, key=lambda chain: chain.step.id, default=None)
+
+
+def _to_redo(chains: Sequence[Chain]) -> Chain | None:
+    """The chain undone last, if no ordinary step came after."""
+    newest = max((chain.step.id for chain in chains), default=0)
+    undone = [chain for chain in chains if chain.undone and chain.tip.id > newest]
+    return max(undone, key=lambda chain: chain.tip.id, default=None)
+
+
+def _vanished(session: Session) -> Chain | None:
+    """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
+    for row in rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
+        chains = _linked(_steps(session, row.match_id)) if row.match_id else []
+        return next((chain for chain in chains if chain.tip.id == row.id and chain.step.action == "start"), None)
+    return None
+
+
+def _linked(steps: Sequence[Row[Any]]) -> list[Chain]:
+    chains: dict[int, Chain] = {}
+    for row in steps:
+        before = chains.pop(row.undoes) if row.undoes else None
+        chains[row.id] = Chain(before.step, row, not before.undone) if before else Chain(row, row, undone=False)
+    return sorted(chains.values(), key=lambda chain: chain.step.id)
+
+
+def _steps(session: Session, match_id: int | None) -> Sequence[Row[Any]]:
+    """The steps of a match, and those that concern no match, oldest first."""
+    ours = or_(rows.STEP.c.match_id.is_(None), rows.STEP.c.match_id == match_id)
+    return rows.read(session, select(rows.STEP).where(ours).order_by(rows.STEP.c.id))
+
+
+def _reverse(session: Session, tip: Row[Any], step: int) -> None:
+    """Void what `tip` made and bring back what it voided, in the name of `step`."""
+    run = session.connection().execute
+    for table in KEPT:
+        made = run(select(table).where(table.c.made_by == tip.id)).all()
+        voided = run(select(table).where(table.c.voided_by == tip.id)).mappings().all()
+        for row in made:
+            run(update(table).where(_same_live(table, row)).values(voided_by=step))
+        for copied in voided:
+            columns = {column: value for column, value in copied.items() if column != "id"}
+            run(insert(table).values(columns | {"made_by": step, "voided_by": None}))
+    if tip.detail and "before" in (detail := loads(tip.detail)):
+        _restore(session, detail)
+        swapped = {**detail, "before": detail["after"], "after": detail["before"]}
+        session.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
+    session.flush()
+
+
+def _same_live(table: Table, row: Row[Any]) -> ColumnElement[bool]:
+    """SQL: the live edition of a row. A record is known by its number, a sitting by its match."""
+    same = [table.c.match_id == row.match_id, table.c.voided_by.is_(None)]
+    return and_(*same, table.c.number == row.number) if table is rows.RECORD else and_(*same)
+
+
+def _restore(session: Session, detail: dict[str, Any]) -> None:
+    """Give a player or a league back what it was, or take a league away that was not there; raises RefusedError."""
+    table, kind = (rows.PLAYER, PlayerRow) if detail["table"] == "player" else (rows.LEAGUE, LeagueRow)
+    before = detail["before"]
+    if before is None:
+        if rows.read(session, select(rows.MATCH.c.id).where(rows.MATCH.c.league_id == detail["id"]).limit(1)):
+            raise RefusedError(f"the league '{detail['after']['name']}' has matches: it stays")
+        session.delete(session.get_one(kind, detail["id"]))
+        return
+    taken = select(table.c.id).where(table.c.key == before.get("key"), table.c.id != detail["id"])
+    if rows.read(session, taken):
+        raise RefusedError(f"the name '{before['name']}' is taken by now; rename that {detail['table']} first")
+    row = session.get(kind, detail["id"]) or kind(id=detail["id"])
+    for column, value in before.items():
+        setattr(row, column, value)
+    session.add(row)
+
+
+def history(session: Session, match_id: int | None) -> list[Step]:
+    """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
+    records = rows.all_records(session, match_id, rows.player_names(session)) if match_id else ()
+    steps = _steps(session, match_id)
+    undone = {chain.step.id for chain in _linked(steps) if chain.undone}
+    return [
+        Step(
+            id=row.id,
+            at=row.at,
+            action=row.action,
+            reason=row.reason,
+            undoes=row.undoes,
+            undone=row.id in undone,
+            made=tuple(record for record in records if record.made_by == row.id),
+            voided=tuple(record for record in records if record.voided_by == row.id),
+            detail=loads(row.detail) if row.detail else {},
+        )
+        for row in steps
+    ]
