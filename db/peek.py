@@ -14,10 +14,10 @@ _OPEN = "sitting.voided_by IS NULL AND sitting.finished = 0"
 _NAME = "SELECT DISTINCT coalesce(target.name, player.name) FROM player LEFT JOIN player AS target"
 SEATED = f"{_NAME} ON target.id = player.merged_into JOIN sitting ON player.id IN ({_SEATS}) WHERE {_OPEN} ORDER BY 1"
 PLAYERS = "SELECT name FROM player WHERE merged_into IS NULL AND hidden = 0 ORDER BY name"
-MATCHES = f'SELECT DISTINCT "match".name FROM "match" JOIN sitting ON sitting.match_id = "match".id WHERE {_OPEN}'  # noqa: S608
-CALLED = f"SELECT call_bid FROM sitting WHERE {_OPEN} AND call_caller IS NOT NULL"  # noqa: S608
+MATCHES = f'SELECT DISTINCT "match".name FROM "match" JOIN sitting ON sitting.match_id = "match".id WHERE {_OPEN}'
+CALLED = f"SELECT call_bid FROM sitting WHERE {_OPEN} AND call_caller IS NOT NULL"
 VARIANTS = (
-    'SELECT DISTINCT variant.text FROM variant JOIN "match" ON "match".variant = variant.digest'  # noqa: S608
+    'SELECT DISTINCT variant.text FROM variant JOIN "match" ON "match".variant = variant.digest'
     f' JOIN sitting ON sitting.match_id = "match".id WHERE {_OPEN}'
 )
 

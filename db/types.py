@@ -16,11 +16,11 @@ class IsoDate(TypeDecorator[date]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: date | None, dialect: Any) -> str | None:  # noqa: ARG002
+    def process_bind_param(self, value: date | None, _dialect: Any) -> str | None:
         """To the column."""
         return None if value is None else value.isoformat()
 
-    def process_result_value(self, value: str | None, dialect: Any) -> date | None:  # noqa: ARG002
+    def process_result_value(self, value: str | None, _dialect: Any) -> date | None:
         """From the column."""
         return None if value is None else date.fromisoformat(value)
 
@@ -31,7 +31,7 @@ class UtcMoment(TypeDecorator[datetime]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:  # noqa: ARG002
+    def process_bind_param(self, value: datetime | None, _dialect: Any) -> str | None:
         """To the column."""
         if value is None:
             return None
@@ -39,7 +39,7 @@ class UtcMoment(TypeDecorator[datetime]):
             raise ValueError(f"{value}: a moment without a zone")
         return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
-    def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:  # noqa: ARG002
+    def process_result_value(self, value: str | None, _dialect: Any) -> datetime | None:
         """From the column."""
         return None if value is None else datetime.fromisoformat(value)
 
@@ -50,10 +50,10 @@ class Flag(TypeDecorator[bool]):
     impl = Integer
     cache_ok = True
 
-    def process_bind_param(self, value: bool | None, dialect: Any) -> int | None:  # noqa: ARG002
+    def process_bind_param(self, value: bool | None, _dialect: Any) -> int | None:
         """To the column."""
         return None if value is None else int(value)
 
-    def process_result_value(self, value: int | None, dialect: Any) -> bool | None:  # noqa: ARG002
+    def process_result_value(self, value: int | None, _dialect: Any) -> bool | None:
         """From the column."""
         return None if value is None else bool(value)

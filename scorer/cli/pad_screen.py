@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from functools import partial
 
 import typer
-from prompt_toolkit import PromptSession  # noqa: TID253 - this module is loaded by the pad alone
-from prompt_toolkit.application import get_app  # noqa: TID253
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion  # noqa: TID253
-from prompt_toolkit.document import Document  # noqa: TID253
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
 
 from scorer import scorebook
 from scorer.cli import pad, preview, render
@@ -30,7 +30,7 @@ class Names(Completer):
         self.sheet = sheet
         self.commands = set(commands) - {"pad"}
 
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The words that can stand here and begin as typed."""
         text = document.text_before_cursor
         words = TYPED_WORD.findall(text)

@@ -22,6 +22,7 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     """
     top = Reader(mapping)
     auction = _auction(top)
+    accumulates, cap = _carry(top.table("carry"))
     variant = Variant(
         name=name,
         title=top.prose("title", MISSING),
@@ -29,10 +30,12 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
         notes=top.prose("notes", ""),
         auction=auction,
         bands=_bands(top, auction),
-        shares=_shares(top.table("shares"), top.faults),
+        shares=_shares(top.table("shares")),
         slam=_slam(top),
         even_at_60=top.choice("at_60", "fails", ("fails", "even")) == EVEN,
-        **_after(top),
+        after=_after(top.table("after")),
+        accumulates=accumulates,
+        cap=cap,
         ending=_ending(top.table("end")),
     )
     top.done()
@@ -159,7 +162,7 @@ def _band_place(read: Reader, auction: Auction) -> int | None:
     return places[0]
 
 
-def _shares(shares: Reader, faults: list[str]) -> dict[int, TableShares]:
+def _shares(shares: Reader) -> dict[int, TableShares]:
     found = {}
     for key, read in shares.tables():
         if key not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
@@ -177,7 +180,7 @@ def _shares(shares: Reader, faults: list[str]) -> dict[int, TableShares]:
             read.fault("solo_failed", "without solo")
         read.done()
     if not found:
-        faults.append("shares: no number of players has shares; write a table [shares.5]")
+        shares.faults.append("shares: no number of players has shares; write a table [shares.5]")
     return found
 
 
@@ -211,23 +214,24 @@ def _slam(top: Reader) -> Slam | None:
     return slam
 
 
-def _after(top: Reader) -> dict[str, Any]:
-    """What redeals and even deals leave behind, and how it adds up."""
-    after = {}
-    for kind, read in top.table("after").tables():
+def _after(after: Reader) -> dict[str, After]:
+    """What redeals and even deals leave behind, by kind."""
+    found = {}
+    for kind, read in after.tables():
         if kind not in (*REDEALS, EVEN):
-            top.fault(f"after.{kind}", f"is not known here (known: {', '.join((*REDEALS, EVEN))})")
+            after.fault(kind, f"is not known here (known: {', '.join((*REDEALS, EVEN))})")
             continue
         dealer = read.choice("dealer", "next" if kind == EVEN else "same", ("same", "next"))
-        after[kind] = After(read.number("factor", 1, 1, LARGEST), same_dealer=dealer == "same")
+        found[kind] = After(read.number("factor", 1, 1, LARGEST), same_dealer=dealer == "same")
         read.done()
-    read = top.table("carry")
-    carry = {
-        "accumulates": read.take("accumulates", bool, True),
-        "cap": read.number("cap", None, 2, LARGEST),
-    }
+    return found
+
+
+def _carry(read: Reader) -> tuple[bool, int | None]:
+    """Whether factors multiply, and the limit of the carry."""
+    carry = read.take("accumulates", bool, True), read.number("cap", None, 2, LARGEST)
     read.done()
-    return {"after": after, **carry}
+    return carry
 
 
 def _ending(read: Reader) -> Ending:

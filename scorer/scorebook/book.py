@@ -33,6 +33,7 @@ class Book:
 
     def __init__(self, where: str) -> None:
         self.where = where
+        self._path = None if is_url(where) else where
         self._fit: set[int] = set()
 
     @property
@@ -51,9 +52,9 @@ class Book:
     def _open(self, *, write: bool) -> Engine:
         hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
         try:
-            if is_url(self.where) and not self.where.startswith("postgresql"):
+            if not self._path and not self.where.startswith("postgresql"):
                 raise DatabaseTroubleError(f"{hint}, or the path of a file")
-            if is_url(self.where) and "@" in str(make_url(self.where).host):  # half a password would be told as host
+            if not self._path and "@" in str(make_url(self.where).host):  # half a password would be told as host
                 raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")
             return open_engine(self.where, write=write)
         except (NoSuchModuleError, ModuleNotFoundError) as error:
@@ -77,9 +78,9 @@ class Book:
         """
         if not make:
             self._must_exist()
-        elif not is_url(self.where):
+        elif self._path:
             try:
-                Path(self.where).absolute().parent.mkdir(parents=True, exist_ok=True)
+                Path(self._path).absolute().parent.mkdir(parents=True, exist_ok=True)
             except (OSError, ValueError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
@@ -87,13 +88,13 @@ class Book:
             yield session
 
     def _must_exist(self) -> None:
-        if not is_url(self.where) and not os.path.isfile(self.where):  # noqa: PTH113 - a NUL in the name is no file
-            if os.path.exists(self.where):  # noqa: PTH110 - same
+        if self._path and not os.path.isfile(self._path):  # noqa: PTH113 - a NUL in the name is no file, and no error
+            if os.path.exists(self._path):  # noqa: PTH110 - same
                 raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
             raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
 
     def _must_not_be_a_scrap(self) -> None:
-        if not is_url(self.where) and os.path.isfile(self.where) and 0 < os.path.getsize(self.where) < _SMALLEST:  # noqa: PTH113, PTH202
+        if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - same
             raise UnfitDatabaseError(_TROUBLE["not a database"])
 
     @contextmanager
