@@ -94,7 +94,11 @@ class LeagueRow(SQLModel, table=True):
     """A frame of matches, with what a new match takes from it."""
 
     __tablename__ = "league"
-    __table_args__ = (CheckConstraint("unit_value_cents >= 0", "unit_value_cents"), STRICT)
+    __table_args__ = (
+        CheckConstraint("unit_value_cents >= 0", "unit_value_cents"),
+        CheckConstraint("removed IN (0, 1)", "removed"),
+        STRICT,
+    )
 
     id: int | None = _key()
     name: str = _text()
@@ -102,6 +106,7 @@ class LeagueRow(SQLModel, table=True):
     variant: str = _text()
     unit_value_cents: int = Field(default=0, sa_type=BIG)
     currency: str = _text("EUR")
+    removed: bool = Field(default=False, sa_type=Flag)
 
 
 class VariantRow(SQLModel, table=True):

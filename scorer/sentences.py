@@ -125,7 +125,7 @@ def left_words(sheet: Sheet) -> str:
     if left is None:
         return ""
     if not left and sheet.match.ending.finish_round:
-        return "the agreed deals are played, the round of deals is finished"
+        return "the agreed deals are played; the round of deals goes on to its end"
     return f"{left} {'deal' if left == 1 else 'deals'} left" if left else "the agreed deals are played"
 
 

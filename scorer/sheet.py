@@ -97,7 +97,8 @@ class Sheet:
         opening = self.dealt[0]
         sitting = self.match.sitting
         opener = opening.dealer or sitting.first_dealer
-        return self.next_dealer == next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
+        first = next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
+        return self.next_dealer == first and any(record.dealer == first for record in self.dealt)
 
     def _bell_rung(self, now: datetime) -> bool:
         """Whether the agreed time of day, counted from the start of the match, has passed."""

@@ -129,7 +129,8 @@ class League:
 class Step:
     """One command's change: when, what and why, the records that it made and those that it voided.
 
-    `undone` when a later step took it back; `detail` is what it set besides records.
+    `undone` when a later step took it back; `match_id` None for what concerns the whole scorebook;
+    `detail` is what it set besides records.
     """
 
     id: int
@@ -138,6 +139,7 @@ class Step:
     reason: str
     undoes: int | None
     undone: bool
+    match_id: int | None = None
     made: tuple[Record, ...] = ()
     voided: tuple[Record, ...] = ()
     detail: dict[str, object] = field(default_factory=dict)

@@ -1,12 +1,58 @@
-"""Running command lines of the program in this process."""
+"""Running command lines of the program: in this process, and at a terminal of its own."""
 
-from collections.abc import Sequence
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
 
 from scorer.cli.app import command
 from scorer.cli.context import Settings
+
+CONTROL_C, CONTROL_D = "\x03", "\x04"
+# The program is begun in a session of its own whose terminal this is, so that Ctrl-C reaches it.
+AT_A_TERMINAL = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "scorer", *sys.argv[1:]])
+"""
 
 
 def run(words: Sequence[str], shared: Settings) -> int:
     """Run one command line with these settings; returns its exit code."""
     shared.root = shared.root or command()
     return shared.run(words)
+
+
+def answer(
+    environment: Callable[[], dict[str, str]], words: list[str], answers: list[tuple[str, str]]
+) -> tuple[int, str]:
+    """Run the program on a real terminal; wait for each question and type the answer. Returns exit code and screen."""
+    import pty
+
+    main, side = pty.openpty()
+    program = [sys.executable, "-c", AT_A_TERMINAL, *words]
+    shown = ""
+    with subprocess.Popen(program, stdin=side, stdout=side, stderr=side, env=environment()) as running:
+        os.close(side)
+        os.set_blocking(main, False)
+        until = time.monotonic() + 20
+        for question, typed in [*answers, ("", "")]:
+            at = len(shown)
+            while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
+                try:
+                    shown += os.read(main, 65536).decode()
+                except (BlockingIOError, OSError):
+                    time.sleep(0.01)
+            if question:
+                os.write(main, typed.encode() + (b"" if typed in {CONTROL_C, CONTROL_D} else b"\n"))
+        if running.poll() is None:
+            running.kill()
+        try:
+            while piece := os.read(main, 65536):
+                shown += piece.decode()
+        except OSError:
+            pass
+    os.close(main)
+    return running.returncode, shown.replace("\r\n", "\n")

@@ -73,6 +73,11 @@ class Settings:
         return os.path.join(folder, "scorebook.db"), "the default"  # noqa: PTH118 - a text, as the others are
 
     @property
+    def may_confirm(self) -> bool:
+        """Whether a yes or no may be asked for."""
+        return self.may_ask and not self.yes
+
+    @property
     def may_ask(self) -> bool:
         """Whether somebody sits there who can answer."""
         return not self.no_input and all(stream and stream.isatty() for stream in (sys.stdin, sys.stderr))

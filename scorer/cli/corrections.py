@@ -50,10 +50,11 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     with book(ctx).writing() as session:
         found = _match_or_none(session, match)
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
-        after = next((match for match in scorebook.matches(session) if found and match.id == found.id), None)
+        touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
+        after = scorebook.existing(session, touched) if touched else None
         sheet = scorebook.sheet_of(session, after) if after else None
     for step in done:
-        typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, found)}")
+        typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     if sheet:
         render.running(sheet)
 
@@ -118,7 +119,7 @@ def edit(
         with book(ctx).writing() as session:
             found = scorebook.find_match(session, match, named_players(words), last=True)
             asked = scorebook.read_record_number(number)
-            return scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_ask)
+            return scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,

@@ -190,7 +190,7 @@ def record_and_show(shared: "Settings", words: "DealWords", match: str, client_i
         """One transaction."""
         with shared.book.writing() as session:
             found = scorebook.find_match(session, match, named_players(words))
-            return scorebook.record_deal(session, found, words, asking=shared.may_ask, client_id=client_id or None)
+            return scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
 
     render.recorded(or_ask(words, record))
 

@@ -94,7 +94,7 @@ def merge_players(
     """Make two names one person: PLAYER becomes INTO, in every match. Refused if both ever sat at one table."""
     from scorer import scorebook
 
-    if settings(ctx).may_ask and not settings(ctx).yes:
+    if settings(ctx).may_confirm:
         typer.confirm(f"Is {player} really {into}, in every match?", abort=True, err=True)
     with book(ctx).writing() as session:
         gone, stays = scorebook.merge_players(session, player, into)

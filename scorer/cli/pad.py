@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import typer
 
-from scorer.cli.context import MatchOption, Settings, book, exit_code, said, settings
+from scorer.cli.context import MatchOption, Settings, book, exit_code, said, settings, shorten
 from scorer.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
 
@@ -54,7 +54,7 @@ def _from_pipe(shared: Settings) -> None:
         if line.strip() in QUIT:
             return
         if code := enter(shared, line):
-            stopped = f"scorer: stopped at line {number}: {printable(line.strip())}"
+            stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()))}"
             typer.echo(f"{stopped}; what stands above it is recorded", err=True)
             raise typer.Exit(code)
 
@@ -64,7 +64,7 @@ def split(line: str, *, typing: bool = False) -> list[str]:
 
     A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
     """
-    parts = line.split('"')
+    parts = line.strip().split('"')
     parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
     for closing in ("", '"', "'", "\\") if typing else ("",):
         with suppress(ValueError):

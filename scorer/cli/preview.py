@@ -70,14 +70,15 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
             facts.append(word)
         elif name in FLAGS:
             slam = FLAGS[name]
-        elif name in OPTIONS:
-            said[OPTIONS[name]] = text if equals else next(rest, "")
-        elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, "--id")):
+        elif name in (*OPTIONS, *BESIDE):
+            said[name] = text if equals else next(rest, "")
+        elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
             raise UnreadableError(f"there is no option {name}; deal --help lists them")
-    return facts, DealWords(slam=slam, **said)
+    return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
 
 
 FLAGS = {"--slam": True, "--no-slam": False}
+BESIDE = ("--id", "--match")  # options that change no payout
 OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}
 
 

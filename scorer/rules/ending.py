@@ -39,7 +39,7 @@ class Ending:
         if self.units is not None and leaders and running[leaders[0]] >= self.units:
             return f"{' and '.join(leaders)} reached {self.units} units"
         if self.deals is not None and deals >= self.deals:
-            return f"{self.deals} deals are played"
+            return "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played"
         return f"it is past {self.bell}" if bell_rung and self.bell else None
 
 

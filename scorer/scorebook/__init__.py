@@ -10,6 +10,7 @@ from scorer.scorebook.deals import record_adjustment as record_adjustment
 from scorer.scorebook.deals import record_deal as record_deal
 from scorer.scorebook.deals import record_penalty as record_penalty
 from scorer.scorebook.deals import record_redeal as record_redeal
+from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
 from scorer.scorebook.finding import match_by_id as match_by_id

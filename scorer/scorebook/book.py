@@ -76,7 +76,7 @@ class Book:
 
         Upgrades an older scorebook; with `make`, makes one where there is none.
         """
-        if not make:
+        if not make or (self._path and os.path.exists(self._path)):  # noqa: PTH110 - as below
             self._must_exist()
         elif self._path:
             try:

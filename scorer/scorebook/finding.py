@@ -20,10 +20,15 @@ def matches(session: Session, *conditions: object) -> list[Match]:
 
 def match_by_id(session: Session, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
-    found = rows.match(session, match_id, rows.player_names(session))
+    found = existing(session, match_id)
     if not found:
         raise NotFoundError(f"no match {match_id}")
     return found
+
+
+def existing(session: Session, match_id: int) -> Match | None:
+    """The match of this id; None where there is none, or where its start was undone."""
+    return rows.match(session, match_id, rows.player_names(session))
 
 
 def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), *, last: bool = False) -> Match:

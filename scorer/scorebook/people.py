@@ -74,18 +74,19 @@ def add_league(session: Session, name: str, variant: str, unit_value_cents: int,
     check_new_league(name, variant)
     make_main(session)
     free = _free_league_name(session, name)
-    columns: dict[str, Any] = {
-        "name": free,
-        "key": fold(free),
-        "variant": read_text(variant)[0],
-        "unit_value_cents": unit_value_cents,
-        "currency": currency,
-    }
-    row = LeagueRow(**columns)
+    row = LeagueRow(
+        name=free,
+        key=" ",
+        variant=read_text(variant)[0],
+        unit_value_cents=unit_value_cents,
+        currency=currency,
+        removed=True,
+    )
     session.add(row)
     session.flush()
-    told = {"what": f"league {free} added", "table": "league", "id": row.id, "before": None, "after": columns}
-    rows.add_step(session, "league", detail=told)
+    # Taking the step back removes the league again, and frees its name: no name folds to this key.
+    row.key = f" {row.id}"
+    _change(session, f"league {free} added", row, name=free, key=fold(free), removed=False)
     return find_league(session, free)
 
 

@@ -209,5 +209,5 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
 
 def leagues(session: Session) -> list[League]:
     """Every league, by name."""
-    rows = read(session, select(LEAGUE).order_by(LEAGUE.c.key))
+    rows = read(session, select(LEAGUE).where(LEAGUE.c.removed == False).order_by(LEAGUE.c.key))  # noqa: E712 - SQL
     return [League(row.id, row.name, row.variant, row.unit_value_cents, row.currency) for row in rows]

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from db.models import LeagueRow, PlayerRow, StepRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock
+from scorer.scorebook.finding import lock, matches
 from scorer.values import Match, Step
 
 KEPT = (rows.RECORD, rows.SITTING)
@@ -82,7 +82,10 @@ def _vanished(session: Session) -> Chain | None:
     """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
     for row in rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
         chains = _linked(_steps(session, row.match_id)) if row.match_id else []
-        return next((chain for chain in chains if chain.tip.id == row.id and chain.step.action == "start"), None)
+        return next(
+            (chain for chain in chains if chain.undone and chain.tip.id == row.id and chain.step.action == "start"),
+            None,
+        )
     return None
 
 
@@ -125,18 +128,15 @@ def _same_live(table: Table, row: Row[Any]) -> ColumnElement[bool]:
 
 
 def _restore(session: Session, detail: dict[str, Any]) -> None:
-    """Give a player or a league back what it was, or take a league away that was not there; raises RefusedError."""
+    """Give a player or a league back what it was; raises RefusedError where that cannot be any more."""
     table, kind = (rows.PLAYER, PlayerRow) if detail["table"] == "player" else (rows.LEAGUE, LeagueRow)
     before = detail["before"]
-    if before is None:
-        if rows.read(session, select(rows.MATCH.c.id).where(rows.MATCH.c.league_id == detail["id"]).limit(1)):
-            raise RefusedError(f"the league '{detail['after']['name']}' has matches: it stays")
-        session.delete(session.get_one(kind, detail["id"]))
-        return
     taken = select(table.c.id).where(table.c.key == before.get("key"), table.c.id != detail["id"])
     if rows.read(session, taken):
         raise RefusedError(f"the name '{before['name']}' is taken by now; rename that {detail['table']} first")
-    row = session.get(kind, detail["id"]) or kind(id=detail["id"])
+    if before.get("removed") and matches(session, rows.LEAGUE.c.id == detail["id"]):
+        raise RefusedError(f"the league '{detail['after']['name']}' has matches by now: it stays")
+    row = session.get_one(kind, detail["id"])
     for column, value in before.items():
         setattr(row, column, value)
     session.add(row)
@@ -154,6 +154,7 @@ def history(session: Session, match_id: int | None) -> list[Step]:
             action=row.action,
             reason=row.reason,
             undoes=row.undoes,
+            match_id=row.match_id,
             undone=row.id in undone,
             made=tuple(record for record in records if record.made_by == row.id),
             voided=tuple(record for record in records if record.voided_by == row.id),

@@ -121,7 +121,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "an edit of a redeal to a deal": ("edit 3 --result 60 --reason y", REFUSED, ["3 is a redeal"]),
     "an edit of no record": ("edit 9 --result 60 --reason y", NOT_FOUND, ["no record 9", "1 to 3"]),
     "an edit of a word": ("edit last --result 60 --reason y", REFUSED, ["'last'"]),
-    "an edit of record 0": ("edit 0 --result 60 --reason y", NOT_FOUND, ["no record 0", "1 to 3"]),
+    "an edit of record 0": ("edit 0 --result 60 --reason y", REFUSED, ["number of a record '0'", "from 1"]),
     "an edit to an impossible count": ("edit 1 --result 119 --reason y", REFUSED, ["119"]),
     "an edit to an unknown partner": ("edit 1 --partner gina --reason y", NOT_FOUND, ["'gina'"]),
     "an edit to the caller as partner": ("edit 1 --partner anna --reason y", REFUSED, ["Anna"]),

@@ -6,15 +6,13 @@ u, each defender -u; alone 4u; a slam doubles; a failed call turns every sign ro
 
 import os
 import re
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from subprocess import CompletedProcess
 
 import pytest
 
 from scorer.sheet import Sheet
+from tests.running import answer
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
@@ -93,7 +91,10 @@ EVENING: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     # deal 2 was with Carla: Bruno -2, Carla -1, the others +1; before Bruno -4, the others +1 each: Bruno +2, Carla -2
     (
         "edit 2 --partner carla --reason 'it was Carla who held the king'",
-        "Edited 2: partner solo -> Carla; Bruno -2, Carla -1, the others +1 each\n",
+        (
+            "Edited 2: partner solo -> Carla\n"
+            "2: Bruno called the king with Carla and failed with 58: Bruno -2, Carla -1, the others +1 each\n"
+        ),
         (8, 10, -11, -10, 3),
     ),
     # Fabio comes; deals 1, 2, 3, 5, 7, 8 and the redeal were dealt by A B C D D E A: Bruno deals and rests
@@ -235,7 +236,8 @@ def test_explain_shows_the_way_to_the_units(played: None, ok: Ok) -> None:
 
 def test_the_settlement_of_the_evening(played: None, ok: Ok) -> None:
     said = ok("settle")
-    assert [line.split() for line in said.splitlines()[:6]] == [
+    assert said.splitlines()[0] == "Friday (match 1), 2026-11-20, Briscola Chiamata, league main"
+    assert [line.split() for line in said.splitlines()[1:7]] == [
         ["Anna", "+8", "4.00", "EUR"],
         ["Bruno", "+3", "1.50", "EUR"],
         ["Dario", "+3", "1.50", "EUR"],
@@ -255,7 +257,9 @@ def test_the_settlement_of_the_evening(played: None, ok: Ok) -> None:
 def test_standings_and_the_end_of_the_evening(played: None, ok: Ok, say: Say) -> None:
     said = ok("standings")
     assert said.startswith("Briscola Chiamata (chiamata), 20 deals\n")
-    lines = [line.split() for line in said.splitlines()[2:]]
+    *table, foot = said.splitlines()[2:]
+    assert foot == "per deal leaves penalties and adjustments out"
+    lines = [line.split() for line in table]
     # of the 20 deals Anna rested in one (12), Bruno in one (9), Carla in one (10), Dario in none, Elena left after 12
     # and rested in 11: 9 deals; Fabio came for the last 14
     assert lines == [
@@ -356,37 +360,6 @@ def test_the_pad_takes_the_options_of_a_deal(friday: None, ok: Ok, sheet: ReadSh
     assert (record.slam, record.called, record.times, record.dealer, record.note) == (
         True, "2 coins", 2, "Carla", "well done",
     )  # fmt: skip
-
-
-def answer(
-    environment: Callable[[], dict[str, str]], words: list[str], answers: list[tuple[str, str]]
-) -> tuple[int, str]:
-    """Run the program on a real terminal; wait for each question and type the answer."""
-    import pty
-
-    main, side = pty.openpty()
-    program = [sys.executable, "-m", "scorer", *words]
-    shown = ""
-    with subprocess.Popen(program, stdin=side, stdout=side, stderr=side, env=environment()) as running:
-        os.close(side)
-        os.set_blocking(main, False)
-        until = time.monotonic() + 20
-        for question, typed in [*answers, ("", "")]:
-            at = len(shown)
-            while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
-                try:
-                    shown += os.read(main, 65536).decode()
-                except (BlockingIOError, OSError):
-                    time.sleep(0.01)
-            if question:
-                os.write(main, typed.encode() + b"\n")
-        try:
-            while piece := os.read(main, 65536):
-                shown += piece.decode()
-        except OSError:
-            pass
-    os.close(main)
-    return running.returncode, shown.replace("\r\n", "\n")
 
 
 def test_on_a_terminal_a_deal_without_facts_is_asked_for(

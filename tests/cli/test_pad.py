@@ -17,6 +17,7 @@ import pytest
 from scorer.cli.context import Settings
 from scorer.cli.pad import split
 from scorer.cli.preview import preview
+from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
 from scorer.sheet import Sheet
 from tests.running import run
@@ -256,6 +257,34 @@ def test_the_pad_asks_where_only_the_table_knows_about_the_slam(night: Night) ->
 
 
 @in_a_terminal
+def test_control_c_at_the_slam_question_left_the_pad(night: Night) -> None:
+    night.start()
+    night.open()
+    night.enter("anna 2 elena 120")
+    night.sees("did one side take every trick? [y/N]:")
+    night.type("", "C-c")
+    night.sees("Nothing is recorded.")
+    night.sees("1> CALLER BID PARTNER RESULT, as in")
+    assert not night.sheet.records
+    night.enter("anna 2 elena 74")
+    night.sees("1: Anna called the two with Elena and made 74")
+    assert len(night.sheet.records) == 1
+
+
+@in_a_terminal
+def test_an_open_quotation_mark_and_the_demo_leave_the_pad_open(night: Night) -> None:
+    night.start()
+    night.open(height=40)
+    night.enter('anna K "elena 74')
+    night.sees('a quotation mark is not closed in: anna K "elena 74')
+    assert not night.sheet.records
+    night.enter("demo")
+    night.sees("That was a throw-away scorebook")
+    night.enter("anna 2 elena 74")
+    night.sees("1: Anna called the two with Elena and made 74")
+
+
+@in_a_terminal
 @pytest.mark.parametrize("width", [36, 80])
 def test_the_preview_fits_the_terminal(width: int, night: Night) -> None:
     night.start(("Massimiliano", "Bartolomeo", "Carla", "Dario", "Ermenegilda", "Fabio"))
@@ -302,12 +331,18 @@ def test_the_pad_without_a_match_says_how_to_start_one(night: Night) -> None:
         ("o'neill K d'arcy 74", ["o'neill", "K", "d'arcy", "74"]),
         ('"Zoë O\'Neill" K "say \\"hi\\"" 74', ["Zoë O'Neill", "K", 'say "hi"', "74"]),
         ("solo 85 --called '2 coins'", ["solo", "85", "--called", "2 coins"]),
-        ('"Anna M', ["Anna M"]),
         ("", []),
     ],
 )
 def test_a_line_is_split_into_the_words_that_a_person_means(line: str, words: list[str]) -> None:
-    assert split(line) == words
+    assert split(line) == split(line, typing=True) == words
+
+
+def test_an_open_quotation_mark_is_closed_while_typing_and_refused_after_that() -> None:
+    for line, words in (('"Anna M', ["Anna M"]), ("anna K --note 'a b", ["anna", "K", "--note", "a b"])):
+        assert split(line, typing=True) == words
+        with pytest.raises(UnreadableError, match="a quotation mark is not closed"):
+            split(line)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
-from alembic.autogenerate import compare_metadata  # noqa: TID253 - a test of migrations
-from alembic.config import Config  # noqa: TID253
-from alembic.migration import MigrationContext  # noqa: TID253
-from alembic.script import ScriptDirectory  # noqa: TID253
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, inspect
 from sqlmodel import SQLModel
 

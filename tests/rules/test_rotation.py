@@ -68,13 +68,8 @@ def test_the_dealer_rests_where_one_sits_too_many(
 @pytest.mark.parametrize(
     ("seats", "counts", "out", "message"),
     [
-        (FIVE[:4], (5,), None, "4 players at the table: this variant is played by 5; one may rest"),
-        (
-            FIVE,
-            (6, 5),
-            "Anna",
-            "5 players at the table while Anna rests: this variant is played by 5 or 6; one may rest",
-        ),
+        (FIVE[:4], (5,), None, "4 players at the table: this variant is played by 5"),
+        (FIVE, (6, 5), "Anna", "5 players at the table while Anna rests: this variant is played by 5 or 6"),
         ((*SIX, "Gina"), (5,), None, "7 players at the table: this variant is played by 5; one may rest"),
         ((*SIX, "Gina"), (5,), "Gina", "7 players at the table: this variant is played by 5; one may rest"),
     ],

@@ -18,6 +18,8 @@ def upgrade() -> None:
         sa.Column("variant", sa.Text(), nullable=False),
         sa.Column("unit_value_cents", BIG, nullable=False),
         sa.Column("currency", sa.Text(), nullable=False),
+        sa.Column("removed", Flag(), nullable=False),
+        sa.CheckConstraint("removed IN (0, 1)", name=op.f("ck_league_removed")),
         sa.CheckConstraint("unit_value_cents >= 0", name=op.f("ck_league_unit_value_cents")),
         sa.PrimaryKeyConstraint("id", name="pk_league"),
         sa.UniqueConstraint("key", name="uq_league_key"),
