@@ -13,8 +13,7 @@ from sqlmodel import Field, SQLModel
 
 from db.types import BIG, Flag, IsoDate, UtcMoment
 
-SEATS = 7
-SEAT_NUMBERS = range(1, SEATS + 1)
+SEAT_NUMBERS = range(1, 8)
 REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
 OUTSIDE = ("penalty", "adjustment", "sheet")
 KINDS = ("deal", *REDEALS, *OUTSIDE)
@@ -64,9 +63,7 @@ def _units_at(role: str) -> str:
 _SUM = " + ".join(f"coalesce(units{seat}, 0)" for seat in SEAT_NUMBERS)
 _SEATS_DIFFER = " AND ".join(f"seat{one} <> seat{other}" for one, other in combinations(SEAT_NUMBERS, 2))
 _UNITS_SEATED = " AND ".join(f"(units{seat} IS NULL OR seat{seat} IS NOT NULL)" for seat in SEAT_NUMBERS)
-_DEAL_FACTS = " AND ".join(
-    f"(kind = 'deal') = ({column} IS NOT NULL)" for column in ("caller", "bid", "target", "outcome")
-)
+_DEAL_FACTS = " AND ".join(f"(kind = 'deal') = ({fact} IS NOT NULL)" for fact in ("caller", "bid", "target", "outcome"))
 _PAID = (
     f"{_units_at('caller')} IS NOT NULL AND (partner IS NULL OR {_units_at('partner')} IS NOT NULL)"
     f" AND (resting IS NULL OR {_units_at('resting')} IS NULL)"
@@ -74,14 +71,18 @@ _PAID = (
 
 
 def _seat_numbers(*roles: str) -> str:
-    return " AND ".join(f"{role} BETWEEN 1 AND {SEATS}" for role in roles)
+    return " AND ".join(f"{role} BETWEEN 1 AND {SEAT_NUMBERS[-1]}" for role in roles)
+
+
+def _flag(column: str) -> CheckConstraint:
+    return CheckConstraint(f"{column} IN (0, 1)", column)
 
 
 class PlayerRow(SQLModel, table=True):
     """A person. `key` is the folded name; a merged player is read as the one it points to."""
 
     __tablename__ = "player"
-    __table_args__ = (CheckConstraint("hidden IN (0, 1)", "hidden"), STRICT)
+    __table_args__ = (_flag("hidden"), STRICT)
 
     id: int | None = _key()
     name: str = _text()
@@ -94,11 +95,7 @@ class LeagueRow(SQLModel, table=True):
     """A frame of matches, with what a new match takes from it."""
 
     __tablename__ = "league"
-    __table_args__ = (
-        CheckConstraint("unit_value_cents >= 0", "unit_value_cents"),
-        CheckConstraint("removed IN (0, 1)", "removed"),
-        STRICT,
-    )
+    __table_args__ = (CheckConstraint("unit_value_cents >= 0", "unit_value_cents"), _flag("removed"), STRICT)
 
     id: int | None = _key()
     name: str = _text()
@@ -160,7 +157,7 @@ class SittingRow(SQLModel, table=True):
 
     __tablename__ = "sitting"
     __table_args__ = (
-        CheckConstraint("finished IN (0, 1)", "finished"),
+        _flag("finished"),
         CheckConstraint(_seat_numbers("first_dealer", "resting", "call_caller"), "seat_numbers"),
         CheckConstraint("(call_caller IS NULL) = (call_bid IS NULL)", "call"),
         CheckConstraint(_SEATS_DIFFER, "seats_differ"),
@@ -191,9 +188,8 @@ class SittingRow(SQLModel, table=True):
 class RecordRow(SQLModel, table=True):
     """One numbered record of a match: a deal, a redeal, a penalty, an adjustment or a paper sheet.
 
-    `dealer`, `resting`, `caller` and `partner` are seat numbers; a deal without partner was solo. `card_points` are
-    the calling side's, None where nobody counted; `target` repeats what the bid promises. `units` are None for
-    whoever got none. The reason of a penalty or an adjustment stands in `note`.
+    Roles are seat numbers; a deal without partner was solo. `card_points` are the calling side's, None where nobody
+    counted; `target` repeats what the bid promises. The reason of a penalty or an adjustment stands in `note`.
     """
 
     __tablename__ = "record"
@@ -210,7 +206,7 @@ class RecordRow(SQLModel, table=True):
         CheckConstraint("target BETWEEN 61 AND 120", "target"),
         CheckConstraint("times BETWEEN 1 AND 1024", "times"),
         CheckConstraint("number >= 1", "number"),
-        CheckConstraint("slam IN (0, 1)", "slam"),
+        _flag("slam"),
         CheckConstraint(_seat_numbers("caller", "partner", "dealer", "resting"), "seat_numbers"),
         CheckConstraint(_UNITS_SEATED, "units_seated"),
         CheckConstraint(_SEATS_DIFFER, "seats_differ"),

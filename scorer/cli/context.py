@@ -126,9 +126,9 @@ def said(error: ScorerError) -> str:
     return "\n".join(shorten(printable(line)) for line in lines)
 
 
-def shorten(line: str) -> str:
+def shorten(line: str, longest: int = LONGEST_LINE) -> str:
     """A line without its middle, where it is longer than anybody reads."""
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} ... {line[-LONGEST_LINE // 2 :]}"
+    return line if len(line) <= longest else f"{line[: longest // 2]} ... {line[-longest // 2 :]}"
 
 
 def exit_code(error: ScorerError) -> int:

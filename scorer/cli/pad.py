@@ -54,7 +54,7 @@ def _from_pipe(shared: Settings) -> None:
         if line.strip() in QUIT:
             return
         if code := enter(shared, line):
-            stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()))}"
+            stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
             typer.echo(f"{stopped}; what stands above it is recorded", err=True)
             raise typer.Exit(code)
 

@@ -160,7 +160,7 @@ def test_a_player_who_sits_in_a_deal_cannot_be_deleted(connection: Connection) -
         "UPDATE match SET variant = 'none'",
         "UPDATE player SET key = 'anna' WHERE key = 'bruno'",
         "UPDATE player SET hidden = 2",
-        "INSERT INTO league SELECT 9, name, key, variant, unit_value_cents, currency FROM league",
+        "INSERT INTO league SELECT 9, name, key, variant, unit_value_cents, currency, removed FROM league",
     ],
 )
 def test_the_other_tables_have_their_law_too(connection: Connection, change: str) -> None:

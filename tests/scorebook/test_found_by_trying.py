@@ -91,9 +91,18 @@ def test_a_league_with_a_match_lost_its_row_when_it_was_undone(friday: None, say
     ok("league add Lega")
     ok(f"start First --players {FIVE} --league Lega")
     steps = rows(STEPS)
-    refused(say("undo --match Friday"), 3, "the league 'Lega' has matches: it stays")
+    refused(say("undo --match Friday"), 3, "the league 'Lega' has matches by now: it stays")
     assert rows(STEPS) == steps
     assert "Lega" in ok("league list")
+
+
+def test_a_league_whose_matches_are_undone_goes_too_and_its_name_is_free_again(friday: None, ok: Ok) -> None:
+    ok("league add Lega")
+    ok(f"start First --players {FIVE} --league Lega")
+    ok("undo 2 --match First")
+    assert "Lega" not in ok("league list")
+    ok("league add Lega --variant brisk")
+    assert "brisk" in ok("league list")
 
 
 def test_undo_of_a_rename_made_two_players_of_one_name(ok: Ok, say: Say, rows: AskRows) -> None:
@@ -240,7 +249,7 @@ def test_past_the_agreed_deals_nothing_said_that_the_round_is_being_finished(ok:
     ok(f"start Friday --players {FIVE} --until deals:4+round")
     said = [ok(DEAL) for _ in range(5)]
     assert "1 deal left\n" in said[2]
-    assert "the agreed deals are played, the round of deals is finished" in said[3]
+    assert "the agreed deals are played; the round of deals goes on to its end" in said[3]
     assert "The match is over" not in said[3]
     assert "The match is over: 4 deals are played." in said[4]
 
