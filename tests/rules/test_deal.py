@@ -22,6 +22,7 @@ def deal(**changes: Any) -> Deal:
 
 
 def test_an_ordinary_deal_counts_once_and_is_no_slam() -> None:
+    assert deal(times=1024).times == 1024
     assert (deal().times, deal().slam, deal().called, deal().card_points) == (1, False, None, 74)
 
 

@@ -77,6 +77,8 @@ def test_deals_are_over_when_they_are_played() -> None:
     ending = Ending(deals=20)
     assert due(ending, 19, Anna=1) is None
     assert due(ending, 20, Anna=1) == "20 deals are played"
+    assert due(Ending(deals=1), 1, Anna=1) == "1 deal is played"
+    assert due(Ending(deals=2), 2, Anna=1) == "2 deals are played"
     assert due(ending, 21, Anna=1) == "20 deals are played"
 
 

@@ -46,6 +46,17 @@ def test_a_newcomer_in_the_old_dealers_place_is_not_skipped_for_ever() -> None:
 
 def test_seats_changed_around_a_dealer_who_stayed_count_as_they_are_now() -> None:
     assert next_dealer(("Anna", "Carla", "Bruno"), ("Anna", "Bruno", "Carla"), "Anna", again=False) == "Carla"
+    # Anna and Bruno changed seats after Anna's deal: Carla sits next to Anna now
+    assert next_dealer(("Bruno", "Anna", "Carla", "Dario", "Elena"), FIVE, "Anna", again=False) == "Carla"
+    # Fabio sat down next to Elena, who dealt
+    assert next_dealer(SIX, FIVE, "Elena", again=False) == "Fabio"
+
+
+def test_a_substitute_takes_the_turn_of_the_seat() -> None:
+    # Anna dealt; Fabio and Gina took the seats of Anna and Bruno
+    now = ("Fabio", "Gina", "Carla", "Dario", "Elena")
+    assert next_dealer(now, FIVE, "Anna", again=False) == "Gina"
+    assert next_dealer(now, FIVE, "Anna", again=True) == "Fabio"
 
 
 @pytest.mark.parametrize(
@@ -148,3 +159,9 @@ def test_without_accumulating_only_the_latest_factor_counts() -> None:
 def test_an_even_deal_that_leaves_nothing_uses_the_carry_up() -> None:
     plain = variant(after={"passed-out": After(2)})
     assert carry([("passed-out", 1), ("even", 2)], plain) == 1
+
+
+def test_after_a_played_deal_the_deal_moves_on_and_after_a_redeal_it_stays() -> None:
+    plain = variant(after={})
+    assert [plain.after_kind(kind) for kind in ("deal", "even")] == [After(1, same_dealer=False)] * 2
+    assert plain.after_kind("misdeal") == After(1, same_dealer=True)
