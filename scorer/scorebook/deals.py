@@ -54,10 +54,10 @@ def record_deal(
     sheet = sheet_of(session, match)
     read = read_deal(words, sheet, asking=asking)
     step = rows.add_step(session, "deal", match.id, client_id=client_id)
-    rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, read))
+    record = deal_record(next_number(session, match), sheet.seats, read)
+    kept = rows.add_record(session, match.id, step, record)
     said = (read.deal.caller, str(read.deal.bid))
-    notices = (*read.notices, *_use_up_call(session, match, step, said))
-    return _recorded(session, match, step, notices)
+    return _recorded(session, sheet, kept, (*read.notices, *_use_up_call(session, match, step, said)))
 
 
 def _recorded_before(session: Session, client_id: str) -> Recorded | None:
@@ -70,10 +70,10 @@ def _recorded_before(session: Session, client_id: str) -> Recorded | None:
     return Recorded(made, sheet, (f"'{client_id}' is recorded already, as number {made.number}; nothing is added",))
 
 
-def _recorded(session: Session, match: Match, step: int, notices: Sequence[str] = ()) -> Recorded:
-    """What `step` wrote, read back: what is shown is what is kept."""
-    sheet = sheet_of(session, match_by_id(session, match.id) if match.sitting.call else match)
-    return Recorded(next(record for record in sheet.records if record.made_by == step), sheet, tuple(notices))
+def _recorded(session: Session, before: Sheet, kept: Record, notices: Sequence[str] = ()) -> Recorded:
+    """The match with what was written; its number is above all others."""
+    match = match_by_id(session, before.match.id) if before.match.sitting.call else before.match
+    return Recorded(kept, Sheet(match, (*before.records, kept)), tuple(notices))
 
 
 def _use_up_call(session: Session, match: Match, step: int, said: tuple[str, str] | None = None) -> tuple[str, ...]:
@@ -125,8 +125,8 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
     record = Record(
         number=number, kind=kind, seats=sheet.seats, units=nothing, dealer=dealt, out=rests, note=clean_note(note)
     )
-    rows.add_record(session, match.id, step, record)
-    return _recorded(session, match, step, _use_up_call(session, match, step))
+    kept = rows.add_record(session, match.id, step, record)
+    return _recorded(session, sheet, kept, _use_up_call(session, match, step))
 
 
 def record_penalty(
@@ -145,7 +145,7 @@ def record_penalty(
         wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
-    return _record_outside(session, match, "penalty", sheet.seats, shares | {offender: -units}, reason)
+    return _record_outside(session, sheet, "penalty", sheet.seats, shares | {offender: -units}, reason)
 
 
 def record_adjustment(session: Session, match: Match, units: Mapping[str, int], reason: str) -> Recorded:
@@ -162,19 +162,19 @@ def record_adjustment(session: Session, match: Match, units: Mapping[str, int], 
     pot = "the pot pays it" if residual > 0 else "it goes to the pot"
     notices = [f"these units leave a residual of {residual:+d}: {pot} in the settlement"] if residual else []
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(named)
-    recorded = _record_outside(session, match, "adjustment", seats, named, reason)
+    recorded = _record_outside(session, sheet, "adjustment", seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
 
 
 def _record_outside(
-    session: Session, match: Match, kind: str, seats: Sequence[str], units: Mapping[str, int], reason: str
+    session: Session, sheet: Sheet, kind: str, seats: Sequence[str], units: Mapping[str, int], reason: str
 ) -> Recorded:
     """Record units outside a deal; the reason stands in the note."""
     note = clean_note(reason)
     if not note:
         raise RefusedError(f"a {kind} needs a reason: --reason TEXT")
+    match = sheet.match
     step = rows.add_step(session, kind, match.id, reason=note)
     paid = tuple(units.get(seat) for seat in seats)
     record = Record(number=next_number(session, match), kind=kind, seats=tuple(seats), units=paid, note=note)
-    rows.add_record(session, match.id, step, record)
-    return _recorded(session, match, step)
+    return _recorded(session, sheet, rows.add_record(session, match.id, step, record))

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import find, fold
+from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
 from scorer.sheet import Sheet
@@ -99,8 +100,11 @@ def _all_sit(players: Sequence[str], seats: Sequence[str]) -> bool:
 
 def _named(session: Session, wanted: str) -> Match:
     """By id, or by name: the open one of that name, or the only one."""
+    number = read_number(wanted)
+    if number and (match := existing(session, number)):
+        return match
     names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name).order_by(rows.MATCH.c.id))
-    meant = [row.id for row in names if wanted.strip() == str(row.id) or fold(row.name) == fold(wanted)]
+    meant = [row.id for row in names if fold(row.name) == fold(wanted)]
     found = matches(session, rows.MATCH.c.id.in_(meant))
     found = [match for match in found if not match.sitting.finished] or found
     if len(found) == 1:

@@ -178,3 +178,4 @@ def _change(session: Session, what: str, row: PlayerRow | LeagueRow, **after: An
         setattr(row, column, value)
     session.add(row)
     session.flush()
+    rows.forget_players(session)

@@ -34,6 +34,7 @@ LIVE_RECORDS = (
     .where(RECORD.c.match_id == bindparam("match"), RECORD.c.voided_by.is_(None))
     .order_by(RECORD.c.number)
 )
+ONE_RECORD = select(RECORD).where(RECORD.c.id == bindparam("record"))
 MATCHES = (
     select(
         MATCH,
@@ -58,11 +59,23 @@ def read(session: Session, query: Any, **bound: Any) -> Sequence[Row[Any]]:
     return session.connection().execute(query, bound).all()
 
 
+def _players(session: Session) -> Sequence[Row[Any]]:
+    """The players, read once in a transaction; whoever changes them says so to `forget_players`."""
+    known: Sequence[Row[Any]] | None = session.info.get("players")
+    if known is None:
+        known = session.info["players"] = read(session, PLAYERS)
+    return known
+
+
+def forget_players(session: Session) -> None:
+    """Read the players again when they are next asked for."""
+    session.info.pop("players", None)
+
+
 def player_names(session: Session) -> dict[int, str]:
     """Every player's name by id; a merged player has the name of the one it was merged into."""
-    rows = read(session, PLAYERS)
-    target = {row.id: row.merged_into for row in rows}
-    names = {row.id: row.name for row in rows}
+    target = {row.id: row.merged_into for row in _players(session)}
+    names = {row.id: row.name for row in _players(session)}
 
     def end(player: int) -> int:
         """Where a chain of merges ends."""
@@ -73,7 +86,7 @@ def player_names(session: Session) -> dict[int, str]:
 
 def player_ids(session: Session) -> dict[str, int]:
     """The id of every player that a name can mean, by name; merged players are left out."""
-    return {row.name: row.id for row in read(session, PLAYERS) if row.merged_into is None}
+    return {row.name: row.id for row in _players(session) if row.merged_into is None}
 
 
 def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
@@ -102,8 +115,8 @@ def seat_of(seats: Sequence[str], player: str | None) -> int | None:
     return None if player is None else seats.index(player) + 1
 
 
-def add_record(session: Session, match_id: int, step: int, record: Record) -> None:
-    """Write one record, made by `step`."""
+def add_record(session: Session, match_id: int, step: int, record: Record) -> Record:
+    """Write one record, made by `step`, and read it back: what is shown is what is kept."""
     at = partial(seat_of, record.seats)
     row = RecordRow(
         match_id=match_id,
@@ -127,6 +140,7 @@ def add_record(session: Session, match_id: int, step: int, record: Record) -> No
     )
     session.add(row)
     session.flush()
+    return to_record(read(session, ONE_RECORD, record=row.id)[0], player_names(session))
 
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:

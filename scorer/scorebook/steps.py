@@ -119,6 +119,7 @@ def _reverse(session: Session, tip: Row[Any], step: int) -> None:
         swapped = {**detail, "before": detail["after"], "after": detail["before"]}
         session.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
     session.flush()
+    rows.forget_players(session)
 
 
 def _same_live(table: Table, row: Row[Any]) -> ColumnElement[bool]:

@@ -43,6 +43,7 @@ def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...
             session.add(PlayerRow(name=name, key=fold(name)))
         seats.append(known.setdefault(fold(name), name))
     session.flush()
+    rows.forget_players(session)
     return different(seats), tuple(notices)
 
 
