@@ -124,7 +124,8 @@ def sheet_of(session: Session, match: Match) -> Sheet:
 
 def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:
     """The match as it is now, held until the transaction ends; raises RefusedError when it is finished."""
-    rows.read(session, rows.LOCKED_MATCH, match=match.id)
+    if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
+        rows.read(session, rows.LOCKED_MATCH, match=match.id)
     now = match_by_id(session, match.id)
     if now.sitting.finished and not even_finished:
         raise RefusedError(f"{now.name} is finished; scorer reopen {now.id} goes on with it")
