@@ -1,1 +1,1 @@
-"""The league on a screen. Not built yet."""
+"""The league on a screen: reads the scorebook and never writes. Started by `scorer dashboard`."""

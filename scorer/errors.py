@@ -1,5 +1,7 @@
 """What can be wrong beyond the game itself; the command line gives each kind its own exit code."""
 
+from collections.abc import Sequence
+
 from scorer.rules.errors import ScorerError
 
 
@@ -17,3 +19,11 @@ class DatabaseTroubleError(ScorerError):
 
 class NewerScorebookError(ScorerError):
     """The scorebook was written by a newer program than this one."""
+
+
+class FaultyFileError(ScorerError):
+    """A file that is not taken in; `faults` holds what is wrong with it, one line each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(faults))

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from scorer.errors import NotFoundError, RefusedError
 
@@ -15,6 +16,7 @@ _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one anothe
 _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"  # accents of Latin, Greek, Cyrillic; other scripts need their marks
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """The key under which names are the same: without case, accents, invisible characters or double spaces."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
@@ -50,6 +52,11 @@ def is_solo(text: str) -> bool:
 def printable(text: str) -> str:
     """`text` with every control character spelled out, safe to print on a terminal."""
     return "".join(c if unicodedata.category(c)[0] != "C" else f"\\u{ord(c):04x}" for c in text)
+
+
+def shown(text: str) -> str:
+    """`text` as an error echoes it: safe to print, and not longer than a name."""
+    return printable(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
 
 
 def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:

@@ -31,6 +31,11 @@ def signed(units: int) -> str:
     return f"{units:+d}" if units else "0"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 deal`, `12 deals`, `3 matches`; `many` where the plural is neither."""
+    return f"{number} {one if number == 1 else many or one + ('es' if one.endswith('ch') else 's')}"
+
+
 def listed(names: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -3,7 +3,6 @@
 import hashlib
 import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -17,6 +16,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
+from scorer.whole_file import whole_text
 
 FOLDER_VARIABLE: Final = "SCORER_VARIANTS"
 LARGEST_FILE: Final = 100_000
@@ -79,10 +79,8 @@ def add(path: str, *, name: str | None = None, force: bool = False) -> str:
         from_text(name, text)
     except VariantError as error:
         raise VariantError(path, error.faults) from error
-    try:
-        _write_whole(folder() / f"{name}{SUFFIX}", text)
-    except OSError as error:
-        raise RefusedError(f"{folder()}: cannot be written to: {error.strerror}") from error
+    with whole_text(folder() / f"{name}{SUFFIX}", force=force) as file:
+        file.write(text)
     return name
 
 
@@ -95,9 +93,19 @@ def folder() -> Path:
     return Path(user_data_dir("scorer", appauthor=False)) / "variants"
 
 
+def shipped(name: str) -> bool:
+    """Whether a variant of this name comes with the program."""
+    return name in _shipped()
+
+
 def is_path(name_or_path: str) -> bool:
     """Whether this is read as a path: it ends in .toml or contains a stroke."""
     return name_or_path.endswith(SUFFIX) or "/" in name_or_path or os.sep in name_or_path
+
+
+def can_be_called(name: str) -> bool:
+    """Whether a variant that is kept by name can have this one: here, or on another machine."""
+    return bool(_NAME.fullmatch(name)) or name in names()
 
 
 def _shipped() -> dict[str, Traversable]:
@@ -162,17 +170,3 @@ def _check_name(name: str, *, force: bool) -> None:
         raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
     if name in _yours() and not force:
         raise RefusedError(f"you have a variant called {name} already; say --force to replace it, or --name")
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write a file that is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", newline="\n", dir=path.parent, delete=False) as file:
-        try:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from scorer.errors import RefusedError
-from scorer.names import find, fold, is_solo, printable
+from scorer.names import find, fold, is_solo, printable, shown
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
@@ -129,7 +129,7 @@ def read_result(text: str) -> Result:
     parts = [read_number(part) for part in word.split("/")]
     if parts[0] is None or None in parts or len(parts) > 2:  # noqa: PLR2004 - the two sides
         hint = "say the calling side's card points (74), both counts (74/46), or made or failed"
-        raise UnreadableError(f"'{printable(text)}' is not a result; {hint}")
+        raise UnreadableError(f"'{shown(text)}' is not a result; {hint}")
     total = sum(part or 0 for part in parts)
     if len(parts) > 1 and total != TOTAL_CARD_POINTS:
         raise IllegalDealError(f"{text}: {total} card points, a deal has {TOTAL_CARD_POINTS}; count again")
@@ -141,7 +141,7 @@ def read_within(text: str, what: str, lowest: int, highest: int) -> int:
     number = read_number(text.strip().removeprefix("-"))
     signed = -number if number and text.strip().startswith("-") else number
     if signed is None or not lowest <= signed <= highest:
-        raise UnreadableError(f"{what} '{printable(text)}': say a whole number from {lowest} to {highest}")
+        raise UnreadableError(f"{what} '{shown(text)}': say a whole number from {lowest} to {highest}")
     return signed
 
 
@@ -185,7 +185,7 @@ def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
     """Read one of a few words, in any case; raises UnreadableError naming `what` and the choices."""
     word = fold(text).replace("_", "-").replace(" ", "-")
     if word not in choices:
-        raise UnreadableError(f"{what} '{printable(text)}': say {', '.join(choices[:-1])} or {choices[-1]}")
+        raise UnreadableError(f"{what} '{shown(text)}': say {', '.join(choices[:-1])} or {choices[-1]}")
     return word
 
 
@@ -202,11 +202,11 @@ def read_units(text: str) -> dict[str, int]:
     return changes
 
 
-def read_date(text: str) -> date:
-    """Read an ISO date such as 2026-11-20; empty means today. Raises UnreadableError."""
+def read_date(text: str, what: str = "date") -> date:
+    """Read an ISO date such as 2026-11-20; empty means today. Raises UnreadableError naming `what`."""
     if not text.strip():
         return datetime.now().astimezone().date()
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise UnreadableError(f"date '{printable(text)}': say year, month and day, as in 2026-11-20") from None
+        raise UnreadableError(f"{what} '{printable(text)}': say year, month and day, as in 2026-11-20") from None

@@ -23,7 +23,7 @@ from unittest.mock import patch
 
 from scorer import words
 from scorer.cli.context import Settings
-from scorer.scorebook import rows
+from scorer.scorebook import book
 from tests.running import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,7 +54,7 @@ def evening(folder: Path) -> Iterator[None]:
     Clock.looks = 0
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, others | mine, clear=True))
-        stack.enter_context(patch.object(rows, "datetime", Clock))
+        stack.enter_context(patch.object(book, "datetime", Clock))
         stack.enter_context(patch.object(words, "datetime", Clock))
         stack.enter_context(chdir(folder))
         yield
@@ -78,7 +78,8 @@ def _bash(line: str) -> tuple[str, int]:
 
 def _scorer(line: re.Match[str]) -> tuple[str, int]:
     """Run one command of the program in this process."""
-    shared = Settings()
+    said = shlex.split(line["words"])
+    shared, said = (Settings(db=said[1]), said[2:]) if said[:1] == ["--db"] else (Settings(), said)
     both = io.StringIO()
     out = io.StringIO() if line["file"] else both
     with ExitStack() as stack:
@@ -86,7 +87,7 @@ def _scorer(line: re.Match[str]) -> tuple[str, int]:
         stack.enter_context(patch.object(sys, "stdin", io.StringIO(_bash(line["left"])[0] if line["left"] else "")))
         stack.enter_context(redirect_stdout(out))
         stack.enter_context(redirect_stderr(both))
-        code = run(shlex.split(line["words"]), shared)
+        code = run(said, shared)
     if shared.open_book:
         shared.open_book.close()
     if line["file"]:

@@ -56,3 +56,12 @@ def answer(
             pass
     os.close(main)
     return running.returncode, shown.replace("\r\n", "\n")
+
+
+def refused(done: subprocess.CompletedProcess[str], code: int, *words: str) -> None:
+    """Assert that a command ended with `code`, and said nothing but a line on stderr that has all these words."""
+    assert (done.returncode, done.stdout) == (code, ""), done.stderr
+    assert done.stderr.startswith("scorer: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    for word in words:
+        assert word in done.stderr

@@ -39,7 +39,6 @@ AT_THE_TABLE = (
     "sheet --plain",
     "explain 1",
     "settle",
-    "standings",
     "",
     "finish",
     "reopen",
@@ -98,6 +97,24 @@ def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, env
         assert said.startswith("LOADED 0 "), done.stderr
         assert not set(modules.split()) & (HEAVY | {"alembic", "prompt_toolkit"}), said
     assert "sqlmodel" in reports[0].split()
+
+
+@pytest.mark.parametrize("words", ["standings", "bids", "players anna", "pairs", "matches --format csv"])
+def test_the_results_load_pandas_and_nothing_heavier(table: None, environment: Environment, words: str) -> None:
+    found = tops(loaded(words, environment))
+    assert "pandas" in found
+    assert not found & {"plotly", "streamlit", "alembic", "prompt_toolkit"}
+
+
+def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
+    table: None, environment: Environment
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LISTED, "standings", "--from", "yesterday"],
+        env=environment(), capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    assert "--from 'yesterday'" in done.stderr
+    assert not set(done.stderr.split("LOADED 3 ")[1].split()) & HEAVY
 
 
 @pytest.mark.parametrize("words", ["--help", "deal --help", "--version", "variant list", "variant show brisk"])

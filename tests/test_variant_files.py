@@ -129,7 +129,7 @@ def test_a_file_without_toml_at_its_end_may_be_added_too(tmp_path: Path, monkeyp
 
 def test_a_folder_that_cannot_be_made_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_VARIANTS", str(file / "below"))
-    with pytest.raises(RefusedError, match="cannot be written to"):
+    with pytest.raises(RefusedError, match="cannot be written: Not a directory"):
         variant_files.add(str(file))
 
 

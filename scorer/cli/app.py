@@ -7,11 +7,25 @@ from typing import Annotated
 import typer
 
 from scorer import __version__
-from scorer.cli import corrections, dashboard, demo, evening, league, pad, results, rulings, variant
+from scorer.cli import (
+    corrections,
+    dashboard,
+    demo,
+    evening,
+    exporting,
+    importing,
+    keeping,
+    league,
+    pad,
+    results,
+    rulings,
+    statistics,
+    variant,
+)
 from scorer.cli.context import Commands, Settings, settings
 
 SAFE = "backslashreplace"
-EVENING, RESULTS, HOUSE = "The evening", "Results", "Keeping house"
+EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
 
 app = typer.Typer(
     cls=Commands,
@@ -21,7 +35,12 @@ app = typer.Typer(
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
-PANELS = {EVENING: (evening, rulings, pad, corrections), RESULTS: (results,), HOUSE: (demo,)}
+PANELS = {
+    EVENING: (evening, rulings, pad, corrections),
+    RESULTS: (statistics, results),
+    FILES: (importing, exporting, keeping),
+    HOUSE: (demo,),
+}
 for panel, modules in PANELS.items():
     for module in modules:
         for registered in module.app.registered_commands:
@@ -87,5 +106,5 @@ def main() -> None:
 def _fault(error: Exception) -> str:
     """What to say of an error that no command expects."""
     if isinstance(error, OSError):
-        return f"the answer could not be shown ({error.strerror}); scorer history says what was done"
+        return "; ".join([f"the answer could not be shown ({error.strerror})", *getattr(error, "__notes__", [])])
     return f"this is a fault of the program, not yours: {error!r}; --debug shows where"

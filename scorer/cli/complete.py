@@ -1,7 +1,7 @@
 """Shell completion: names and bids from the scorebook, quoted for the shell, and nothing at all when in doubt."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import typer
@@ -37,6 +37,26 @@ def players(ctx: typer.Context, incomplete: str) -> list[Reply]:
 def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The open matches."""
     return _begun(_peek(ctx, "MATCHES"), incomplete)
+
+
+def all_matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """Every match, finished ones too."""
+    return _begun(_peek(ctx, "ALL_MATCHES"), incomplete)
+
+
+def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The leagues."""
+    return _begun(_peek(ctx, "LEAGUES"), incomplete)
+
+
+def played(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The variants under which something was played."""
+    return _begun(_peek(ctx, "PLAYED"), incomplete)
+
+
+def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
+    """What completes one of a few words."""
+    return lambda incomplete: _begun(words, incomplete)
 
 
 def variants(_ctx: typer.Context, incomplete: str) -> list[Reply]:

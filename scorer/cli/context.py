@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from scorer.cli import complete
-from scorer.errors import DatabaseTroubleError, NewerScorebookError, NotFoundError
+from scorer.errors import DatabaseTroubleError, FaultyFileError, NewerScorebookError, NotFoundError
 from scorer.names import printable
 from scorer.rules.errors import ScorerError, VariantError
 
@@ -45,6 +45,11 @@ class Settings:
 
             self.open_book = Book(self.where[0])
         return self.open_book
+
+    @property
+    def has_written(self) -> bool:
+        """Whether this run opened the scorebook to write to it."""
+        return self.open_book is not None and self.open_book.was_written
 
     @property
     def commands(self) -> frozenset[str]:
@@ -112,6 +117,11 @@ class Commands(TyperGroup):
             if isinstance(aborted.__context__, KeyboardInterrupt):
                 raise typer.Exit(INTERRUPTED) from None
             raise
+        except OSError as error:
+            found = ctx.find_object(Settings)
+            if found and found.has_written and not hasattr(error, "__notes__"):
+                error.add_note("scorer history says what was done")
+            raise
         except ScorerError as error:
             found = ctx.find_object(Settings)
             if found and found.debug:
@@ -121,8 +131,8 @@ class Commands(TyperGroup):
 
 
 def said(error: ScorerError) -> str:
-    """The message of an error, safe to print: one line, but for a variant's faults, and no control characters."""
-    lines = str(error).split("\n") if isinstance(error, VariantError) else [str(error)]
+    """The message of an error, safe to print: one line, but for the faults of a file, and no control characters."""
+    lines = str(error).split("\n") if isinstance(error, VariantError | FaultyFileError) else [str(error)]
     return "\n".join(shorten(printable(line)) for line in lines)
 
 

@@ -48,7 +48,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
 
     count = read_within(steps, "steps", 1, 1000)
     with book(ctx).writing() as session:
-        found = _match_or_none(session, match)
+        found = _match_or_none(session, match, action)
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
@@ -59,14 +59,19 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         render.running(sheet)
 
 
-def _match_or_none(session: "Session", match: str) -> "Match | None":
-    """The match meant, the last one when none is open; None where there is none at all, or it was undone."""
+def _match_or_none(session: "Session", match: str, action: str = "") -> "Match | None":
+    """The match meant, the last one when none is open.
+
+    None where there is none at all, where it was undone, or where what `action` reverses concerns the whole scorebook.
+    """
     from scorer import scorebook
     from scorer.errors import NotFoundError
 
     try:
         return scorebook.find_match(session, match, last=True)
     except NotFoundError:
+        if action and not match and scorebook.concerns_all(session, action):
+            return None
         if (match and not match.isdecimal()) or scorebook.matches(session):
             raise
         return None

@@ -1,9 +1,210 @@
-"""`scorer dashboard`, which is not built yet."""
+"""`scorer dashboard`: starts the server as a process of its own, says where it is, and ends it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 
-def dashboard() -> None:
-    """Show the league in a browser (not built yet)."""
-    typer.echo("scorer: the dashboard is not built yet; scorer sheet and scorer standings show the same", err=True)
-    raise typer.Exit(1)
+if TYPE_CHECKING:
+    from scorer.listening import Listening
+
+PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
+PORTS = 20  # tried, one after the other, where none is asked for
+FAILED = 1
+
+
+def dashboard(
+    ctx: typer.Context,
+    *,
+    demo: Annotated[bool, typer.Option("--demo", help="Show the sample league.")] = False,
+    port: Annotated[str, typer.Option("--port", metavar="N", help="Where to listen; else 8501 or the next free.")] = "",
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="Whom to listen to; 0.0.0.0 is everybody, with a token.")
+    ] = "",
+    token: Annotated[
+        str,
+        typer.Option(
+            "--token",
+            metavar="TOKEN",
+            envvar="SCORER_DASHBOARD_TOKEN",
+            help="What a viewer's first address must hold; auto makes one.",
+            show_envvar=True,
+        ),
+    ] = "",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser; only say the address.")] = False,
+) -> None:
+    """Show the league in a browser, live: it reads the scorebook and never writes. Ctrl-C ends it."""
+    here = settings(ctx)
+    listening = _listening(host, port, token)
+    with _ending_well(), _scorebook(here, demo=demo) as where, _server(here, listening, where) as server:
+        _wait_for(server, listening)
+        typer.echo(_where(listening))
+        if not no_browser and _can_open_a_browser():
+            import webbrowser
+
+            webbrowser.open(listening.address)
+        server.wait()
+        notice("scorer: the dashboard ended by itself; scorer --debug dashboard shows why")
+    raise typer.Exit(FAILED)
+
+
+def _listening(host: str, port: str, token: str) -> "Listening":
+    """Where to listen; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
+    from scorer.listening import FIRST_PORT, LOOPBACK, Listening
+    from scorer.words import read_within
+
+    if token.strip().casefold() == "auto":
+        import secrets
+
+        token = secrets.token_urlsafe(16)
+    wanted = read_within(port, "--port", 1, 65535) if port else FIRST_PORT
+    asked = Listening(host.strip() or LOOPBACK, wanted, token.strip())
+    free = next((at for at in range(wanted, wanted + (1 if port else PORTS)) if _free(asked.host, at)), None)
+    if free is None:
+        what = f"port {wanted} is" if port else f"ports {wanted} to {wanted + PORTS - 1} are"
+        notice(f"scorer: {what} taken by another program; --port says which to use")
+        raise typer.Exit(FAILED)
+    if free != wanted:
+        notice(f"Port {wanted} is taken; this is {free}.")
+    return Listening(asked.host, free, asked.token)
+
+
+def _free(host: str, port: int) -> bool:
+    """Whether nothing listens there; raises RefusedError for a host that is not of this machine."""
+    import errno
+
+    from scorer.errors import RefusedError
+
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+            if os.name != "nt":  # there it would let two programs have one port
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind((host, port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return False
+        reason = error.strerror or "it cannot be used"
+        raise RefusedError(f"--host {host} --port {port}: {reason}; say an address of this machine") from error
+    return True
+
+
+@contextmanager
+def _ending_well() -> Iterator[None]:
+    """Ctrl-C and a polite kill end the block quietly, with 130; what it made is put away."""
+
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _scorebook(here: Settings, *, demo: bool) -> Iterator[str]:
+    """The path or address of the scorebook, once it can be read; with `demo` of the sample league, for this block."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        if demo:
+            from scorer.cli.demo import load
+
+            here = load(here, Path(folder) / "demo.db")
+        with here.book.reading():
+            pass  # what is wrong with it is said before anything starts
+        here.book.close()
+        yield here.where[0]
+
+
+@contextmanager
+def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The server as a process group of its own, held by its standard input: it ends when that is closed."""
+    from scorer.listening import HELD
+
+    variables = os.environ | listening.environment | {HELD: "1", "SCORER_DB": where}
+    with tempfile.TemporaryFile() as said:
+        server = subprocess.Popen(
+            [sys.executable, "-P", "-m", "dashboard"],
+            env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=None if here.debug else said, process_group=0,
+        )  # fmt: skip
+        try:
+            yield server
+        except TimeoutError:
+            notice(f"scorer: the dashboard did not start: {_last_line(said) or 'no answer'}; --debug shows more")
+            raise typer.Exit(FAILED) from None
+        finally:
+            _end(server)
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    assert server.stdin is not None
+    server.stdin.close()
+    try:
+        server.wait(timeout=5)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+def _last_line(said: IO[bytes]) -> str:
+    """The last line that the server said of itself."""
+    from scorer.names import printable
+
+    said.seek(0)
+    lines = said.read().decode(errors="replace").split("\n")
+    return printable(next((line.strip() for line in reversed(lines) if line.strip()), ""))
+
+
+def _wait_for(server: subprocess.Popen[bytes], listening: "Listening") -> None:
+    """Return when the server answers; raises TimeoutError when it does not, or ended."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    for _ in count():
+        if _healthy(listening):
+            return
+        if server.poll() is not None or time.monotonic() > until:
+            raise TimeoutError
+        time.sleep(0.05)
+
+
+def _healthy(listening: "Listening") -> bool:
+    from http.client import HTTPConnection, HTTPException
+
+    from scorer.listening import HEALTH, cookie_name
+
+    asked = HTTPConnection(listening.nearby, listening.port, timeout=2)
+    try:
+        asked.request("GET", HEALTH, headers={"Cookie": f"{cookie_name(listening.port)}={listening.token}"})
+        return asked.getresponse().status == 200  # noqa: PLR2004 - HTTP's word for yes
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asked.close()
+
+
+def _where(listening: "Listening") -> str:
+    """The address; for other machines too, where they may look."""
+    if listening.loopback:
+        return f"The dashboard is at {listening.address}"
+    there = listening.address.replace(listening.nearby, socket.gethostname(), 1)
+    return f"The dashboard is at {listening.address}\nFrom other machines: {there}"
+
+
+def _can_open_a_browser() -> bool:
+    """Whether somebody sits at a screen."""
+    display = sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(display and sys.stdout.isatty())

@@ -1,61 +1,87 @@
-"""`scorer demo`: a short evening, played by the commands themselves into a scorebook that is thrown away."""
+"""`scorer demo`: the sample league, looked at and played on by the commands themselves, in a throw-away scorebook."""
 
+import contextlib
+import io
 import os
 import shlex
 import tempfile
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from scorer.cli.context import Settings, settings
+from scorer.errors import RefusedError
 
 app = typer.Typer()
 
-EVENING = (
-    'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20 --unit-value 0.50 --until deals:6',
-    "deal anna 2/71 elena 74",
-    "deal bruno K dario 58",
-    "call carla 2/82",
-    "deal solo 85 --called '2 coins'",
-    "redeal passed-out",
-    "deal elena A bruno made",
-    'penalty dario 4 --reason "claimed all the tricks and had not"',
-    "deal dario 4 carla 61",
-    'edit 2 --partner carla --reason "it was Carla who held the king"',
-    "deal anna 2 elena 118 --called '5 cups'",
-    "undo",
-    "deal anna 2 elena 120 --slam --called '5 cups'",
+TOUR = (
+    "",
+    "deal cesira 83",
     "sheet",
     "settle",
-    "standings",
+    "standings --variant chiamata",
+    "bids --variant chiamata",
+    "players furio --variant chiamata",
 )
 GO_ON = """\
-That was a throw-away scorebook. Your own evening begins with
+That was an invented club, in a throw-away scorebook. scorer demo --keep FILE keeps it, for a look around with
+scorer --db FILE. Your own evening begins with
 
   scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena"
   scorer pad
 
 scorer alone says where the evening stands; scorer --help lists the commands, scorer COMMAND --help explains one.
-Other payout tables: scorer variant list."""
+Other payout tables: scorer variant list. What you have on paper or in Excel: scorer import --help."""
+KEPT = "The sample league is in {path}. Have a look: scorer --db {quoted} standings"
 
 
 @app.command()
-def demo(ctx: typer.Context) -> None:
-    """Play a short prepared evening, show its sheet, who pays whom and the standings; nothing is kept."""
+def demo(
+    ctx: typer.Context,
+    keep: Annotated[
+        str, typer.Option("--keep", metavar="FILE", help="Keep the sample league in this new scorebook.")
+    ] = "",
+) -> None:
+    """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""
     chosen = os.environ.pop("SCORER_MATCH", None)  # it names a match of another scorebook
     try:
-        _play(settings(ctx))
+        if keep:
+            _keep(settings(ctx), Path(keep))
+        else:
+            _show(settings(ctx))
     finally:
         os.environ.update({"SCORER_MATCH": chosen} if chosen else {})
-    typer.echo(GO_ON)
 
 
-def _play(here: Settings) -> None:
+def _keep(here: Settings, path: Path) -> None:
+    """Make a scorebook of the sample league that stays."""
+    if path.exists():
+        raise RefusedError(f"{path} is there already; name a new file")
+    load(here, path).book.close()
+    typer.echo(KEPT.format(path=path, quoted=shlex.quote(str(path))))
+
+
+def _show(here: Settings) -> None:
+    """Run the tour, each command after its line."""
     with tempfile.TemporaryDirectory() as folder:
-        shared = Settings(db=str(Path(folder) / "demo.db"), no_input=True, root=here.root)
-        for line in EVENING:
-            typer.echo(f"$ scorer {line}")
+        shared = load(here, Path(folder) / "demo.db")
+        for line in TOUR:
+            typer.echo(f"$ scorer {line}".rstrip())
             if code := shared.run(shlex.split(line)):
                 raise typer.Exit(code)
             typer.echo()
         shared.book.close()
+    typer.echo(GO_ON)
+
+
+def load(here: Settings, path: Path) -> Settings:
+    """A scorebook at `path` with the sample league in it."""
+    from scorer.sample import season
+
+    shared = Settings(db=str(path), no_input=True, root=here.root)
+    with contextlib.redirect_stdout(io.StringIO()):
+        code = shared.run(["import", str(season())])
+    if code:
+        raise typer.Exit(code)
+    return shared

@@ -10,8 +10,6 @@ from scorer.cli.context import notice
 from scorer.scorebook import Recorded
 from scorer.settling import Settlement, money
 from scorer.sheet import Sheet
-from scorer.standing import Standing
-from scorer.standing import standings as standings_of
 from scorer.values import League, Match, Record, Step
 
 LONGEST_COLUMN = 8
@@ -138,26 +136,6 @@ def history(steps: Sequence[Step], match: Match | None) -> str:
     return "\n".join(lines) or "Nothing has happened yet."
 
 
-def standings_by_variant(sheets: Sequence[Sheet]) -> str:
-    """One table a variant, each headed by its name and the number of deals: units of two variants are not the same."""
-    kinds: dict[str, list[Sheet]] = {}
-    for sheet in sheets:
-        kinds.setdefault(sheet.match.digest, []).append(sheet)
-    names = [played[0].match.variant.name for played in kinds.values()]
-    tables = [
-        _one_standings(played, f"{name}@{digest[:8]}" if names.count(name) > 1 else name)
-        for name, (digest, played) in zip(names, kinds.items(), strict=True)
-    ]
-    return "\n\n".join(tables) or "No match yet."
-
-
-def _one_standings(played: Sequence[Sheet], name: str) -> str:
-    """The standings of matches under one variant, below its name and the number of deals."""
-    deals = sum(len(sheet.deals) for sheet in played)
-    counted = f"{deals} {'deal' if deals == 1 else 'deals'}"
-    return f"{played[0].match.variant.title} ({name}), {counted}\n{standings(standings_of(played))}"
-
-
 def leagues(known: Sequence[League]) -> str:
     """The leagues with their variant and what a unit is worth."""
     rows = [["league", "variant", "unit value"]]
@@ -205,19 +183,17 @@ def plain_sheet(sheet: Sheet) -> str:
     """The match as text to paste into a chat: a sentence a record, and where everybody stands."""
     lines = [sentences.match_title(sheet.match)]
     lines += [f"{r.number}. {sentences.record_sentence(r, sheet.match.variant)}" for r in sheet.records]
-    order = sorted(sheet.running.items(), key=lambda item: (-item[1], item[0]))
-    return "\n".join([*lines, "Total: " + sentences.running_words(dict(order))])
+    return "\n".join([*lines, "Total: " + sentences.running_words(dict(_by_units(sheet)))])
 
 
-def standings(standing: Sequence[Standing]) -> str:
-    """Places, units, deals and units per deal."""
-    rows = [["place", "player", "units", "deals", "per deal"]]
-    for line in standing:
-        per_deal = f"{line.units_per_deal:+.2f}" if line.units_per_deal is not None else ""
-        rows.append([str(line.place), line.player, sentences.signed(line.units), str(line.deals), per_deal])
-    outside = any(line.units != round((line.units_per_deal or 0) * line.deals) for line in standing)
-    foot = "\nper deal leaves penalties and adjustments out" if outside else ""
-    return table(rows, left=2) + foot
+def final(sheet: Sheet) -> str:
+    """The units of everybody at the end of a match, most first."""
+    return table([[player, sentences.signed(units)] for player, units in _by_units(sheet)])
+
+
+def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
+    """The players of a match with their units, most first, then by name."""
+    return sorted(sheet.running.items(), key=lambda item: (-item[1], item[0]))
 
 
 def settlement(settled: Settlement) -> str:

@@ -1,4 +1,4 @@
-"""Looking: where the evening stands, the sheet, standings, explanations; and closing a match."""
+"""Looking: where the evening stands, the sheet, explanations; and closing a match."""
 
 import os
 from typing import TYPE_CHECKING, Annotated
@@ -76,7 +76,6 @@ def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
     from scorer import scorebook
     from scorer.cli import render
     from scorer.sentences import match_title
-    from scorer.standing import standings as standings_of
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
@@ -84,7 +83,7 @@ def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
     if call := found.sitting.call:
         notice(f"the call of {call.caller} ({call.bid}) is dropped")
     typer.echo(f"Finished {match_title(done.match)}.")
-    typer.echo(render.standings(standings_of([done])))
+    typer.echo(render.final(done))
 
 
 @app.command()
@@ -98,21 +97,6 @@ def reopen(ctx: typer.Context, match: MatchArgument = "") -> None:
         done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
     typer.echo(f"Reopened {match_title(done.match)}.")
     render.state(done)
-
-
-@app.command()
-def standings(
-    ctx: typer.Context,
-    league: Annotated[str, typer.Option("--league", metavar="NAME", help="The league; else main.")] = "",
-    match: MatchOption = "",
-) -> None:
-    """Show the standings of a league, or of one match. Matches under different variants are never summed."""
-    from scorer import scorebook
-    from scorer.cli import render
-
-    with book(ctx).reading() as session:
-        sheets = scorebook.sheets(session, league, match)
-    typer.echo(render.standings_by_variant(sheets))
 
 
 @app.command()

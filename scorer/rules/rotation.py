@@ -45,10 +45,16 @@ def carry(past: Iterable[tuple[str, int]], variant: Variant) -> int:
     """
     pending = 1
     for kind, times in past:
-        factor = variant.after_kind(kind).factor
-        if kind == "deal" or (kind == EVEN and factor == 1):
-            pending = 1
-        elif factor > 1:
-            left = times if kind == EVEN else pending
-            pending = min(left * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
+        pending = carry_after(pending, kind, times, variant)
     return pending
+
+
+def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
+    """The factor for the next deal when `pending` was there and this deal or redeal came; see `carry`."""
+    factor = variant.after_kind(kind).factor
+    if kind == "deal" or (kind == EVEN and factor == 1):
+        return 1
+    if factor == 1:
+        return pending
+    left = times if kind == EVEN else pending
+    return min(left * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)

@@ -124,8 +124,13 @@ class Variant:
 
     def u(self, bid: Bid) -> int:
         """Units that one defender of a plain partnered deal pays or gets for this bid, before slam and carry."""
-        band = self.band(bid)
-        return band.u if band else next(named.u for named in self.auction.named if named.name == bid.name)
+        return self._u[bid]
+
+    @cached_property
+    def _u(self) -> dict[Bid, int]:
+        named = {named.name: named.u for named in self.auction.named}
+        bands = ((bid, self.band(bid)) for bid in self.auction.bids)
+        return {bid: band.u if band else named[str(bid.name)] for bid, band in bands}
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""

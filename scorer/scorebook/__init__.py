@@ -16,7 +16,6 @@ from scorer.scorebook.finding import find_match as find_match
 from scorer.scorebook.finding import match_by_id as match_by_id
 from scorer.scorebook.finding import matches as matches
 from scorer.scorebook.finding import sheet_of as sheet_of
-from scorer.scorebook.finding import sheets as sheets
 from scorer.scorebook.opening import NewMatch as NewMatch
 from scorer.scorebook.opening import check_new as check_new
 from scorer.scorebook.opening import finish_match as finish_match
@@ -25,6 +24,7 @@ from scorer.scorebook.opening import start_match as start_match
 from scorer.scorebook.people import add_league as add_league
 from scorer.scorebook.people import check_new_league as check_new_league
 from scorer.scorebook.people import find_league as find_league
+from scorer.scorebook.people import find_player as find_player
 from scorer.scorebook.people import hide_player as hide_player
 from scorer.scorebook.people import is_main as is_main
 from scorer.scorebook.people import merge_players as merge_players
@@ -34,6 +34,7 @@ from scorer.scorebook.people import rename_league as rename_league
 from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
 from scorer.scorebook.rows import leagues as leagues
+from scorer.scorebook.steps import concerns_all as concerns_all
 from scorer.scorebook.steps import history as history
 from scorer.scorebook.steps import redo as redo
 from scorer.scorebook.steps import undo as undo

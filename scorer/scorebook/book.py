@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -21,6 +22,7 @@ _TROUBLE = {
     "full": "could not be written: the disk is full; nothing was recorded",
     "disk i/o": "could not be read or written: the disk reports an error; nothing was recorded",
     "malformed": "is damaged; restore a backup (scorer db path shows which file it is)",
+    "decode to utf-8": "is damaged: a text in it is none; restore a backup (scorer db path shows which file it is)",
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
@@ -28,13 +30,44 @@ _EMPTY = "is empty: no scorebook yet; scorer start makes one of it"
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
 
-class Book:
-    """A scorebook at a path or a database address. Opens nothing until the first transaction."""
+def utc_now() -> datetime:
+    """The moment it is."""
+    return datetime.now(UTC)
 
-    def __init__(self, where: str) -> None:
+
+@contextmanager
+def said_in_words(label: str) -> Iterator[None]:
+    """Trouble with the database that `label` names becomes a DatabaseTroubleError, or a NewerScorebookError."""
+    try:
+        yield
+    except UnfitDatabaseError as error:
+        kind = NewerScorebookError if error.newer else DatabaseTroubleError
+        raise kind(f"{label} {error}") from error
+    except UnicodeDecodeError as error:
+        raise DatabaseTroubleError(f"{label} {_TROUBLE['malformed']}") from error
+    except DBAPIError as error:
+        complaint = str(error.orig).casefold()
+        words = next((words for key, words in _TROUBLE.items() if key in complaint), None)
+        if isinstance(error, IntegrityError):
+            if "unique" not in complaint:
+                raise  # the database kept a law that this program should have kept: a fault of ours
+            words = "was changed at the same moment; try again"
+        first_line = str(error.orig).strip().split("\n")[0]
+        raise DatabaseTroubleError(f"{label} {words or 'cannot be used: ' + first_line}") from error
+
+
+class Book:
+    """A scorebook at a path or a database address. Opens nothing until the first transaction.
+
+    `now` tells the moment that a step is written down with: a clock of its own for what is to come out the same again.
+    """
+
+    def __init__(self, where: str, now: Callable[[], datetime] = utc_now) -> None:
         self.where = where
+        self.now = now
         self._path = None if is_url(where) else where
         self._fit: set[int] = set()
+        self.was_written = False
 
     @property
     def label(self) -> str:
@@ -50,6 +83,7 @@ class Book:
         return self._open(write=True)
 
     def _open(self, *, write: bool) -> Engine:
+        """The engine for this path or address; raises DatabaseTroubleError for what is neither."""
         hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
         try:
             if not self._path and not self.where.startswith("postgresql"):
@@ -86,28 +120,33 @@ class Book:
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
         with self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session:
             yield session
+        self.was_written = True
 
     def _must_exist(self) -> None:
+        """Raise DatabaseTroubleError where there is no file."""
         if self._path and not os.path.isfile(self._path):  # noqa: PTH113 - a NUL in the name is no file, and no error
             if os.path.exists(self._path):  # noqa: PTH110 - same
                 raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
             raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
 
     def _must_not_be_a_scrap(self) -> None:
+        """Raise UnfitDatabaseError for a file that is too small to be a database, and not empty."""
         if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - same
             raise UnfitDatabaseError(_TROUBLE["not a database"])
 
     @contextmanager
     def _transaction(self, engine: Engine, prepare: Callable[[Engine], None]) -> Iterator[Session]:
-        with self._said_in_words():
+        with said_in_words(self.label):
             self._must_not_be_a_scrap()
             if id(engine) not in self._fit:
                 prepare(engine)
                 self._fit.add(id(engine))
             with Session(engine, expire_on_commit=False) as session, session.begin():
+                session.info["now"] = self.now
                 yield session
 
     def _check(self, engine: Engine) -> None:
+        """Raise UnfitDatabaseError for a scorebook that cannot be read as it is."""
         with engine.connect() as connection:
             found = revision(connection)
         if found is None:
@@ -116,31 +155,13 @@ class Book:
             raise UnfitDatabaseError(f"has the older schema {found}; the next command that records upgrades it")
 
     def _upgrade_if_due(self, engine: Engine, *, make: bool) -> None:
+        """Bring an older scorebook to the newest schema; with `make`, an empty one too."""
         with engine.connect() as connection:
             found = revision(connection)
         if found is None and not make:
             raise UnfitDatabaseError(_EMPTY)
         if found != REVISIONS[-1]:
             upgrade(engine)
-
-    @contextmanager
-    def _said_in_words(self) -> Iterator[None]:
-        try:
-            yield
-        except UnfitDatabaseError as error:
-            kind = NewerScorebookError if error.newer else DatabaseTroubleError
-            raise kind(f"{self.label} {error}") from error
-        except UnicodeDecodeError as error:
-            raise DatabaseTroubleError(f"{self.label} {_TROUBLE['malformed']}") from error
-        except DBAPIError as error:
-            complaint = str(error.orig).casefold()
-            words = next((words for key, words in _TROUBLE.items() if key in complaint), None)
-            if isinstance(error, IntegrityError):
-                if "unique" not in complaint:
-                    raise  # the database kept a law that this program should have kept: a fault of ours
-                words = "was changed at the same moment; try again"
-            first_line = str(error.orig).strip().split("\n")[0]
-            raise DatabaseTroubleError(f"{self.label} {words or 'cannot be used: ' + first_line}") from error
 
     def close(self) -> None:
         """Let go of the file."""

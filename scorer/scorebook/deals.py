@@ -10,7 +10,7 @@ from scorer.errors import RefusedError
 from scorer.names import find
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.scorebook.table import reseat
+from scorer.scorebook.table import MAX_SEATS, reseat
 from scorer.sheet import Sheet
 from scorer.values import Match, Record
 from scorer.words import DealWords, ReadDeal, clean_note, read_deal
@@ -161,7 +161,10 @@ def record_adjustment(session: Session, match: Match, units: Mapping[str, int], 
     residual = sum(named.values())
     pot = "the pot pays it" if residual > 0 else "it goes to the pot"
     notices = [f"these units leave a residual of {residual:+d}: {pot} in the settlement"] if residual else []
-    seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(named)
+    if len(named) > MAX_SEATS:
+        raise RefusedError(f"{len(named)} players: at most {MAX_SEATS} in one adjustment; record the rest in another")
+    # A row has the seats of a table: those who left are named, those who stayed fill it up.
+    seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
     recorded = _record_outside(session, sheet, "adjustment", seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
 

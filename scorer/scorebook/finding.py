@@ -9,7 +9,6 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.names import find, fold
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
-from scorer.scorebook.people import find_league
 from scorer.sheet import Sheet
 from scorer.values import Match
 
@@ -81,14 +80,6 @@ def find_finished(session: Session, wanted: str = "") -> Match:
     if found is None:
         raise NotFoundError("no match is finished")
     return found
-
-
-def sheets(session: Session, league: str = "", wanted: str = "") -> list[Sheet]:
-    """The matches of a league, or the one wanted, oldest first, with their records."""
-    if wanted.strip():
-        return [sheet_of(session, find_match(session, wanted))]
-    name = find_league(session, league).name
-    return [sheet_of(session, match) for match in matches(session, rows.LEAGUE.c.name == name)]
 
 
 def _all_sit(players: Sequence[str], seats: Sequence[str]) -> bool:

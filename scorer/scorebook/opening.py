@@ -37,7 +37,7 @@ class NewMatch:
 
 def check_new(new: NewMatch) -> None:
     """Raise ScorerError for what is wrong with a new match by itself, before a scorebook is made for it."""
-    _match_name(new.name)
+    read_match_name(new.name)
     variant = from_text(*read_text(new.variant or MAIN_VARIANT))
     seats = different([clean_player(name) for name in new.players])
     dealer = find(new.dealer, seats) if new.dealer else seats[0]
@@ -75,14 +75,15 @@ def start_match(session: Session, new: NewMatch) -> Seated:
 
 
 def _free_name(session: Session, league_id: int, new: NewMatch) -> str:
-    name = _match_name(new.name)
+    name = read_match_name(new.name)
     same_day = matches(session, rows.MATCH.c.league_id == league_id, rows.MATCH.c.on == new.on)
     if any(fold(match.name) == fold(name) for match in same_day):
         raise RefusedError(f"there is a match '{name}' on {new.on} in this league; choose another name")
     return name
 
 
-def _match_name(text: str) -> str:
+def read_match_name(text: str) -> str:
+    """A match name as it is kept; raises RefusedError for what is none, as a bare number."""
     name = clean(text, "match name")
     if name.isdecimal():
         raise RefusedError(f"'{name}' is no match name: a bare number is the number of a match")

@@ -132,9 +132,10 @@ def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
         raise RefusedError(f"{gone} and {stays} are one player already")
     names = rows.player_names(session)
     same = {name: [player for player, of in names.items() if of == name] for name in (gone, stays)}
+    existing = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
     for table in (rows.RECORD, rows.SITTING):
         together = select(table.c.match_id).where(
-            table.c.voided_by.is_(None), *(_sits(table, ids) for ids in same.values())
+            table.c.voided_by.is_(None), table.c.match_id.in_(existing), *(_sits(table, ids) for ids in same.values())
         )
         if met := rows.read(session, together.limit(1)):
             raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")

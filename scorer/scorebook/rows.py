@@ -1,7 +1,6 @@
 """Rows to values and back: the only place that knows both."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from functools import partial
 from json import dumps
 from typing import Any
@@ -28,6 +27,8 @@ def _columns(first: str, last: str) -> slice:
 SEATS, UNITS = _columns("seat1", "seat7"), _columns("units1", "units7")
 FACTS = _columns("bid", "note")  # as they follow each other in Record
 # Built once: building a select takes longer than carrying it out.
+# A match exists while it has one.
+LIVE_SITTING = (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None)
 PLAYERS = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged_into)
 LIVE_RECORDS = (
     select(RECORD)
@@ -46,7 +47,7 @@ MATCHES = (
     )
     .join(LEAGUE, LEAGUE.c.id == MATCH.c.league_id)
     .join(VARIANT, VARIANT.c.digest == MATCH.c.variant)
-    .join(SITTING, (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None))
+    .join(SITTING, LIVE_SITTING)
     .join(STEP, (STEP.c.match_id == MATCH.c.id) & (STEP.c.action == "start"))
     .order_by(MATCH.c.on, MATCH.c.id)
 )
@@ -93,7 +94,7 @@ def add_step(session: Session, action: str, match_id: int | None = None, **more:
     """Write the step that a command makes, and return its id. `detail` is kept as JSON."""
     detail = more.pop("detail", None)
     step = StepRow(
-        at=datetime.now(UTC),
+        at=session.info["now"](),
         action=action,
         match_id=match_id,
         detail=dumps(detail, ensure_ascii=False) if detail else "",

@@ -16,6 +16,15 @@ from db.models import LeagueRow, PlayerRow, StepRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
+from scorer.scorebook.taking_back import (
+    IMPORT,
+    first_seen,
+    refuse_doubled,
+    refuse_touched,
+    reverse_sittings,
+    steps_after,
+)
+from scorer.sentences import counted
 from scorer.values import Match, Step
 
 KEPT = (rows.RECORD, rows.SITTING)
@@ -40,6 +49,12 @@ def redo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
     return _reversed(session, match, "redo", steps)
 
 
+def concerns_all(session: Session, action: str) -> bool:
+    """Whether the very last step is one of the whole scorebook, an import or a merge, that this `action` reverses."""
+    newest = rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1))
+    return any(row.match_id is None and (row.action == "undo") == (action == "redo") for row in newest)
+
+
 def _reversed(session: Session, match: Match | None, action: str, steps: int) -> list[Step]:
     if match:
         lock(session, match, even_finished=True)
@@ -49,8 +64,8 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
         chain = _reverse_next(session, match_id, action)
         if chain is None:
             where = f" in {match.name}" if match else ""
-            count = f"only {len(chains)} {'step' if len(chains) == 1 else 'steps'}" if chains else "nothing"
-            raise NotFoundError(f"{count} to {action}{where}")
+            there = f"only {counted(len(chains), 'step')}" if chains else "nothing"
+            raise NotFoundError(f"{there} to {action}{where}")
         chains.append(chain)
         match_id = chain.step.match_id or match_id
     told = {step.id: step for step in history(session, match_id)}
@@ -59,11 +74,25 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
 
 def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
     """Reverse the next chain in the name of a new step; None where there is none."""
-    chains = _linked(_steps(session, match_id))
+    first = first_seen(session, match_id)
+    chains = [
+        chain for chain in _linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id
+    ]
     chain = _to_undo(chains) if action == "undo" else _to_redo(chains) or _vanished(session)
     if chain:
-        _reverse(session, chain.tip, rows.add_step(session, action, chain.step.match_id, undoes=chain.tip.id))
+        _check_untouched(session, chain)
+        step = rows.add_step(session, action, chain.step.match_id, undoes=chain.tip.id)
+        _reverse(session, chain, step)
+        refuse_doubled(session, chain.step.match_id)
     return chain
+
+
+def _check_untouched(session: Session, chain: Chain) -> None:
+    """Raise RefusedError for an import in one of whose matches something was done since, and stands."""
+    if chain.step.action == IMPORT and not chain.undone:
+        later = _linked(steps_after(session, chain.tip.id, chain.step.id))
+        for touching in (chain for chain in later if not chain.undone):
+            refuse_touched(session, touching.step.match_id)
 
 
 def _to_undo(chains: Sequence[Chain]) -> Chain | None:
@@ -103,8 +132,12 @@ def _steps(session: Session, match_id: int | None) -> Sequence[Row[Any]]:
     return rows.read(session, select(rows.STEP).where(ours).order_by(rows.STEP.c.id))
 
 
-def _reverse(session: Session, tip: Row[Any], step: int) -> None:
-    """Void what `tip` made and bring back what it voided, in the name of `step`."""
+def _reverse(session: Session, chain: Chain, step: int) -> None:
+    """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
+    tip = chain.tip
+    if chain.step.action == IMPORT:
+        reverse_sittings(session, tip.id, step)
+        return
     run = session.connection().execute
     for table in KEPT:
         made = run(select(table).where(table.c.made_by == tip.id)).all()

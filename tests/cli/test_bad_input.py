@@ -6,13 +6,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+
+from tests.mounting import read_only, small_disk
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
@@ -206,7 +208,7 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "hide an unknown player": ("player hide gina", NOT_FOUND, ["'gina'"]),
     "show an unknown variant": ("variant show poker", NOT_FOUND, ["'poker'"]),
     "check a missing variant file": ("variant check none.toml", NOT_FOUND, ["none.toml"]),
-    "the dashboard, which is not built": ("dashboard", 1, ["not built"]),
+    "show the dashboard to everybody": ("dashboard --host 0.0.0.0", REFUSED, ["--token auto"]),
 }
 
 
@@ -295,7 +297,10 @@ def test_of_several_open_matches_none_is_guessed(table: None, ok: Ok, say: Say, 
     assert content(book_path) == before
 
 
-READING = ["sheet", "sheet --plain", "settle", "standings", "explain 1", "history", "league list", "player list", []]
+READING = [
+    *("sheet", "sheet --plain", "settle", "explain 1", "history", "league list", "player list", []),
+    *("standings", "bids", "players", "players anna", "pairs", "matches", "matches --format csv"),
+]
 CHANGING = [DEAL, "undo", "redo", "edit 1 --reason x", "void 1 --reason x", "finish", "reopen", "call anna K"]
 
 
@@ -425,27 +430,12 @@ def test_an_address_that_leads_nowhere_is_trouble(say: Say, address: str, words:
     one_line(say(words, db=address), TROUBLE)
 
 
-@contextmanager
-def mounted(*command: str, at: Path) -> Iterator[None]:
-    """A mount for a while; skips the test where mounting is not allowed."""
-    if (
-        not shutil.which("mount")
-        or subprocess.run(["mount", *command, str(at)], capture_output=True, check=False).returncode
-    ):
-        pytest.skip("mounting is not allowed here")
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", str(at)], check=True)
-
-
 def test_a_read_only_scorebook_can_be_read_and_not_written(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
     folder = tmp_path / "archive"
     folder.mkdir()
     shutil.copy(tmp_path / "evening.db", folder / "evening.db")
     where, before = str(folder / "evening.db"), content(folder / "evening.db")
-    with mounted("--bind", str(folder), at=folder):
-        subprocess.run(["mount", "-o", "remount,ro,bind", str(folder)], check=True)
+    with read_only(folder):
         assert "Friday" in ok("sheet", db=where)
         for words in (DEAL, "undo", "finish", start(), "league add B"):
             one_line(say(words, db=where), TROUBLE, where, "read-only")
@@ -464,8 +454,7 @@ def test_a_scorebook_without_permission_to_write_can_be_read(table: None, say: S
 
 def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Path) -> None:
     small = tmp_path / "small"
-    small.mkdir()
-    with mounted("-t", "tmpfs", "-o", "size=200k", "tmpfs", at=small):
+    with small_disk(small, "200k"):
         where = str(small / "evening.db")
         ok(f"start Friday --players {FIVE}", db=where)
         recorded = 0
@@ -482,8 +471,7 @@ def test_a_full_disk_is_trouble_and_loses_nothing(say: Say, ok: Ok, tmp_path: Pa
 
 def test_a_full_disk_at_the_start_is_trouble(say: Say, tmp_path: Path) -> None:
     small = tmp_path / "small"
-    small.mkdir()
-    with mounted("-t", "tmpfs", "-o", "size=16k", "tmpfs", at=small):
+    with small_disk(small, "16k"):
         one_line(say(start(), db=str(small / "evening.db")), TROUBLE, "full")
 
 

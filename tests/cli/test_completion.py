@@ -192,6 +192,22 @@ def test_an_open_match_is_offered_and_a_finished_one_is_not(
 
 
 @pytest.mark.usefixtures("friday")
+def test_the_options_of_the_results_offer_what_there_is(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    command("league", "add", "Lega")
+    command("finish", "Friday")
+    command("start", "Saturday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--variant", "brisk")
+    assert replies("scorer", "standings", "--league", "")[0] == ["Lega", "main"]
+    assert replies("scorer", "bids", "--variant", "")[0] == ["brisk", "chiamata"]
+    assert replies("scorer", "pairs", "--match", "")[0] == ["Friday", "Saturday"]
+    assert replies("scorer", "players", "ca")[0] == ["Carla"]
+    assert replies("scorer", "players", "--measure", "")[0] == ["units", "base", "plain", "money"]
+    assert replies("scorer", "standings", "--order", "p")[0] == ["per-deal"]
+    assert replies("scorer", "matches", "--format", "")[0] == ["table", "csv", "json"]
+
+
+@pytest.mark.usefixtures("friday")
 def test_the_scorebook_named_on_the_line_is_the_one_that_is_asked(
     replies: Callable[..., tuple[list[str], str]], tmp_path: Path
 ) -> None:

@@ -256,22 +256,27 @@ def test_the_settlement_of_the_evening(played: None, ok: Ok) -> None:
 
 def test_standings_and_the_end_of_the_evening(played: None, ok: Ok, say: Say) -> None:
     said = ok("standings")
-    assert said.startswith("Briscola Chiamata (chiamata), 20 deals\n")
-    *table, foot = said.splitlines()[2:]
-    assert foot == "per deal leaves penalties and adjustments out"
-    lines = [line.split() for line in table]
+    assert said.startswith("League main, chiamata, 20 deals, 2026-11-20\n")
+    *table, foot = said.splitlines()[2:9]
+    assert foot == "per deal leaves penalties, adjustments and sheets out; scorer sheet shows them"
+    lines = [line.split()[:5] for line in table]
     # of the 20 deals Anna rested in one (12), Bruno in one (9), Carla in one (10), Dario in none, Elena left after 12
     # and rested in 11: 9 deals; Fabio came for the last 14
     assert lines == [
-        ["1", "Anna", "+8", "19", "+0.47"],  # without the penalties: 8 + 3 - 2 = 9; 9 / 19
-        ["2", "Bruno", "+3", "19", "+0.05"],  # 3 - 2 = 1
-        ["2", "Dario", "+3", "20", "+0.45"],  # 3 + 8 - 2 = 9
-        ["4", "Fabio", "+2", "14", "+0.14"],
-        ["5", "Elena", "-5", "9", "-0.56"],  # -5 - 2 + 2 = -5
-        ["6", "Carla", "-14", "19", "-0.84"],  # -14 - 2 = -16
+        ["1", "Anna", "+8", "+0.47", "19"],  # without the penalties: 8 + 3 - 2 = 9; 9 / 19
+        ["2", "Bruno", "+3", "+0.05", "19"],  # 3 - 2 = 1
+        ["2", "Dario", "+3", "+0.45", "20"],  # 3 + 8 - 2 = 9
+        ["4", "Fabio", "+2", "+0.14", "14"],
+        ["5", "Elena", "-5", "-0.56", "9"],  # -5 - 2 + 2 = -5
+        ["6", "Carla", "-14", "-0.84", "19"],  # -14 - 2 = -16
     ]
-    assert ok("standings --match Friday --league main") == said
-    assert "Finished Friday (match 1)" in ok("finish")
+    of_friday = ok("standings --match Friday --league main")
+    assert of_friday.splitlines()[0] == "League main, chiamata, Friday (match 1), 20 deals, 2026-11-20"
+    assert of_friday.splitlines()[1:] == said.splitlines()[1:]
+    first, *final = ok("finish").splitlines()
+    assert first.startswith("Finished Friday (match 1)")
+    units = {"Anna": "+8", "Bruno": "+3", "Dario": "+3", "Fabio": "+2", "Elena": "-5", "Carla": "-14"}
+    assert [tuple(line.split()) for line in final] == list(units.items())
     assert "No match is open" in ok([])
     assert say("deal anna K bruno 61").returncode == 4
     assert "Reopened Friday" in ok("reopen 1")

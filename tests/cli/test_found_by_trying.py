@@ -12,7 +12,7 @@ import pytest
 
 from scorer.cli.preview import preview
 from scorer.sheet import Sheet
-from tests.running import CONTROL_C, CONTROL_D, answer
+from tests.running import CONTROL_C, CONTROL_D, answer, refused
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
@@ -23,13 +23,6 @@ Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
 AskRows = Callable[[str], list[tuple[Any, ...]]]
 Environment = Callable[[], dict[str, str]]
-
-
-def refused(done: CompletedProcess[str], code: int, words: str) -> None:
-    """One line on stderr that says this, and nothing else."""
-    assert (done.returncode, done.stdout) == (code, ""), done.stderr
-    assert words in done.stderr
-    assert done.stderr.count("\n") == 1
 
 
 # At a terminal
@@ -109,6 +102,20 @@ def test_a_full_stdout_was_a_fault_of_the_program(friday: None, environment: Env
     assert sheet().running == ANNA
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")  # noqa: PTH110 - a device
+@pytest.mark.parametrize("words", ["export deals", "standings", "sheet"])
+def test_a_full_stdout_of_what_only_reads_sends_nobody_to_the_history(
+    friday: None, environment: Environment, words: str
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scorer", *words.split()],
+            env=environment(), stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == "scorer: the answer could not be shown (No space left on device)\n"
+
+
 @pytest.mark.parametrize(
     ("line", "code", "says"),
     [
@@ -138,9 +145,9 @@ def test_the_demo_left_the_pad_without_its_match(ok: Ok, sheet: ReadSheet) -> No
     ok(f"start Friday --players {FIVE} --on 2026-11-20")
     ok(f"start Saturday --players {FIVE} --on 2026-11-21")
     said = ok("pad --match Saturday", stdin="demo\nanna K elena 61\nsheet\n")
-    assert "That was a throw-away scorebook" in said
-    assert said.index("throw-away") < said.index("1: Anna called the king with Elena and made 61")
-    assert said.index("throw-away") < said.index("Saturday (match 2), 2026-11-21")
+    assert "That was an invented club" in said
+    assert said.index("invented club") < said.index("1: Anna called the king with Elena and made 61")
+    assert said.index("invented club") < said.index("Saturday (match 2), 2026-11-21")
     assert (sheet("Friday").records, sheet("Saturday").running) == ((), ANNA)
 
 

@@ -279,7 +279,7 @@ def test_an_open_quotation_mark_and_the_demo_leave_the_pad_open(night: Night) ->
     night.sees('a quotation mark is not closed in: anna K "elena 74')
     assert not night.sheet.records
     night.enter("demo")
-    night.sees("That was a throw-away scorebook")
+    night.sees("That was an invented club")
     night.enter("anna 2 elena 74")
     night.sees("1: Anna called the two with Elena and made 74")
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from scorer.sheet import Sheet
+from tests.running import refused
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
@@ -23,13 +24,6 @@ Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
 AskRows = Callable[[str], list[tuple[Any, ...]]]
-
-
-def refused(done: CompletedProcess[str], code: int, words: str) -> None:
-    """One line on stderr that says this, and nothing else."""
-    assert (done.returncode, done.stdout) == (code, ""), done.stderr
-    assert words in done.stderr
-    assert done.stderr.count("\n") == 1
 
 
 # Undo and redo
@@ -358,14 +352,13 @@ def test_two_editions_of_one_variant_had_the_same_heading(ok: Ok, rows: AskRows,
     for u, match in ((6, "Old"), (7, "New")):
         (tmp_path / "house.toml").write_text(text.replace('from = "A"\nu = 1', f'from = "A"\nu = {u}'), "utf-8")
         ok(f"variant add {tmp_path}/house.toml --force")
-        ok(f"start {match} --players {FIVE} --variant house")
+        ok(f"start {match} --players {FIVE} --variant house --on 2026-11-20")
         ok(f"{DEAL} --match {match}")
     ok(f"start Plain --players {FIVE}")
     digests = {digest[:8] for (digest,) in rows("SELECT digest FROM variant WHERE name = 'house'")}
     assert len(digests) == 2
-    heads = {line for line in ok("standings").splitlines() if line.startswith("Briscola")}
-    expected = {f"Briscola Chiamata (house@{digest}), 1 deal" for digest in digests}
-    assert heads == {*expected, "Briscola Chiamata (chiamata), 0 deals"}
+    heads = {line for line in ok("standings").splitlines() if line.startswith("League")}
+    assert heads == {f"League main, house@{digest}, 1 deal, 2026-11-20" for digest in digests}
 
 
 # The way to the units, reckoned again from the record, is the way to the units that it has
@@ -436,3 +429,32 @@ def test_explain_went_another_way_than_the_payouts(
     assert f"{number}: {explained[0]}" == said.splitlines()[0]
     paid = ", ".join(f"{player} {units:+d}" if units else f"{player} 0" for player, units in sheet().running.items())
     assert f"units    {paid}; they sum to 0" == told[-1]
+
+
+def test_a_merge_done_again_put_one_person_into_two_seats(ok: Ok, say: Say) -> None:
+    ok("start Kitchen --players Anna,Bruno,Carla,Dario,Gina --on 2026-01-02")
+    ok("start Garden --players Anna,Bruno,Carla,Elena,Ferro --on 2026-01-01")
+    ok("seats Anna,Bruno,Carla,Dario,Elena --match Garden")
+    ok("player merge ferro elena")
+    ok("undo 2 --match Garden")  # Elena and Ferro sit side by side again
+    words = "two would sit at one table who are both Elena, by a merge: they are two people"
+    refused(say("redo --match Kitchen"), 3, words)
+    ok("redo 2 --match Garden")
+    assert "Elena" in ok("finish Garden")
+
+
+def test_an_adjustment_of_two_who_had_left_could_not_come_in_again(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok(DEAL)
+    ok("seats Anna,Bruno,Carla,Dario,Fabio")
+    ok('adjust "Elena=-3,Anna=3" --reason "what the sheet said"')
+    ok(["export", "all", "--out", str(tmp_path / "all")])
+    assert "Imported 2 records" in ok(["import", str(tmp_path / "all")], db=str(tmp_path / "again.db"))
+
+
+def test_an_adjustment_of_more_than_a_table_was_a_fault_of_the_program(ok: Ok, say: Say) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok(DEAL)
+    ok("seats Gina,Hans,Ines,Jan,Kim")
+    eight = ",".join(f"{name}=1" for name in (FIVE + ",Gina,Hans,Ines").split(","))
+    refused(say(["adjust", eight, "--reason", "x"]), 3, "8 players: at most 7 in one adjustment")

@@ -106,8 +106,10 @@ def test_leagues_are_counted_apart(ok: Ok) -> None:
     ok("league add Lega")
     ok(f"start Lega-1 --players {FIVE} --league Lega")
     ok("deal anna K elena 61 --match Lega-1")
-    assert ["1", "Anna", "+2", "1", "+2.00"] in [line.split() for line in ok("standings --league Lega").splitlines()]
-    assert ["1", "Anna", "0", "0"] in [line.split() for line in ok("standings").splitlines()]
+    anna = ["1", "Anna", "+2", "+2.00", "1", "1"]
+    assert anna in [line.split() for line in ok("standings --league Lega").splitlines()]
+    assert ok("standings --league main").startswith("No deal here")
+    assert ok("standings") == ok("standings --league Lega")
 
 
 def test_two_variants_are_never_summed(ok: Ok) -> None:
@@ -117,8 +119,8 @@ def test_two_variants_are_never_summed(ok: Ok) -> None:
     ok(f"start Saturday --players {FIVE} --variant brisk --on 2026-11-21")
     ok("deal anna K elena 61")
     said = ok("standings")
-    assert "Briscola Chiamata (chiamata), 1 deal\n" in said
-    assert "Brisk (brisk), 1 deal\n" in said
+    assert "League main, chiamata, 1 deal, 2026-11-20\n" in said
+    assert "League main, brisk, 1 deal, 2026-11-21\n" in said
     assert "+4" not in said
 
 

@@ -119,7 +119,8 @@ def upgrade() -> None:
             name=op.f("ck_record_deal_facts"),
         ),
         sa.CheckConstraint(
-            "NOT kind IN ('penalty', 'adjustment', 'sheet') OR note <> ''", name=op.f("ck_record_reason")
+            "NOT (kind = 'penalty' OR kind = 'adjustment' OR kind = 'sheet') OR note <> ''",
+            name=op.f("ck_record_reason"),
         ),
         sa.CheckConstraint(
             "kind <> 'deal' OR ((CASE caller WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NOT NULL AND (partner IS NULL OR (CASE partner WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NOT NULL) AND (resting IS NULL OR (CASE resting WHEN 1 THEN units1 WHEN 2 THEN units2 WHEN 3 THEN units3 WHEN 4 THEN units4 WHEN 5 THEN units5 WHEN 6 THEN units6 WHEN 7 THEN units7 END) IS NULL))",
@@ -130,14 +131,16 @@ def upgrade() -> None:
             name=op.f("ck_record_penalty_loses"),
         ),
         sa.CheckConstraint(
-            "kind IN ('deal', 'passed-out', 'thrown-in', 'misdeal', 'annulled', 'penalty', 'adjustment', 'sheet')",
+            "(kind = 'deal' OR kind = 'passed-out' OR kind = 'thrown-in' OR kind = 'misdeal' OR kind = 'annulled' OR kind = 'penalty' OR kind = 'adjustment' OR kind = 'sheet')",
             name=op.f("ck_record_kind"),
         ),
         sa.CheckConstraint(
-            "kind IN ('penalty', 'adjustment', 'sheet') OR coalesce(units1, 0) + coalesce(units2, 0) + coalesce(units3, 0) + coalesce(units4, 0) + coalesce(units5, 0) + coalesce(units6, 0) + coalesce(units7, 0) = 0",
+            "(kind = 'penalty' OR kind = 'adjustment' OR kind = 'sheet') OR coalesce(units1, 0) + coalesce(units2, 0) + coalesce(units3, 0) + coalesce(units4, 0) + coalesce(units5, 0) + coalesce(units6, 0) + coalesce(units7, 0) = 0",
             name=op.f("ck_record_zero_sum"),
         ),
-        sa.CheckConstraint("outcome IN ('made', 'failed', 'even')", name=op.f("ck_record_outcome")),
+        sa.CheckConstraint(
+            "(outcome = 'made' OR outcome = 'failed' OR outcome = 'even')", name=op.f("ck_record_outcome")
+        ),
         sa.CheckConstraint(
             "(units1 IS NULL OR seat1 IS NOT NULL) AND (units2 IS NULL OR seat2 IS NOT NULL) AND (units3 IS NULL OR seat3 IS NOT NULL) AND (units4 IS NULL OR seat4 IS NOT NULL) AND (units5 IS NULL OR seat5 IS NOT NULL) AND (units6 IS NULL OR seat6 IS NOT NULL) AND (units7 IS NULL OR seat7 IS NOT NULL)",
             name=op.f("ck_record_units_seated"),

@@ -1,0 +1,54 @@
+"""`python -P -m dashboard`: the server, with settings that come in the environment. `scorer dashboard` starts it."""
+
+import gc
+import os
+import pkgutil
+import sys
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+
+import streamlit as st
+from starlette.middleware import Middleware
+
+import dashboard
+from dashboard.serving import Careful, Gate, settings
+from scorer.listening import HELD, Listening
+from scorer.rules.errors import ScorerError
+
+SCRIPTS = {"__main__", "app", "views"}
+
+
+def main() -> None:
+    """Serve until ended: by a signal, or by the standard input closing where the program that started it holds that."""
+    try:
+        listening = Listening.agreed()
+    except ScorerError as error:
+        sys.exit(f"scorer: {error}")
+    if os.environ.get(HELD):
+        Thread(target=_end_with_standard_input, daemon=True).start()
+    _import_everything()
+    app = st.App(Path(__file__).with_name("app.py"), middleware=[Middleware(Careful), Middleware(Gate, listening)])
+    app.run(config=settings(listening))
+
+
+def _end_with_standard_input() -> None:
+    """End at once when the other end is closed: its holder ended, be it by a kill. Nothing here needs a farewell."""
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+def _import_everything() -> None:
+    """Load what the pages need before the first viewer comes, and take it out of the sight of the collector.
+
+    Streamlit collects garbage after every run of a page: eight quiet viewers would cost half a core.
+    """
+    for module in pkgutil.iter_modules(dashboard.__path__):
+        if module.name not in SCRIPTS:
+            import_module(f"dashboard.{module.name}")
+    gc.collect()
+    gc.freeze()
+
+
+if __name__ == "__main__":
+    main()

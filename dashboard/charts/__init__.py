@@ -1,0 +1,23 @@
+"""Figures: from what `scorer.stats` and `scorer.tables` give to a plotly figure titled by the question it answers.
+
+Every function takes a frame or the rows of a table; an empty one gives a figure that says so. `everybody` are all
+players of the scorebook in its order: it decides the colours. `currency` where units are cents of money.
+"""
+
+from dashboard.charts.bars import bid_counts as bid_counts
+from dashboard.charts.bars import caller_units as caller_units
+from dashboard.charts.bars import margin_means as margin_means
+from dashboard.charts.bars import margins as margins
+from dashboard.charts.bars import standings_bars as standings_bars
+from dashboard.charts.lines import match_lines as match_lines
+from dashboard.charts.lines import place_changes as place_changes
+from dashboard.charts.lines import player_lines as player_lines
+from dashboard.charts.lines import running_lines as running_lines
+from dashboard.charts.pairing import companion_rates as companion_rates
+from dashboard.charts.pairing import pair_heat as pair_heat
+from dashboard.charts.rates import bid_rates as bid_rates
+from dashboard.charts.rates import call_rates as call_rates
+from dashboard.charts.rates import compared_rates as compared_rates
+from dashboard.charts.rates import compared_shares as compared_shares
+from dashboard.charts.rates import role_rates as role_rates
+from dashboard.charts.tonight import tonight_lines as tonight_lines

@@ -1,0 +1,99 @@
+"""What figures share: columns of numbers, rows from top to bottom, words about numbers, a figure of nothing."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard import texts, theme
+from scorer.cli.figures import Counting
+
+Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[Any]
+
+NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
+INTERVAL: Final = "with 95 % intervals (size of the sample)"
+ROW: Final = 24  # pixels; fewer where there are many
+LOW_ROW: Final = 19
+MANY: Final = 16
+LABEL: Final = 16  # letters of a name on an axis
+
+
+def frame(rows: Rows) -> pd.DataFrame:
+    """A frame, of a frame or of the rows of a table."""
+    return rows if isinstance(rows, pd.DataFrame) else pd.DataFrame(list(rows))
+
+
+def numbers(table: pd.DataFrame, column: str) -> Floats:
+    """A column as floats, NaN where there is none."""
+    return table[column].to_numpy(np.float64, na_value=np.nan)
+
+
+def words(table: pd.DataFrame, column: str) -> list[str]:
+    """A column as texts."""
+    return [str(word) for word in table[column].tolist()]
+
+
+def percents(table: pd.DataFrame, column: str) -> Floats:
+    """A column of shares as percent."""
+    return 100 * numbers(table, column)
+
+
+def small(column: Numbers) -> Numbers:
+    """The same numbers in as few bytes as show them exactly enough."""
+    if column.dtype.kind == "f":
+        return column.astype(np.float32)
+    lowest, highest = (int(column.min()), int(column.max())) if column.size else (0, 0)
+    return column.astype(np.min_scalar_type(highest if lowest >= 0 else min(lowest, -highest - 1)))
+
+
+def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:
+    """A figure with a sentence where there is nothing to draw."""
+    said = {"text": texts.lines(sentence), "showarrow": False, "x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
+    hidden = {"visible": False}
+    return theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[said | {"font": {"size": 14}}])
+
+
+def row_height(count: int) -> int:
+    """The pixels that so many rows need."""
+    return max(60, count * (LOW_ROW if count > MANY else ROW))
+
+
+def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
+    """The axis of rows: the first on top, each with its label."""
+    return {
+        "tickmode": "array",
+        "tickvals": np.arange(len(labels)),
+        "ticktext": [texts.plain(label) for label in texts.shorts(labels, wide)],
+        "range": [len(labels) - 0.4, -0.6],
+        "showgrid": False,
+        "zeroline": False,
+        "automargin": True,
+        "ticklabelstandoff": 4,
+    }
+
+
+def percent_axis(title: str) -> dict[str, Any]:
+    """The axis of shares, always from 0 to 100 %."""
+    return {"title": {"text": title}, "range": [-2, 102], "ticksuffix": " %", "dtick": 25, "zeroline": False}
+
+
+def hover(lines: Sequence[str]) -> str:
+    """The text of one mark, a fact a line; the first is in front."""
+    return texts.BREAK.join(texts.lines(line, 60) for line in lines if line)
+
+
+def signed(counting: Counting, units: float, *, mean: bool = False) -> str:
+    """A sum or a mean with a true minus sign."""
+    number = counting.mean(units) if mean else counting.total(units)
+    return number.replace("-", "\N{MINUS SIGN}")
+
+
+def interval(rate: float, low: float, high: float) -> str:
+    """`62 % (45 to 77)`, of percents; empty where there is no rate."""
+    return f"{rate:.0f} % ({low:.0f} to {high:.0f})" if rate == rate else ""  # noqa: PLR0124 - NaN is not itself

@@ -1,0 +1,95 @@
+"""Lines drawn together, each named at its end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from dashboard import texts, theme
+from dashboard.charts.thinning import apart
+
+NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
+NAME: Final = 11
+TIE: Final = 20  # pixels between the end of a line and its name
+CROWD: Final = 12  # lines that are drawn thinner
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How large a figure of lines is drawn: `gap` is the height of a name."""
+
+    height: int = 340
+    gap: int = 16
+    letters: int = 12
+    width: float = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, whose it is, and what stands behind the name at its end."""
+
+    player: str
+    trace: go.Scatter
+    end: str
+
+
+USUAL = Look()
+FROM_AFAR = Look(height=240, gap=32, letters=24, width=5)  # read from three metres
+
+
+def style(player: str, everybody: Sequence[str], *, marks: bool, look: Look = USUAL) -> dict[str, Any]:
+    """What makes a line the line of this player."""
+    colour, dash = theme.colour(player, everybody), theme.dash(player, everybody)
+    return {
+        "name": texts.plain(texts.isolated(player)),
+        "mode": "lines+markers" if marks else "lines",
+        "line": {"color": colour, "dash": dash, "width": look.width},
+        "marker": {"size": 1.5 * look.width + 2},
+    }
+
+
+def drawn(question: str, lines: Sequence[Line], axes: dict[str, Any], look: Look = USUAL, **layout: Any) -> go.Figure:
+    """The lines with their names at their ends, which are kept apart; taller where many lines end."""
+    named = sorted(lines, key=lambda line: float(line.trace.y[-1]))
+    if len(named) > NAMED:
+        named = named[: NAMED // 2] + named[-NAMED // 2 :]
+        layout["note"] = f"named: the {NAMED // 2} at either end; point at a line for the others"
+    if len(lines) > CROWD:
+        for line in lines:
+            line.trace.line.width = 1.3
+    height = max(look.height, (len(named) + 1) * look.gap)
+    span = axes["yaxis"].setdefault("range", _range(lines))
+    labels, room = _labels(named, span, height, look)
+    end = max(int(line.trace.x[-1]) for line in lines)
+    start = min(int(line.trace.x[0]) for line in lines)
+    axes["xaxis"] |= {"range": [start - 0.015 * end, end * 1.005]}
+    fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
+    return theme.figure(question, traces=[line.trace for line in lines], **(fixed | axes | layout))
+
+
+def _range(lines: Sequence[Line]) -> list[float]:
+    """The lowest and the highest of all lines, with 0 between, and a little air."""
+    low = min(0.0, *(float(line.trace.y.min()) for line in lines))
+    high = max(0.0, *(float(line.trace.y.max()) for line in lines))
+    air = 0.04 * (high - low) or 1
+    return [low - air, high + air]
+
+
+def _labels(lines: Sequence[Line], span: Sequence[float], height: int, look: Look) -> tuple[list[dict[str, Any]], int]:
+    """The names at the ends of lines, each tied to its line in the line's colour; and the room that they need."""
+    pixels = height / (span[1] - span[0])
+    wanted = (np.array([line.trace.y[-1] for line in lines], np.float64) - span[0]) * pixels
+    heights = apart(wanted, look.gap, look.gap / 2, height - look.gap / 2)
+    names = texts.shorts([line.player for line in lines], NAME)
+    said = [f"{texts.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
+    labels = [
+        {
+            "text": texts.plain(label), "x": int(line.trace.x[-1]), "y": float(line.trace.y[-1]),
+            "ax": TIE, "ay": float(up - at), "xanchor": "left", "align": "left", "font": {"size": look.letters},
+            "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color,
+        }
+        for line, label, up, at in zip(lines, said, wanted, heights, strict=True)
+    ]  # fmt: skip
+    return labels, TIE + 8 + round(max(map(texts.columns, said)) * look.letters * 0.58)

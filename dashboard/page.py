@@ -1,0 +1,93 @@
+"""What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
+
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import data, markup, theme
+from dashboard.filters import Filters
+from scorer.cli.figures import counted
+from scorer.cli.tables import MEASURES, worthless
+from scorer.errors import RefusedError
+from scorer.frames import Frames, Part, Selection
+from scorer.sentences import listed
+from scorer.tables import Head, head, split
+
+START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
+scorer deal anna 2 elena 74"""
+
+
+def begin(words: str) -> None:
+    """The title of a page, in words of ours."""
+    markup.style()
+    st.title(words, anchor=False)
+
+
+def how_to_start() -> None:
+    """What an empty scorebook shows."""
+    st.subheader("No deal yet. The table is laid.", anchor=False)
+    st.text("Two lines at the table, and this page begins to move by itself:")
+    st.code(START, language=None)
+    st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
+    st.text("Curious what it looks like after a season? The sample league shows it:")
+    st.code("scorer dashboard --demo", language=None)
+
+
+def nothing_here(chosen: Filters) -> None:
+    """What a page shows when its filters leave nothing."""
+    if chosen.everything:
+        how_to_start()
+        return
+    st.subheader("No deal here.", anchor=False)
+    st.text("Nothing was played in what the filters choose: widen the days, or another league or variant.")
+
+
+def sections(chosen: Filters) -> list[tuple[Head, Part]]:
+    """A section for each league and variant, or for each league by a measure: the most played first.
+
+    Says why there is none where money cannot be counted.
+    """
+    try:
+        found = split(data.frames_now(chosen.selection), chosen.choice.measure)
+    except RefusedError as refused:
+        st.text(str(refused))
+        return []
+    told = [(head(part, chosen.choice.measure), part) for part in found]
+    if not told:
+        nothing_here(chosen)
+    return sorted(told, key=lambda section: -section[0].deals)
+
+
+def heading(about: Head) -> None:
+    """Of which league and variant a section is, of how many deals, and how they are counted."""
+    leagues = data.frames_now(Selection()).matches["league"].cat.categories
+    markup.heading(" · ".join([listed(about.variants), about.league][: 1 + (len(leagues) > 1)]))
+    days = " to ".join(dict.fromkeys(str(on) for on in (about.first, about.last) if on))
+    measure = f"counted in {about.currency}" if about.currency else MEASURES.get(about.measure, "")
+    words = ", ".join(filter(None, [counted(about.deals, "deal"), days, measure]))
+    markup.small(words)
+    if about.worthless:
+        markup.small(worthless(about))
+
+
+def key(about: Head, what: str) -> str:
+    """What a chart or table is called within its page: the reader's place in it is kept by that."""
+    return f"{what}_{about.league}_{'_'.join(about.variants)}"
+
+
+def chart(drawn: Any, name: str) -> None:
+    """A figure under a key of its page."""
+    st.plotly_chart(drawn, key=name, **theme.shown(drawn))
+
+
+def beside(*figures: tuple[str, Any], by: int = 2) -> None:
+    """Figures beside each other, so many in a row; below each other on a phone."""
+    for at in range(0, len(figures), by):
+        for place, (name, drawn) in zip(st.columns(by, gap="large"), figures[at : at + by], strict=False):
+            with place:
+                chart(drawn, name)
+
+
+def match_names(frames: Frames) -> dict[int, str]:
+    """The names of the matches by id."""
+    return dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))

@@ -1,0 +1,121 @@
+"""A match on a page: its score sheet, who pays whom, each deal explained, and what was put right."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import markup, tables, texts
+from dashboard.tables import Column
+from scorer.errors import RefusedError
+from scorer.sentences import explanation, settlement_lines, step_sentence
+from scorer.settling import settle
+from scorer.sheet import Sheet
+from scorer.values import Match, Record, Step
+
+FACTS: Final = (
+    Column("number", "#", "count", pinned=True),
+    Column("bid", "bid"),
+    Column("caller", "caller"),
+    Column("partner", "partner"),
+    Column("result", "result"),
+    Column("times", "counts", "times", "what redeals before it left", rare=True),
+    Column("dealer", "dealer"),
+)
+NOTE: Final = Column("note", "note", rare=True)
+OWED: Final = (Column("player", "player"), Column("units", "units", "units"))
+STEPS: Final = (
+    Column("at", "when"),
+    Column("what", "what"),
+    Column("why", "why"),
+    Column("state", "state", about="undone: a later step took it back"),
+)
+CORRECTIONS: Final = {"void", "edit", "undo", "redo"}
+
+
+def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
+    """As on paper: a row a record, a column a player with running units, empty for who rested or was not there."""
+    rows = list(_rows(sheet))
+    names = texts.shorts(sheet.players, 16)
+    seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
+    tables.shown(rows[::-1] if newest_first else rows, (*FACTS, *seats, NOTE), key, alt="Score sheet")
+
+
+def _rows(sheet: Sheet) -> Iterator[tables.Row]:
+    running = dict.fromkeys(sheet.players, 0)
+    for record in sheet.records:
+        for player, units in record.payouts.items():
+            running[player] += units
+        seats = {
+            f"seat{at}": running[player] if player in record.seats and player != record.out else None
+            for at, player in enumerate(sheet.players)
+        }
+        yield {"number": record.number, "dealer": record.dealer, "note": record.note, **_facts(record), **seats}
+
+
+def _facts(record: Record) -> dict[str, Any]:
+    if not record.is_deal:
+        return {"bid": record.kind, "caller": None, "partner": None, "result": None, "times": None}
+    return {
+        "bid": record.bid,
+        "caller": record.caller,
+        "partner": record.partner or "solo",
+        "result": record.result + (" slam" if record.slam else ""),
+        "times": record.times if record.times > 1 else None,
+    }
+
+
+def settlement(sheets: Sequence[Sheet], key: str) -> None:
+    """Who pays whom, of these matches together; apart where they do not count in the same money."""
+    try:
+        settled = settle(sheets)
+    except RefusedError:
+        for sheet in sheets:
+            markup.small(sheet.match.name)
+            settlement([sheet], f"{key}_{sheet.match.id}")
+        return
+    st.text("\n".join(settlement_lines(settled)))
+    order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
+    rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
+    money = [Column("owed", settled.currency, "money")] if settled.currency else []
+    tables.shown(rows, (*OWED, *money), key, alt="Settlement")
+
+
+def explained(sheet: Sheet) -> None:
+    """How the payouts of every record came about."""
+    with st.expander("Each deal explained"):
+        told = [f"{record.number}: {_lines(record, sheet.match)}" for record in sheet.records]
+        st.code("\n\n".join(told) or "Nothing is recorded yet.", language=None, wrap_lines=True)
+
+
+def _lines(record: Record, match: Match) -> str:
+    return "\n   ".join(explanation(record, match.variant))
+
+
+def history(steps: Sequence[Step], match: Match, key: str) -> None:
+    """What was voided, edited, undone, and why; and every step of the match."""
+    own = [step for step in steps if step.match_id == match.id]
+    by_id = {step.id: step for step in steps}
+    rows = [_step(step, by_id, match) for step in own]
+    corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]
+    st.subheader("What was put right", anchor=False)
+    if corrected:
+        tables.shown(corrected, STEPS, f"{key}_corrections", alt="Corrections")
+    else:
+        st.text("Nothing: every record stands as it was written.")
+    with st.expander("Every step of the match"):
+        tables.shown(rows, STEPS, f"{key}_steps", alt="Steps")
+
+
+def _step(step: Step, by_id: dict[int, Step], match: Match) -> tables.Row:
+    """A step in words; one that takes back another, or does it again, says which."""
+    original = step
+    while original.undoes:
+        original = by_id[original.undoes]
+    words = step_sentence(original, match)
+    return {
+        "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
+        "what": words if original is step else f"{step.action}: {words}",
+        "why": step.reason,
+        "state": "undone" if step.undone else "",
+    }

@@ -1,0 +1,76 @@
+"""Names and words made safe for figures, which read HTML and templates, and cut to the room there is."""
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+ELLIPSIS: Final = "…"
+BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+_JOINER: Final = "\u200d"
+_ISOLATE: Final = "\u2068{}\u2069"
+
+
+def plain(text: str) -> str:
+    """Text for a figure, exact wherever it is shown: no HTML, no template, no formula."""
+    return escape(text, quote=False).replace("%{", "%&#123;").replace("$", "&#36;")
+
+
+def lines(text: str, width: int = 40) -> str:
+    """Text for a figure in lines of at most so many characters, each safe."""
+    return BREAK.join(plain(line) for line in textwrap.wrap(text, width)) or plain(text)
+
+
+def isolated(name: str) -> str:
+    """A name that stands beside other words: one written from right to left keeps its direction to itself."""
+    return _ISOLATE.format(name) if any(unicodedata.bidirectional(c) in {"R", "AL", "AN"} for c in name) else name
+
+
+def short(name: str, width: int = 14) -> str:
+    """The name, cut with `…` where it is wider than so many columns; never inside a written character."""
+    if columns(name) <= width:
+        return name
+    kept = name
+    while kept and columns(kept) > width - 1:
+        kept = kept[: _last_start(kept)]
+    return kept.rstrip() + ELLIPSIS
+
+
+def shorts(names: Sequence[str], width: int = 14) -> list[str]:
+    """The names cut; those that would look alike keep their end instead of their middle."""
+    cut = [short(name, width) for name in names]
+    return [_with_end(name, width) if cut.count(text) > 1 else text for name, text in zip(names, cut, strict=True)]
+
+
+def columns(text: str) -> int:
+    """How wide a text is, as a number of narrow letters."""
+    before = zip(" " + text, text, strict=False)
+    seen = [c for previous, c in before if previous != _JOINER and not _joins(c)]
+    return sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in seen)
+
+
+def slug(text: str) -> str:
+    """A name for a file: words of letters and digits, with hyphens between."""
+    return "-".join(re.findall(r"\w+", text.casefold()))[:60].strip("-") or "figure"
+
+
+def _with_end(name: str, width: int) -> str:
+    start, end = _last_start(name), ""
+    while start and columns(name[start:]) <= width // 2:
+        end, start = name[start:], _last_start(name[:start])
+    return name if columns(name) <= width else short(name, width - columns(end)) + end
+
+
+def _last_start(text: str) -> int:
+    """Where the last written character of a text begins."""
+    start = len(text) - 1
+    while start > 0 and (_joins(text[start]) or text[start - 1] == _JOINER):
+        start -= 1
+    return start
+
+
+def _joins(character: str) -> bool:
+    """Whether a character belongs to the one before it: accents, joiners, shades of skin."""
+    return unicodedata.category(character) in {"Mn", "Me", "Cf"} or "\U0001f3fb" <= character <= "\U0001f3ff"

@@ -1,0 +1,136 @@
+"""How figures look: a colour for each player, and a figure that reads well in light, in dark and on a phone."""
+
+from collections.abc import Sequence
+from html import unescape
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from dashboard.texts import BREAK, lines, plain, slug
+
+# Six colours of Okabe and Ito; their black and their yellow vanish in one of the themes, so violet and grey stand for
+# them. Then twelve more, each far from all before it to people with any kind of colour vision.
+PALETTE: Final = (
+    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#8F3FF0", "#6E6E6E", "#735322", "#BFAE69",
+    "#A60085", "#8585F2", "#668C4D", "#F200C2", "#A63249", "#D94141", "#8C5400", "#F2859B", "#9900BF", "#BF8A39",
+)  # fmt: skip
+DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
+MADE, FAILED, EVEN = "#009E73", "#D55E00", "#8C8C8C"
+GREY: Final = "#8C8C8C"
+FAINT: Final = "rgba(128,128,128,0.25)"
+STRONGER: Final = "rgba(128,128,128,0.7)"
+CLEAR: Final = "rgba(0,0,0,0)"
+SEPARATORS: Final = ".,"
+LINE: Final = 22  # pixels of a line of the title
+WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
+_AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
+# What the page's own theme would overrule if it stood in the template.
+_OWN_AXIS: Final = {
+    "zerolinecolor": STRONGER,
+    "zerolinewidth": 1.5,
+    "gridcolor": FAINT,
+    "fixedrange": True,
+    "showgrid": True,
+}
+TEMPLATE: Final = go.layout.Template(
+    layout={
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "colorway": PALETTE,
+        "font": {"color": GREY},
+        "xaxis": _AXIS,
+        "yaxis": _AXIS,
+        "separators": SEPARATORS,
+    }
+)
+
+
+def colour(player: str, everybody: Sequence[str]) -> str:
+    """The colour of a player, the same in every figure; `everybody` are all players of the scorebook in its order."""
+    return PALETTE[everybody.index(player) % len(PALETTE)] if player in everybody else GREY
+
+
+def dash(player: str, everybody: Sequence[str]) -> str:
+    """The pattern of a player's line: with the colour it tells a hundred players apart."""
+    place = everybody.index(player) if player in everybody else 0
+    return DASHES[place // DASH_EVERY % len(DASHES)]
+
+
+def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> go.Figure:
+    """A figure titled by the question that it answers; `height` is that of the part where things are drawn."""
+    title, below = lines(question, WIDTH_OF_TITLE), lines(note, WIDTH_OF_TITLE + 14) if note else ""
+    top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
+    margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
+    margin["t"] += top
+    axes = {axis: _axis(**layout.pop(axis, {})) for axis in ("xaxis", "yaxis")}
+    axes["yaxis"].setdefault("automargin", True)
+    return go.Figure(
+        traces,
+        {
+            "template": TEMPLATE,
+            "title": {
+                "text": title,
+                "subtitle": {"text": below, "font": {"size": 13}},
+                "x": 0, "xref": "container", "xanchor": "left", "y": 1, "yanchor": "top",
+                "pad": {"t": 6 + LINE * title.count(BREAK), "l": 4},
+            },
+            "height": height + margin["t"] + margin["b"],
+            "margin": margin,
+            "dragmode": False,
+            "showlegend": False,
+            "hoverlabel": {"align": "left", "namelength": -1},
+            "meta": {"question": plain(question)},
+        }
+        | axes
+        | layout,
+    )  # fmt: skip
+
+
+def _axis(**said: Any) -> dict[str, Any]:
+    """An axis as it is said, its title made safe."""
+    title = said.get("title", {})
+    return _OWN_AXIS | said | {"title": title | {"text": plain(title.get("text", ""))}}
+
+
+def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
+    """The same figure with letters of this size in its title, along its axes and in its hover text."""
+    words = {"title_font_size": letters, "tickfont_size": letters}
+    drawn.update_xaxes(**words, title_standoff=letters).update_yaxes(**words)
+    drawn.layout.title.update(font_size=letters + 4, pad_t=letters // 2, subtitle_font_size=letters - 4)
+    drawn.layout.margin.update(t=drawn.layout.margin.t + 2 * letters, b=drawn.layout.margin.b + 2 * letters)
+    return drawn.update_layout(height=drawn.layout.height + 4 * letters, hoverlabel_font_size=letters - 4)
+
+
+def hatched(shape: str) -> dict[str, Any]:
+    """The pattern of a bar, over its colour: outcomes differ by more than colours."""
+    return {"shape": shape, "fillmode": "overlay", "fgcolor": "rgba(255,255,255,0.45)", "solidity": 0.25, "size": 7}
+
+
+def legend_below() -> dict[str, Any]:
+    """The legend in one line below the figure, with room for it."""
+    place = {"orientation": "h", "x": 0, "xanchor": "left", "y": 0, "yref": "container", "yanchor": "bottom"}
+    return {
+        "showlegend": True,
+        "legend": place | {"title": {"text": ""}, "bgcolor": CLEAR, "traceorder": "normal"},
+        "margin": {"b": 84},
+    }
+
+
+def settings(drawn: go.Figure) -> dict[str, Any]:
+    """What Plotly is told beside the figure: a quiet bar of tools, and a picture named after the question."""
+    return {
+        "displaylogo": False,
+        "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "zoomIn2d", "zoomOut2d", "autoScale2d"],
+        "toImageButtonOptions": {"format": "png", "filename": slug(asked(drawn)), "scale": 2},
+    }
+
+
+def asked(drawn: go.Figure) -> str:
+    """The question that a figure answers, as plain text."""
+    return unescape(str(drawn.layout.meta["question"]))
+
+
+def shown(drawn: go.Figure) -> dict[str, Any]:
+    """The words with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
+    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": asked(drawn)}

@@ -1,0 +1,1 @@
+"""The pages, a script each, run from top to bottom whenever somebody looks."""

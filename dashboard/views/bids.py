@@ -1,0 +1,33 @@
+"""How often each bid is called and made, by how much, and what the caller gets."""
+
+from dashboard import charts, data, filters, markup, page, tables
+from scorer.frames import Part
+from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
+
+
+def section(about: Head, part: Part, what: str) -> None:
+    """One league under one variant, or under several by a measure."""
+    table = STATISTICS[what](part.frames, Choice())
+    page.heading(about)
+    if table.empty:
+        markup.small("No deal is recorded here, only units.")
+        return
+    page.beside(
+        (page.key(about, "counts"), charts.bid_counts(table)),
+        (page.key(about, "rates"), charts.bid_rates(table)),
+        (page.key(about, "margins"), charts.margins(part.frames.deals)),
+        (page.key(about, "means"), charts.margin_means(table)),
+        (page.key(about, "units"), charts.caller_units(table, currency=about.currency)),
+    )
+    rows = plain_rows(table)
+    tables.shown(rows, tables.bids(what[:-1]), page.key(about, "table"), alt="Bids", currency=about.currency)
+
+
+page.begin("Bids")
+chosen = filters.sidebar("bids", "measure")
+what = "bids" if filters.switch("each", "every bid by itself") else "bands"
+sections = page.sections(chosen)
+for about, part in sections:
+    section(about, part, what)
+if sections:
+    tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

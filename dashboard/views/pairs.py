@@ -1,0 +1,48 @@
+"""Callers with their partners, with and against whom. The cards mostly choose the partner: nobody is crowned here."""
+
+import streamlit as st
+
+from dashboard import charts, data, filters, markup, page, tables
+from scorer import stats
+from scorer.cli.figures import counted
+from scorer.frames import Part
+from scorer.stats.partnerships import MIN_DEALS
+from scorer.tables import Head, flat_tables, plain_rows
+
+
+def section(about: Head, part: Part, fewest: int) -> None:
+    """One league under one variant, or under several by a measure."""
+    everyone = stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1)
+    enough = everyone[everyone["deals"] >= fewest]
+    page.heading(about)
+    page.chart(charts.pair_heat(everyone, fewest=fewest, currency=about.currency), page.key(about, "heat"))
+    if left_out := len(everyone) - len(enough):
+        markup.small(
+            f"{counted(left_out, 'pair')} with fewer than {counted(fewest, 'deal')} together: not in the table."
+        )
+    if len(enough):
+        rows = plain_rows(enough)
+        tables.shown(rows, tables.PAIRS, page.key(about, "table"), alt="Pairs", currency=about.currency)
+    if player:
+        with_and_against(about, part, player)
+
+
+def with_and_against(about: Head, part: Part, player: str) -> None:
+    """One player beside everybody whom they met, on the same side and on the other."""
+    met = stats.companions(part.frames.payouts, player, min_deals=fewest)
+    page.chart(charts.companion_rates(met, player, data.players_now(), fewest=fewest), page.key(about, "met"))
+    if len(met):
+        rows, name = plain_rows(met), page.key(about, "companions")
+        tables.shown(rows, tables.COMPANIONS, name, alt="With and against", currency=about.currency)
+
+
+page.begin("Pairs")
+st.caption("The cards mostly choose the partner: chance does most of what is seen here.")
+chosen = filters.sidebar("pairs", "measure", "min_deals")
+fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min_deals, 1)
+player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")
+sections = page.sections(chosen)
+for about, part in sections:
+    section(about, part, fewest)
+if sections:
+    tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", chosen.choice))

@@ -1,0 +1,109 @@
+"""One player, or two beside each other: by role, bids, records, with and against whom."""
+
+from typing import Any
+
+import streamlit as st
+
+from dashboard import charts, data, filters, markup, page, tables, theme
+from dashboard.charts.base import signed
+from dashboard.markup import Tile
+from scorer import stats
+from scorer.cli.figures import Counting, counted
+from scorer.frames import Part
+from scorer.stats.partnerships import MIN_DEALS
+from scorer.tables import STATISTICS, Choice, Head, Page, flat_roles, flat_tables, pages, plain_rows
+
+
+def everyone(about: Head, part: Part, choice: Choice) -> None:
+    """All players of a section."""
+    table = STATISTICS["overview"](part.frames, choice)
+    page.heading(about)
+    tables.shown(plain_rows(table), tables.OVERVIEW, page.key(about, "table"), alt="Players", currency=about.currency)
+    page.chart(charts.call_rates(table, "", data.players_now()), page.key(about, "calls"))
+
+
+def section(about: Head, part: Part, told: dict[str, Page]) -> None:
+    """A section of those players who have a record in it."""
+    everybody, running = data.players_now(), stats.running(part.frames.payouts)
+    page.heading(about)
+    lines = charts.player_lines(running, list(told), everybody, currency=about.currency)
+    page.chart(lines, page.key(about, "lines"))
+    for place, (player, one) in zip(st.columns(len(told), gap="large"), told.items(), strict=True):
+        with place:
+            if len(told) > 1:
+                markup.heading(player)
+            of_player(one, part, alone=len(told) == 1)
+
+
+def of_player(told: Page, part: Part, *, alone: bool) -> None:
+    """Everything about one player: records, figures, tables."""
+    records(told)
+    drawn = figures(told, part)
+    page.beside(*drawn, by=2 if alone else 1)
+    money, key = told.head.currency, page.key(told.head, told.player)
+    for title, rows, columns in (
+        ("By role", told.roles, tables.ROLES),
+        ("Bids, beside those of the league", told.compared, tables.COMPARED),
+        ("With and against", told.companions, tables.COMPANIONS),
+        ("Match by match", told.matches[::-1], tables.EVENINGS),
+    ):
+        if rows:
+            st.markdown(f"**{title}**")
+            tables.shown(rows, columns, f"{key}_{title}", alt=title, currency=money)
+
+
+def figures(told: Page, part: Part) -> list[tuple[str, Any]]:
+    """The charts of one player, each by its name on the page."""
+    player, everybody = told.player, data.players_now()
+    overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
+    drawn = {
+        "roles": charts.role_rates(told.roles, player, everybody),
+        "calls": charts.call_rates(overview, player, everybody),
+        "shares": charts.compared_shares(told.compared, player, everybody),
+        "compared": charts.compared_rates(told.compared, player, everybody),
+        "companions": charts.companion_rates(told.companions, player, everybody, fewest=fewest),
+    }
+    return [(f"{key}_{name}", figure) for name, figure in drawn.items()]
+
+
+def records(told: Page) -> None:
+    """The highest and the lowest of a player."""
+    row, units, colour = told.records, Counting(told.head.currency), theme.colour(told.player, data.players_now())
+    best, worst = (signed(units, row[f"{which}_units"]) for which in ("best", "worst"))
+    cards = (
+        ("highest bid", row["highest_bid_made"] or "none", ""),
+        ("best evening", best, f"{row['best_on']}, {row['best_match']}"),
+        ("worst evening", worst, f"{row['worst_on']}, {row['worst_match']}"),
+        ("won in a row", str(row["win_streak"]), f"{row['loss_streak']} lost in a row"),
+        ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender"),
+        ("slams suffered", str(row["slams_suffered"]), counted(row["penalties"], "penalty", "penalties")),
+    )
+    markup.tiles(Tile(*card, colour) for card in cards)
+
+
+def csv() -> tables.Made:
+    """The roles of the player, or of everybody."""
+    return flat_roles(frames, player, chosen.choice) if player else flat_tables(frames, "players", chosen.choice)
+
+
+page.begin("Players")
+chosen = filters.sidebar("players", "measure", "min_deals")
+fewest = MIN_DEALS if chosen.choice.min_deals is None else chosen.choice.min_deals
+first, second = st.columns(2)
+with first:
+    player = filters.one_of("player", data.players_now(), nothing="everybody")
+with second:
+    other = filters.one_of("other", data.players_now(), nothing="nobody beside") if player else None
+sections = page.sections(chosen)
+wanted = list(dict.fromkeys(filter(None, (player, other)))) if sections else []
+frames = data.frames_now(chosen.selection)
+found = {name: {told.head: told for told in pages(frames, name, chosen.choice)} for name in wanted}
+for about, part in sections:
+    if not wanted:
+        everyone(about, part, chosen.choice)
+    elif there := {name: told[about] for name, told in found.items() if about in told}:
+        section(about, part, there)
+if wanted and not any(found.values()):
+    st.text(f"No deal of {' or '.join(wanted)} here.")
+if sections:
+    tables.csv_button("players", csv)

@@ -1,0 +1,178 @@
+"""`scorer export`: records and statistics as CSV, one file or the whole scorebook as a folder."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, TextIO
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book
+from scorer.cli.options import FromOption, LeagueOption, MeasureOption, MinDealsOption, PlayedOption, ToOption
+from scorer.errors import RefusedError
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from scorer.cli.choosing import Asked
+    from scorer.exchange.folder_out import Table
+    from scorer.scorebook import Book
+
+app = typer.Typer()
+
+RECORDED: Final = ("deals", "payouts", "matches")
+STATISTICS: Final = ("standings", "players", "bids", "pairs")
+ALL: Final = "all"
+STDOUT: Final = "-"
+IN_MEMORY: Final = 4_000_000  # bytes of an answer that are kept off the disk
+
+WhatArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="WHAT",
+        help=f"{', '.join((*RECORDED, *STATISTICS))}, or all: a folder of everything.",
+        autocompletion=complete.one_of((*RECORDED, *STATISTICS, ALL)),
+    ),
+]
+OutOption = Annotated[str, typer.Option("--out", metavar="FILE", help="Where to; all needs a folder. - is stdout.")]
+ExcelOption = Annotated[
+    str, typer.Option("--excel", metavar="it|en", help="What Excel opens right in Italy, or in England.")
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file, or an export, that is there.")]
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    what: WhatArgument,
+    *,
+    out: OutOption = STDOUT,
+    excel: ExcelOption = "",
+    force: ForceOption = False,
+    league: LeagueOption = "",
+    first: FromOption = "",
+    last: ToOption = "",
+    variant: PlayedOption = "",
+    measure: MeasureOption = "",
+    min_deals: MinDealsOption = "",
+) -> None:
+    """Write a CSV file: UTF-8, commas, ISO dates, plain numbers. import reads deals back, and the folder of all.
+
+    all --out DIR is the whole scorebook: what was edited, undone or voided too, players, leagues, matches, variants.
+    --variant, --measure and --min-deals are for the statistics. With --excel a bid such as 2/71 is written 71, which
+    Excel makes no date of; import reads the same bid. A cell that a spreadsheet would run begins with '.
+
+    Example: scorer export deals --out season.csv
+    """
+    from scorer.cli.choosing import Words, read_words
+    from scorer.words import read_choice
+
+    kind = read_choice(what, "to export", (*RECORDED, *STATISTICS, ALL))
+    more = {"--variant": variant, "--measure": measure, "--min-deals": min_deals}
+    chosen = {"--excel": excel, "--league": league, "--from": first, "--to": last}
+    _refuse(kind, more if kind in RECORDED else chosen | more if kind == ALL else {})
+    asked = read_words(
+        Words(league=league, first=first, last=last, variant=variant, measure=measure, min_deals=min_deals)
+    )
+    if kind == ALL:
+        _export_all(book(ctx), out, force=force)
+    else:
+        _export_one(book(ctx), kind, asked, out, excel, force=force)
+
+
+def _refuse(what: str, options: dict[str, str]) -> None:
+    """Raise RefusedError for an option that was said and is not for this export."""
+    for name, said in options.items():
+        if said:
+            whole = "the whole scorebook" if what == ALL else "every record of the matches meant"
+            raise RefusedError(f"export {what} takes no {name}: it writes {whole}")
+
+
+def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
+    """Write the whole scorebook as a folder."""
+    from scorer.exchange.folder_out import write_folder
+    from scorer.scorebook.exporting import frozen_variants
+
+    if out == STDOUT:
+        raise RefusedError("export all writes a folder: say --out DIR")
+
+    with open_book.reading() as session:
+        write_folder(Path(out), _all_tables(session), frozen_variants(session), force=force)
+
+
+def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
+    """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
+    from scorer.exchange.folder_out import DERIVED_FILES, kept_tables
+    from scorer.frames import read
+    from scorer.tables import flat_tables
+
+    yield from kept_tables(session)
+    frames = read(session)
+    for name, what in DERIVED_FILES.items():
+        yield name, flat_tables(frames, what)
+
+
+def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
+    """Write one table as a file, or to stdout."""
+    from scorer.exchange.deals_out import without_ranks
+    from scorer.exchange.writing import check_excel, write_csv
+    from scorer.scorebook.copies import check_two_files
+
+    country = check_excel(excel)
+    if out != STDOUT:
+        check_two_files(open_book, Path(out))
+    table = _recorded if what in RECORDED else _statistic
+    with _destination(out, force=force) as file, open_book.reading() as session:
+        header, cells = table(session, what, asked)
+        write_csv(file, header, without_ranks(header, cells) if country else cells, excel=country)
+
+
+def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
+    """What was written down, as a table."""
+    from scorer.exchange.deals_out import DEALS, MATCHES, PAYOUTS, deal_rows, match_rows, payout_rows
+    from scorer.scorebook import exporting
+
+    chosen = exporting.heads(session, asked.words.league.strip(), asked.first, asked.last)
+    if what == "matches":
+        return MATCHES, match_rows(exporting.standing(session, chosen))
+    records = exporting.records(session, chosen)
+    return (DEALS, deal_rows(records)) if what == "deals" else (PAYOUTS, payout_rows(records))
+
+
+def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
+    """What was reckoned from it, as a table."""
+    from scorer.cli.choosing import read_frames
+    from scorer.tables import Choice, flat_tables
+
+    frames, _ = read_frames(session, asked)
+    return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
+
+
+@contextmanager
+def _destination(out: str, *, force: bool) -> Iterator[TextIO]:
+    """Where the text goes, whole or not at all.
+
+    What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.
+    """
+    if out != STDOUT:
+        from scorer.whole_file import whole_text
+
+        with whole_text(Path(out), force=force) as file:
+            yield file
+        return
+    import shutil
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(IN_MEMORY) as kept, TextIOWrapper(kept, encoding="utf-8", newline="") as file:
+        yield file
+        file.flush()
+        kept.seek(0)
+        if isinstance(sys.stdout, TextIOWrapper):  # the same bytes whatever the terminal's encoding
+            sys.stdout.flush()
+            shutil.copyfileobj(kept, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+        else:
+            sys.stdout.write(kept.read().decode())

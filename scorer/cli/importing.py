@@ -1,0 +1,167 @@
+"""`scorer import`: deals from a CSV file, or a whole scorebook from a folder of `export all`."""
+
+import gc
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, notice
+from scorer.errors import NotFoundError, RefusedError
+
+if TYPE_CHECKING:
+    from scorer.exchange.file_in import Arrived, Told
+    from scorer.scorebook import Book
+    from scorer.scorebook.arriving import Known
+    from scorer.scorebook.importing import Writer
+
+app = typer.Typer()
+
+STDIN = "-"
+LISTED = 8
+WORTH_A_BAR = 10_000_000  # bytes: about a second
+
+WhatArgument = Annotated[
+    str, typer.Argument(metavar="FILE|DIR|-", help="A CSV file of deals, a folder of export all, or - for stdin.")
+]
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Say what would be imported, and write nothing.")]
+MatchOption = Annotated[
+    str, typer.Option("--match", metavar="NAME", help="The match of all lines, where the file has no such column.")
+]
+OnOption = Annotated[str, typer.Option("--on", metavar="DATE", help="The day of all lines, as in 2026-11-20.")]
+VariantOption = Annotated[
+    str,
+    typer.Option("--variant", metavar="NAME", help="The payout table of all lines.", autocompletion=complete.variants),
+]
+LeagueOption = Annotated[str, typer.Option("--league", metavar="NAME", help="The league of all lines.")]
+PlayersOption = Annotated[
+    str, typer.Option("--players", metavar="NAMES", help="Who sat there in all lines, in playing order, with commas.")
+]
+
+
+@app.command("import")
+def import_(
+    ctx: typer.Context,
+    file: WhatArgument,
+    *,
+    dry_run: DryRunOption = False,
+    match: MatchOption = "",
+    on: OnOption = "",
+    variant: VariantOption = "",
+    league: LeagueOption = "",
+    players: PlayersOption = "",
+) -> None:
+    """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
+
+    A line needs caller, bid, partner, and card_points or outcome; the other columns of export deals may stand there.
+    What stands in no column can be said for all lines. Units that are given are checked. undo takes the import back.
+
+    Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
+    """
+    from scorer.exchange.file_in import Defaults, take_file
+    from scorer.exchange.folder_in import take_folder
+
+    if not file.strip():
+        raise RefusedError("there is no name: name a file or a folder, or - for standard input")
+    defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
+    path = Path(file)
+    source = "stdin" if file == STDIN else path.name
+
+    def take(known: "Known", writer: "Writer | None", told: "Told | None") -> "Arrived":
+        """Read the folder or the file."""
+        if path.is_dir():
+            return take_folder(path, known, writer, told)
+        with _opened(file) as opened:
+            return take_file(opened, defaults, known, writer, told)
+
+    if file != STDIN and path.is_dir() and defaults != Defaults():
+        raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
+    with _bar(path) as told:
+        arrived = _look(book(ctx), take, told) if dry_run else _take(book(ctx), take, told, source)
+    notice(*arrived.notices)
+    typer.echo(_summary(arrived, source, dry_run=dry_run))
+
+
+Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]
+
+
+def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":
+    """Read everything and write nothing."""
+    from scorer.scorebook.arriving import Known
+    from scorer.scorebook.founding import is_missing
+    from scorer.scorebook.importing import known
+
+    if is_missing(open_book):
+        return take(Known(), None, told)
+    with open_book.reading() as session:
+        return take(known(session), None, told)
+
+
+def _take(open_book: "Book", take: Take, told: "Told | None", source: str) -> "Arrived":
+    """Read and write, in one transaction."""
+    from scorer.scorebook.founding import founding
+    from scorer.scorebook.importing import Writer, known
+
+    with founding(open_book) as session, _no_pauses():
+        writer = Writer(session)
+        arrived = take(known(session), writer, told)
+        writer.close(source)
+    return arrived
+
+
+@contextmanager
+def _no_pauses() -> Iterator[None]:
+    """Without the collector of circles: an import makes none, and looking for them costs a twelfth of its time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """A file to read, or standard input; raises NotFoundError or RefusedError."""
+    if name == STDIN:
+        yield getattr(sys.stdin, "buffer", None) or BytesIO(sys.stdin.read().encode("utf-8", "surrogateescape"))
+        return
+    try:
+        with Path(name).open("rb") as file:
+            yield file
+    except FileNotFoundError:
+        raise NotFoundError(f"{name}: there is no such file") from None
+    except (OSError, ValueError) as error:
+        raise RefusedError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+
+
+@contextmanager
+def _bar(path: Path) -> Iterator["Told | None"]:
+    """A progress bar on a terminal, where there is more than about a second of work."""
+    inside = sorted(path.glob("*.csv")) if path.is_dir() else [path]
+    size = sum(one.stat().st_size for one in inside if one.is_file())
+    if size < WORTH_A_BAR or not sys.stderr.isatty():
+        yield None
+        return
+    with typer.progressbar(length=size, file=sys.stderr, label="Importing") as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
+    """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
+    from scorer.sentences import counted
+
+    what = f"{counted(arrived.records, 'record')} of {counted(arrived.matches, 'match')} from {source}"
+    news = []
+    for names, kind in ((arrived.players, "new player"), (arrived.leagues, "new league")):
+        first = ", ".join(names[:LISTED]) + (", ..." if len(names) > LISTED else "")
+        news += [f"; {counted(len(names), kind)} ({first})"] if names else []
+    if dry_run:
+        return f"Would import {what}{''.join(news)}. Nothing was written."
+    return f"Imported {what}{''.join(news)}. scorer undo takes it back."

@@ -1,0 +1,1 @@
+"""CSV in and out, by the csv module and never by pandas: what a spreadsheet or another program can take and give."""

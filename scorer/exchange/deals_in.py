@@ -1,0 +1,246 @@
+"""The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from scorer.exchange.cells import Players, Seats
+from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.places import Place, Places
+from scorer.exchange.reading import CsvReading
+from scorer.exchange.record_cells import (
+    NO_UNITS,
+    OUTSIDE,
+    Units,
+    paid_units,
+    read_kind,
+    read_note,
+    read_number,
+    read_units,
+)
+from scorer.exchange.roles_in import Roles
+from scorer.exchange.variants_in import Wrong
+from scorer.exchange.writing import unguarded
+from scorer.judging import FactError
+from scorer.memo import Memo
+from scorer.names import is_solo
+from scorer.rules.variant import EVEN
+from scorer.scorebook.arriving import Line
+from scorer.sentences import signed
+from scorer.words import MOST_UNITS
+
+NO_FACTS = (None,) * 7 + (0, 1)  # from caller to times
+FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
+
+
+class DealLines:
+    """Turns the lines of a file into records, each with its match; faults and notices are kept on the way.
+
+    `constants` are cells that stand in every line, by column. `exact`: the lossless form, of which nothing is derived
+    and in which a number may stand several times.
+    """
+
+    def __init__(
+        self,
+        reading: CsvReading,
+        places: Places,
+        players: Players,
+        faults: Faults,
+        notices: Notices,
+        *,
+        constants: Mapping[str, str],
+        exact: bool = False,
+    ) -> None:
+        self._reading = reading
+        self._places = places
+        self._players = players
+        self._roles = Roles(players, faults)
+        self._faults = faults
+        self._notices = notices
+        self._exact = exact
+        self._constants = [*constants.values(), ""]
+        self.at = {column: place + len(reading.header) for place, column in enumerate(constants)} | reading.columns
+        self._absent = len(reading.header) + len(constants)
+        self._head = self._cells("league", "match", "on", "variant")
+        self._said = self._cells("bid", "card_points", "outcome", "slam", "times")
+        self._seat_cells, self._units_cells = self._cells(*SEAT_COLUMNS), self._cells(*UNITS_COLUMNS)
+        self._begin = self._cells("kind", "number", "note")
+        self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
+        self._foreign = self._cells(*FOREIGN)
+        self._kinds = Memo(read_kind)
+        self._numbers = Memo(read_number)
+        self._solos: Memo[str, bool] = Memo(lambda cell: is_solo(unguarded(cell)))
+        self._units = Memo(read_units)
+        self._notes = Memo(read_note)
+        self._paid = Memo(paid_units)
+        self._unsure: list[int] = []
+
+    def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
+        """What takes these columns out of a line; columns that the file has not are empty."""
+        return itemgetter(*(self.at.get(column, self._absent) for column in columns))
+
+    def lines(self) -> Iterator[tuple[int, Sequence[str], Place, Line]]:
+        """Each record with the number of its line, its cells and its match; faulty ones are left out."""
+        faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
+        places, seatings = self._places.of_head, self._players.seats
+        for line, found in self._reading.rows():
+            faults.line = line
+            cells = found + constants
+            before = faults.count
+            place, seats = places[head(cells)], seatings[seated(cells)]
+            if isinstance(place, Wrong) or isinstance(seats, tuple):
+                self._blame(place.faults if isinstance(place, Wrong) else ())
+                self._blame(seats if isinstance(seats, tuple) else ())
+            elif (record := self._record(cells, place, seats)) and faults.count == before:
+                place.arrival.records += 1
+                self._players.count(seats)
+                yield line, cells, place, record
+        if self._unsure:
+            times = "once" if len(self._unsure) == 1 else f"{len(self._unsure)} times, first"
+            self._notices.add(
+                f"0 or 120 card points are taken as no slam ({times} in line {self._unsure[0]}); "
+                "where one side took every trick, say yes in slam"
+            )
+
+    def _blame(self, faults: Sequence[FactError]) -> None:
+        """Note faults, each in its column."""
+        for fault in faults:
+            self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
+
+    def _record(self, cells: Sequence[str], place: Place, seats: Seats) -> Line | None:
+        """The record of a line; None where it has faults that leave nothing to judge."""
+        said_kind, said_number, said_note = self._begin(cells)
+        roles = self._role_cells(cells)
+        kind, units = self._kinds[said_kind], self._units[self._units_cells(cells)]
+        note = self._notes[said_note] if said_note else ""
+        if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
+            self._blame([read for read in (kind, note) if isinstance(read, FactError)])
+            self._blame(units.faults if isinstance(units, Wrong) else ())
+            return None
+        number = self._number(said_number, place)
+        if kind == "deal":
+            return self._deal(number, cells, place, seats, roles, units, note)
+        if not self._is_bare(cells, kind):
+            return None
+        if kind in OUTSIDE:
+            return self._outside((number, kind), seats, roles, units, note)
+        return self._redeal((number, kind), place, seats, roles, units, note)
+
+    def _number(self, cell: str, place: Place) -> int:
+        """The number of a record: as said, else one above the highest so far."""
+        number = self._numbers[cell]
+        if not isinstance(number, int):
+            if number or self._exact:
+                self._faults.add(str(number or "missing"), "number")
+                return 0
+            number = place.highest + 1
+        if not self._exact and not place.take_number(number):
+            self._faults.add(f"number {number} stands twice in {place.arrival.name}", "number")
+        return number
+
+    def _deal(
+        self,
+        number: int,
+        cells: Sequence[str],
+        place: Place,
+        seats: Seats,
+        roles: Sequence[str],
+        units: Units,
+        note: str,
+    ) -> Line | None:
+        """A deal that was played."""
+        said_dealer, said_out, said_caller, said_partner, said_card = roles
+        names, ruling, said = seats.names, place.ruling, self._said(cells)
+        before = self._faults.count
+        dealer, out = self._dealer_and_out(said_dealer, said_out, place, seats, units)
+        crowded = dealer is not None and self._faults.count > before
+        solo = self._solos[said_partner]
+        judged = ruling.judged[(said, len(names) - (out is not None), solo, 0 if said[4] else place.carry)]
+        if isinstance(judged, Wrong):  # too many or too few seats are told once
+            self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
+        side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
+        if isinstance(judged, Wrong) or not side:
+            return None
+        called = ruling.called[(said_card, said[0])] if said_card else None
+        if isinstance(called, FactError):
+            self._blame([called])
+        if judged.unsure:
+            self._unsure.append(self._faults.line)
+        caller, partner = side
+        paid = self._paid[(len(names), out, caller, partner, judged.caller, judged.partner, judged.defender)]
+        if units not in (paid, NO_UNITS):
+            self._roles.compare(units, paid, seats, out, judged)
+        if dealer and not self._exact:
+            place.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else "deal", judged.times)
+        facts = (judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times)
+        return (number, "deal", dealer, out, caller, partner, *facts, note), names, paid
+
+    def _dealer_and_out(
+        self, dealer_cell: str, out_cell: str, place: Place, seats: Seats, units: Units
+    ) -> tuple[int | None, int | None]:
+        """Who dealt and who rested, as seat numbers: as said, else, but in the lossless form, whose turn it was."""
+        dealer, out, seated = seats.at.get(dealer_cell), seats.at.get(out_cell), len(seats.names)
+        all_play = not out_cell and seated in place.ruling.counts and units.count(None) in {7, 7 - seated}
+        if dealer and (out or all_play):  # almost always
+            return dealer, out
+        if self._exact:
+            return self._roles.seat(dealer_cell, seats, "dealer"), self._roles.seat(out_cell, seats, "out")
+        dealer = self._roles.dealer(dealer_cell, place, seats)
+        return dealer, self._roles.out(out_cell, place, seats, dealer, units)
+
+    def _calling_side(
+        self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
+    ) -> tuple[int, int | None] | None:
+        """Caller and partner as seat numbers, no partner where it was `solo`; None where that is a fault."""
+        caller, partner = seats.at.get(caller_cell), seats.at.get(partner_cell)
+        if caller and (partner or solo) and caller != partner and not (out and out in (caller, partner)):
+            return caller, partner  # almost always
+        return self._roles.caller_and_partner(caller_cell, partner_cell, seats, out, solo=solo)
+
+    def _is_bare(self, cells: Sequence[str], kind: str) -> bool:
+        """Whether a record that is no deal has no facts of one."""
+        said = [
+            column
+            for column, cell in zip(FOREIGN, self._foreign(cells), strict=True)
+            if cell.strip() and (column, cell.strip()) not in {("times", "1"), ("slam", "no")}
+        ]
+        for column in said:
+            self._faults.add(f"a record of kind {kind} has none", column)
+        return not said
+
+    def _redeal(
+        self, begin: tuple[int, str], place: Place, seats: Seats, roles: Sequence[str], units: Units, note: str
+    ) -> Line | None:
+        """Cards that were dealt and not played."""
+        if units != NO_UNITS:
+            self._faults.add(f"a redeal ({begin[1]}) pays nobody", "units1")
+            return None
+        dealer, out = self._dealer_and_out(roles[0], roles[1], place, seats, units)
+        if dealer and not self._exact:
+            place.note(seats.names, seats.names[dealer - 1], begin[1], 1)
+        return (*begin, dealer, out, *NO_FACTS, note), seats.names, units
+
+    def _outside(
+        self, begin: tuple[int, str], seats: Seats, roles: Sequence[str], units: Units, note: str
+    ) -> Line | None:
+        """A penalty, an adjustment or a paper sheet: its units are the record."""
+        kind, total = begin[1], sum(filter(None, units))
+        wrong = {
+            "units1": "missing: they are the record" if units == NO_UNITS else "",
+            "note": "" if note else f"missing: the reason of this {kind}",
+            "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
+            "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
+        }
+        if kind == "penalty" and total > 0:
+            wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
+        if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
+            wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
+        if any(units[len(seats.names) :]):
+            wrong[f"units{len(seats.names) + 1}"] = "nobody sits there"
+        for column, message in wrong.items():
+            if message:
+                self._faults.add(message, column)
+        if total and kind != "penalty":
+            self._notices.add(f"{self._faults.where()}: the units of this {kind} leave a residual of {signed(total)}")
+        return None if any(wrong.values()) else ((*begin, None, None, *NO_FACTS, note), seats.names, units)

@@ -1,0 +1,97 @@
+"""Records, payouts and matches as the cells of their CSV files."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorer.exchange.writing import Cell
+from scorer.names import SOLO
+from scorer.scorebook.exporting import Edition, Head, Standing
+from scorer.values import Record
+
+SEATS = range(1, 8)
+SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)
+UNITS_COLUMNS = tuple(f"units{seat}" for seat in SEATS)
+FACTS = (
+    *("league", "match", "on", "variant", "number", "kind", "dealer", "out", "caller", "bid", "called", "partner"),
+    *("card_points", "outcome", "slam", "times", "note"),
+)
+DEALS = (*FACTS, *SEAT_COLUMNS, *UNITS_COLUMNS)
+EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
+PAYOUTS = ("league", "match", "on", "number", "kind", "player", "role", "units")
+MATCHES = (
+    *("league", "match", "on", "variant", "deals", "state", "until", "unit_value_cents", "currency", "started_at"),
+    *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS),
+)
+BIDS = ("bid", "call_bid")
+_RAISED = re.compile(r"\w+/(\d+)")
+_NO_FACTS: tuple[Cell, ...] = (None,) * 9
+Rows = Iterable[Sequence[Cell]]
+
+
+def deal_rows(found: Iterable[tuple[Head, Record]]) -> Iterator[Sequence[Cell]]:
+    """Each record under the columns DEALS."""
+    return (_record(head, record) for head, record in found)
+
+
+def edition_rows(found: Iterable[tuple[Head, Edition]]) -> Iterator[Sequence[Cell]]:
+    """Each edition of a record under the columns EDITIONS."""
+    for head, told in found:
+        yield *_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at
+
+
+def _record(head: Head, record: Record) -> tuple[Cell, ...]:
+    begin = (head.league, head.match, head.on, head.variant, record.number, record.kind, record.dealer, record.out)
+    facts = _facts(record) if record.is_deal else _NO_FACTS[:-1]
+    return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
+
+
+def _facts(record: Record) -> tuple[Cell, ...]:
+    """What a deal has and nothing else: from `caller` to `times`."""
+    said = (record.caller, record.bid, record.called, record.partner or SOLO, record.card_points)
+    return (*said, record.outcome, record.slam, record.times)
+
+
+def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    return (*cells, *_NO_FACTS[: 7 - len(cells)])
+
+
+def payout_rows(found: Iterable[tuple[Head, Record]]) -> Iterator[Sequence[Cell]]:
+    """Under the columns PAYOUTS, each player who got units in a record; `role` is the kind where it is no deal."""
+    for head, record in found:
+        begin = (head.league, head.match, head.on, record.number, record.kind)
+        for player, units in record.payouts.items():
+            yield *begin, player, _role(record, player), units
+
+
+def _role(record: Record, player: str) -> str:
+    if not record.is_deal:
+        return record.kind
+    if player == record.caller:
+        return "caller" if record.partner else SOLO
+    return "partner" if player == record.partner else "defender"
+
+
+def match_rows(found: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
+    """Each match under the columns MATCHES: its settings, its state, who deals next, the pending call, the seats."""
+    for told in found:
+        head, match, sitting = told.head, told.match, told.match.sitting
+        call = (sitting.call.caller, sitting.call.bid, sitting.call.called) if sitting.call else (None, None, None)
+        yield (
+            *(head.league, head.match, head.on, head.variant, told.deals, told.state, str(match.ending)),
+            *(match.unit_value_cents, match.currency, f"{match.started_at:%Y-%m-%dT%H:%M:%S.%fZ}"),
+            *(told.dealer, sitting.out, *call, *_seven(sitting.seats)),
+        )
+
+
+def without_ranks(header: Sequence[str], cells: Rows) -> Rows:
+    """The rows with bids raised in card points written without the rank, `71` for `2/71`.
+
+    Excel would make a date of `2/71`; `71` is read back as the same bid, since a rank auction has no other.
+    """
+    bids = [at for at, column in enumerate(header) if column in BIDS]
+    return ([_bare(cell) if at in bids else cell for at, cell in enumerate(row)] for row in cells) if bids else cells
+
+
+def _bare(cell: Cell) -> Cell:
+    raised = _RAISED.fullmatch(cell) if isinstance(cell, str) else None
+    return raised[1] if raised else cell

@@ -1,0 +1,124 @@
+"""One file of deals: what its header must have, what options say for all its lines, and what comes out of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import BinaryIO
+
+from scorer.errors import FaultyFileError
+from scorer.exchange.cells import Players, read_day
+from scorer.exchange.deals_in import DealLines
+from scorer.exchange.deals_out import DEALS, EDITIONS, SEAT_COLUMNS
+from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.places import Places
+from scorer.exchange.reading import CsvReading
+from scorer.exchange.variants_in import Variants
+from scorer.exchange.writing import guarded
+from scorer.names import clean, clean_player, fold
+from scorer.scorebook.arriving import Known
+from scorer.scorebook.importing import Writer
+from scorer.scorebook.opening import read_match_name
+from scorer.scorebook.people import is_main
+from scorer.scorebook.table import different
+
+FOLDER_ONLY = EDITIONS[len(DEALS) :]
+Told = Callable[[int], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """What stands in every line of a file that has no column for it, as typed; empty: not said."""
+
+    match: str = ""
+    on: str = ""
+    variant: str = ""
+    league: str = ""
+    players: str = ""
+
+    def cells(self, variants: Variants) -> dict[str, str]:
+        """The cells by column; raises ScorerError for what cannot be read."""
+        said = {field.name: getattr(self, field.name).strip() for field in fields(self) if field.name != "players"}
+        if self.match:
+            read_match_name(said["match"])
+        if self.on:
+            read_day(said["on"])
+        if self.variant:
+            variants.ruling(said["variant"])
+        if self.league:
+            clean(said["league"], "league name")
+        names = [clean_player(name) for name in self.players.split(",")] if self.players.strip() else []
+        seats = different(names) if names else ()
+        said |= dict(zip(SEAT_COLUMNS, seats, strict=False))
+        return {column: guarded(cell) for column, cell in said.items() if cell}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What came out of an import."""
+
+    records: int
+    matches: int
+    players: tuple[str, ...]
+    leagues: tuple[str, ...]
+    notices: tuple[str, ...]
+
+
+def take_file(
+    file: BinaryIO, defaults: Defaults, known: Known, writer: Writer | None = None, told: Told | None = None
+) -> Arrived:
+    """Read the deals of a file, and give them to `writer` where there is one; `told` hears how many bytes were read.
+
+    Raises FaultyFileError with everything that is wrong, and other ScorerErrors for what is wrong with `defaults`.
+    """
+    faults, notices = Faults(), Notices()
+    places = Places(known, Variants(known), faults, notices)
+    players = Players({**known.players, **known.merged}, notices)
+    constants = defaults.cells(places.variants)
+    reading = CsvReading(file, EDITIONS, faults, told)
+    _check_header(reading.columns, constants, faults)
+    lines = DealLines(reading, places, players, faults, notices, constants=constants)
+    records = 0
+    for _, _, place, line in lines.lines():
+        records += 1
+        if writer and not faults.count:
+            if not place.arrival.id and (new := places.new_leagues.get(fold(place.arrival.league))):
+                writer.league(new.name, new.variant)
+            writer.record(place.arrival, line)
+    faults.check()
+    if not records:
+        raise FaultyFileError(["there is not one record below the header"])
+    return arrived(records, places, players, notices)
+
+
+def arrived(records: int, places: Places, players: Players, notices: Notices) -> Arrived:
+    """What came out, told by those who kept count."""
+    players.tell_slips()
+    leagues = tuple(league.name for league in places.new_leagues.values() if not is_main(league.name))
+    return Arrived(records, len(places.found), tuple(players.new), leagues, tuple(notices.told()))
+
+
+def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faults: Faults) -> None:
+    """Raise FaultyFileError for a header that is not enough, or says what an option says too."""
+    if extra := [column for column in FOLDER_ONLY if column in columns]:
+        faults.add("this is part of a folder (export all): name the folder and not the file", extra[0])
+    for column in constants:
+        if column in columns:
+            option = "players" if column in SEAT_COLUMNS else column
+            faults.add(f"it is in the file, and --{option} says it too: leave one away", column)
+            if option == "players":
+                break
+    have = {*columns, *constants}
+    for column, how in _needed(columns):
+        if not any(name in have for name in column.split(" or ")):
+            faults.add(f"there is no column {column}{how}")
+    faults.check()
+
+
+def _needed(columns: Mapping[str, int]) -> list[tuple[str, str]]:
+    """The columns that must be there, with what replaces each; a file with kinds may hold no deal."""
+    facts = () if "kind" in columns else ("caller", "bid", "partner", "card_points or outcome")
+    return [
+        *((fact, "") for fact in facts),
+        ("match", "; --match NAME says it for all lines"),
+        ("on", "; --on DATE says it for all lines"),
+        ("seat1", '; --players "Anna,Bruno,..." says who sat there in all lines'),
+    ]

@@ -1,0 +1,142 @@
+"""A whole scorebook as a folder of plain files, there whole or not at all."""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from scorer.errors import RefusedError
+from scorer.exchange.deals_out import EDITIONS, MATCHES, PAYOUTS, edition_rows, match_rows, payout_rows
+from scorer.exchange.writing import Cell, write_csv
+from scorer.scorebook import exporting
+from scorer.scorebook.exporting import Person
+from scorer.values import League
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE = "deals.csv", "matches.csv", "players.csv", "leagues.csv"
+PAYOUTS_FILE = "payouts.csv"
+KEPT_FILES = (DEALS_FILE, MATCHES_FILE, PLAYERS_FILE, LEAGUES_FILE, PAYOUTS_FILE)
+# The statistics, by file: the tables of the commands, written beside what is kept.
+DERIVED_FILES = {
+    "standings.csv": "standings",
+    "bids.csv": "bids",
+    "pairs.csv": "pairs",
+    "player-statistics.csv": "players",
+}
+VARIANTS_FOLDER, SUFFIX = "variants", ".toml"
+PLAYERS = ("player", "hidden", "merged_into")
+LEAGUES = ("league", "variant", "unit_value_cents", "currency")
+Table = tuple[Sequence[str], Iterable[Sequence[Cell]]]
+_UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
+
+
+def kept_tables(session: "Session") -> Iterator[tuple[str, Table]]:
+    """The files that hold what the scorebook holds, by name, and the payouts."""
+    chosen = exporting.heads(session)
+    yield DEALS_FILE, (EDITIONS, edition_rows(exporting.editions(session, chosen)))
+    yield MATCHES_FILE, (MATCHES, match_rows(exporting.standing(session, chosen, own=True)))
+    yield PLAYERS_FILE, (PLAYERS, player_rows(exporting.people(session)))
+    yield LEAGUES_FILE, (LEAGUES, league_rows(exporting.leagues(session)))
+    yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(session, chosen)))
+
+
+def player_rows(found: Iterable[Person]) -> Iterator[Sequence[Cell]]:
+    """Each player under the columns PLAYERS."""
+    return ((person.name, person.hidden, person.merged_into) for person in found)
+
+
+def league_rows(found: Iterable[League]) -> Iterator[Sequence[Cell]]:
+    """Each league under the columns LEAGUES."""
+    return ((league.name, league.variant, league.unit_value_cents, league.currency) for league in found)
+
+
+def variant_file(label: str) -> str:
+    """The file name of a variant: its label; what no file name may have is written %XX."""
+    return _UNFIT.sub(lambda unfit: quote(unfit[0], safe="").replace(".", "%2E"), label) + SUFFIX
+
+
+def write_folder(path: Path, tables: Iterable[tuple[str, Table]], variants: Mapping[str, str], *, force: bool) -> None:
+    """Write these files, by name, and the variants, by label, as the folder at `path`.
+
+    Raises RefusedError for a path that is taken: `force` replaces an export and nothing else.
+    """
+    with _whole_folder(path, force=force) as beside:
+        for name, (header, cells) in tables:
+            with (beside / name).open("x", encoding="utf-8", newline="") as file:
+                write_csv(file, header, cells)
+                file.flush()
+                os.fsync(file.fileno())
+        (beside / VARIANTS_FOLDER).mkdir()
+        for label, text in variants.items():
+            with (beside / VARIANTS_FOLDER / variant_file(label)).open("x", encoding="utf-8", newline="") as file:
+                file.write(text)
+
+
+@contextmanager
+def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
+    """A new folder beside `path` that takes its place when the block ends well, and leaves nothing otherwise."""
+    try:
+        path = path.resolve()
+        _check_free(path, force=force)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name[:40]}.") as beside:
+            new = Path(beside) / "new"
+            new.mkdir()
+            yield new
+            _take_place(new, path, Path(beside) / "old")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise RefusedError(f"{path} cannot be written: {reason}") from error
+
+
+def _take_place(new: Path, path: Path, aside: Path) -> None:
+    """Put `new` at `path`; what was there goes aside, and comes back when that fails."""
+    if not path.exists():
+        new.rename(path)
+        return
+    path.rename(aside)
+    try:
+        new.rename(path)
+    except OSError:
+        aside.rename(path)
+        raise
+
+
+def _check_free(path: Path, *, force: bool) -> None:
+    """Raise RefusedError for a path that a new export may not have."""
+    if not path.exists():
+        return
+    if not path.is_dir():
+        raise RefusedError(f"{path} is a file; name a folder")
+    if path == Path.cwd() or path in Path.cwd().parents:
+        raise RefusedError(f"{path} is the folder you are in; name another")
+    there = sorted(path.iterdir())
+    if there and not force:
+        raise RefusedError(f"{path} is there already; --force replaces an export")
+    foreign = [entry.name for entry in there if not _is_ours(entry)]
+    if foreign or (there and not _holds_editions(path / DEALS_FILE)):
+        what = foreign[0] if foreign else f"no {DEALS_FILE} of an export"
+        raise RefusedError(f"{path} is no export (it has {what}) and stays as it is; name another folder")
+
+
+def _is_ours(entry: Path) -> bool:
+    """Whether an export writes such a file or folder."""
+    if entry.name == VARIANTS_FOLDER:
+        return entry.is_dir() and all(inside.is_file() and inside.suffix == SUFFIX for inside in entry.iterdir())
+    return entry.is_file() and entry.name in {*KEPT_FILES, *DERIVED_FILES}
+
+
+def _holds_editions(path: Path) -> bool:
+    """Whether a file begins as the deals of an export do."""
+    header = ",".join(EDITIONS).encode()
+    try:
+        with path.open("rb") as file:
+            return file.read(len(header)) == header
+    except OSError:
+        return False

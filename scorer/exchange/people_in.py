@@ -1,0 +1,146 @@
+"""The players and leagues of a folder of `export all`: who is read as whom, and what a league agreed on."""
+
+from collections.abc import Mapping
+
+from scorer.exchange.cells import Players, read_yes
+from scorer.exchange.faults import Notices
+from scorer.exchange.folder import Folder, Row
+from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
+from scorer.exchange.places import NewLeague, Places
+from scorer.exchange.variants_in import Variants
+from scorer.memo import Memo
+from scorer.names import clean, clean_player, fold, shown
+from scorer.rules.errors import ScorerError
+from scorer.scorebook.importing import Writer
+from scorer.scorebook.people import MOST_CENTS, read_currency
+from scorer.values import League
+from scorer.words import read_within
+
+
+class Merged:
+    """Who is read as whom, by their own names, in the scorebook and in the file together."""
+
+    def __init__(self, readings: Mapping[str, str]) -> None:
+        self._readings = readings
+        self.clash = Memo(self._clash)
+
+    def _clash(self, names: tuple[str, ...]) -> str:
+        """That two at this table are one player by a merge, in words; empty where all are different."""
+        seen: dict[str, str] = {}
+        for name in names:
+            one = self._readings.get(name, name)
+            if one in seen:
+                gone, stays = sorted((seen[one], name), key=lambda who: who == one)
+                merged = f"{gone} is merged into {stays}" if stays == one else f"both are merged into {one}"
+                return f"{gone} and {stays} sit at one table here, and {merged}: they are two people"
+            seen[one] = name
+        return ""
+
+
+def take_players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged]:
+    """Everybody, under their own names; who is new here is hidden and merged as in the file."""
+    players = Players(folder.known.players, folder.notices if folder.known.players else Notices())
+    merges: dict[str, str] = {}
+    kept: dict[str, str] = {}
+    seen: set[str] = set()
+    for row in folder.rows(PLAYERS_FILE, PLAYERS):
+        name = folder.cell(row, "player", players.name, "")
+        hidden = folder.cell(row, "hidden", read_yes, None)
+        into = folder.cell(row, "merged_into", lambda cell: clean_player(cell) if cell else "", "")
+        if name in seen:
+            folder.faults.add(f"{name} stands twice", "player")
+        seen.add(name)
+        if name not in players.new:
+            kept[name] = into
+            continue
+        if writer and not folder.faults.count:
+            writer.player(name, hidden=bool(hidden))
+        if into:
+            merges[name] = into
+    for name, into in merges.items():
+        if not _ends_well(name, merges, players):
+            folder.faults.line = 0
+            folder.faults.add(f"{name} is merged into {into}, who is no player of their own", "merged_into")
+    folder.faults.check()
+    if writer:
+        writer.merge({name: players.meant(into) or into for name, into in merges.items()})
+    return players, Merged(_readings(folder, players, merges, kept))
+
+
+def _readings(
+    folder: Folder, players: Players, merges: Mapping[str, str], kept: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
+    known = folder.known
+    readings = {known.players[key]: into for key, into in known.merged.items()}
+    for name in merges:
+        end = name
+        while end in merges:
+            end = players.meant(merges[end]) or end
+        readings[name] = readings.get(end, end)
+    for name, into in kept.items():
+        here, there = readings.get(name, name), players.meant(into) or into
+        if into and here != readings.get(there, there):
+            folder.notices.add(f"{PLAYERS_FILE} merges {name} into {there}, and that is not done: {_stays(name, here)}")
+        elif name and not into and here != name:
+            folder.notices.add(f"{PLAYERS_FILE} has {name} as a player of their own; here {_stays(name, here)}")
+    return readings
+
+
+def _stays(name: str, here: str) -> str:
+    return f"{name} stays merged into {here}" if here != name else f"{name} stays a player of their own"
+
+
+def _ends_well(name: str, merges: Mapping[str, str], players: Players) -> bool:
+    """Whether the merges that begin with this player lead to one who is nobody else, and in no circle."""
+    seen = {name}
+    meant = players.meant(merges[name])
+    while meant and meant not in seen and meant in merges:
+        seen.add(meant)
+        meant = players.meant(merges[meant])
+    return meant is not None and meant not in seen
+
+
+def take_leagues(folder: Folder, places: Places, writer: Writer | None) -> None:
+    """The leagues: each is remembered and written, unless the scorebook has it."""
+    seen: set[str] = set()
+    for row in folder.rows(LEAGUES_FILE, LEAGUES):
+        name = folder.cell(row, "league", lambda cell: clean(cell, "league name"), "")
+        if name and fold(name) in seen:
+            folder.faults.add(f"{name} stands twice", "league")
+        seen.add(fold(name))
+        cents = folder.cell(row, "unit_value_cents", read_cents, 0)
+        currency = folder.cell(row, "currency", read_currency, "EUR")
+        if there := folder.known.leagues.get(fold(name)):
+            _compare(folder, there, (row["variant"], cents, currency))
+            continue
+        variant = _league_variant(folder, places.variants, row)
+        places.new_leagues[fold(name)] = NewLeague(name, variant, cents, currency)
+        if writer and not folder.faults.count:
+            writer.league(name, variant, cents, currency)
+
+
+def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
+    """The variant of a league by its name; one that is nowhere is a fault."""
+    said = row["variant"]
+    if not said:
+        folder.faults.add("missing: the variant that its matches are played under", "variant")
+    elif not variants.knows(said):
+        try:
+            return variants.ruling(said).frozen.name
+        except ScorerError as error:
+            folder.faults.add(str(error), "variant")
+    return said
+
+
+def _compare(folder: Folder, there: League, said: tuple[str, int, str]) -> None:
+    """A notice of what a league of the scorebook has otherwise, and keeps."""
+    kept = (there.variant, there.unit_value_cents, there.currency)
+    for what, here, other in zip(LEAGUES[1:], kept, said, strict=True):
+        if here != other:
+            folder.notices.add(f"league {there.name} keeps its {what} {here}; {LEAGUES_FILE} says {shown(str(other))}")
+
+
+def read_cents(cell: str) -> int:
+    """Money per unit in integer cents; raises UnreadableError."""
+    return read_within(cell, "unit_value_cents", 0, MOST_CENTS)

@@ -1,0 +1,211 @@
+"""From bytes to a header and rows with their line numbers; what a spreadsheet or a bomb may hold is refused by name."""
+
+import csv
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from itertools import chain
+from typing import BinaryIO
+
+from scorer.errors import FaultyFileError
+from scorer.exchange.faults import Faults
+
+LARGEST_FILE = 200_000_000
+LONGEST_LINE = 1_000_000
+MOST_LINES = 2_000_000
+MOST_COLUMNS = 64
+BLOCK = 1 << 16
+SAVE_AS = "in a spreadsheet, save it as 'CSV UTF-8'"
+_SIGNATURES = {
+    b"PK\x03\x04": "an Excel or LibreOffice workbook",
+    b"\xd0\xcf\x11\xe0": "an old Excel workbook",
+    b"SQLite format 3": "a database",
+    b"%PDF": "a PDF",
+    b"\x1f\x8b": "a compressed file",
+    b"\xff\xfe": "UTF-16 text",
+    b"\xfe\xff": "UTF-16 text",
+}
+_MARK = b"\xef\xbb\xbf"
+_CELLS = {
+    separator: re.compile(rf'("(?:[^"]|"")*"|[^"{separator}\n][^{separator}\n]*|){separator}') for separator in ",;"
+}
+_SAYS_SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)  # the first line that Excel writes for itself
+_MOST_SHOWN = 100  # characters of foreign names
+
+
+class CsvReading:
+    """A CSV file being read: UTF-8, commas or semicolons as its first line has them.
+
+    `header` is the names of the columns, `columns` the place of each. `told` hears how many bytes were read. Raises
+    FaultyFileError for what cannot be read on.
+    """
+
+    def __init__(
+        self, file: BinaryIO, known: Collection[str], faults: Faults, told: Callable[[int], object] | None = None
+    ) -> None:
+        self.header: list[str] = []
+        self._file = file
+        self._faults = faults
+        self._told = told
+        self._block: list[str] = []
+        self._before = 0  # lines before the block
+        self._row: list[str] = []  # the lines of the row that is being read
+        lines = chain.from_iterable(self._blocks())
+        skipped, first = next(((at, line) for at, line in enumerate(lines) if _says_something(line, at)), (0, ""))
+        if not first:
+            raise self._stop("the file is empty: a line with the names of the columns comes first")
+        separator = ";" if first.count(";") > first.count(",") else ","
+        if first.count(separator) >= MOST_COLUMNS:
+            raise self._stop(f"{first.count(separator) + 1} columns: there are at most {MOST_COLUMNS}", skipped + 1)
+        self._skipped = skipped
+        self._separator = separator
+        self._reader = csv.reader(self._noted(chain([first], lines)), delimiter=separator, strict=True)
+        names = next(self._cells())[1]
+        faults.line = skipped + 1
+        self.header = _header(names, known, faults, tabs="\t" in first)
+        self.columns = {name: at for at, name in enumerate(self.header)}
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """Each line that is not empty, by its number in the file: a cell a column. Faulty lines are left out."""
+        width = len(self.header)
+        for row in self._cells():
+            line, cells = row
+            if len(cells) == width and (cells[0] or "".join(cells).strip()):
+                yield row
+            elif len(cells) == width or not "".join(cells).strip():
+                continue
+            elif len(cells) > width and not "".join(cells[width:]).strip():
+                yield line, cells[:width]
+            else:
+                many = "too many" if len(cells) > width else "too few"
+                self._faults.line = line
+                self._faults.add(f"{len(cells)} cells, {many}: the header has {width} columns")
+
+    def _cells(self) -> Iterator[tuple[int, list[str]]]:
+        """Every row, with the number of the line that it begins in."""
+        reader, first = self._reader, self._skipped + 1
+        line = first + reader.line_num
+        try:
+            for cells in reader:
+                self._row.clear()
+                yield line, cells
+                line = first + reader.line_num
+        except csv.Error as error:
+            raise self._misquoted(str(error), line) from error
+
+    def _noted(self, lines: Iterable[str]) -> Iterator[str]:
+        """The lines, of which those of the present row are kept."""
+        for line in lines:
+            self._row.append(line)
+            yield line
+
+    def _blocks(self) -> Iterator[list[str]]:
+        """The lines as text, some dozens of kilobytes at a time."""
+        rest, done = b"", 0
+        while read := self._file.read(BLOCK):
+            if not done:
+                self._check_text(read)
+                read = read.removeprefix(_MARK)
+            done += len(read)
+            whole, newline, rest = (rest + read).rpartition(b"\n")
+            yield from self._decoded(whole + newline)
+            if len(rest) > LONGEST_LINE:
+                raise self._stop(f"a line of more than {LONGEST_LINE:,} bytes", self._before + 1)
+            if done > LARGEST_FILE or self._before > MOST_LINES:
+                limit = f"{LARGEST_FILE // 1_000_000} MB or {MOST_LINES:,} lines"
+                raise self._stop(f"more than {limit}; import it in parts", self._before)
+            if self._told:
+                self._told(done)
+        yield from self._decoded(rest)
+
+    def _decoded(self, block: bytes) -> Iterator[list[str]]:
+        """The lines of a block; the good ones before a byte that is no text, and then its fault."""
+        wrong = ""
+        nul = block.find(b"\0")
+        end = len(block) if nul < 0 else nul
+        try:
+            block[:end].decode()
+        except UnicodeDecodeError as error:
+            end, wrong = error.start, "is not UTF-8"
+        else:
+            wrong = "is NUL: no text file" if nul >= 0 else ""
+        good = end if not wrong else block.rfind(b"\n", 0, end) + 1
+        lines = block[:good].decode().split("\n")
+        if not lines[-1]:
+            lines.pop()
+        self._block = [f"{line}\n" for line in lines]
+        yield self._block
+        self._before += len(self._block)
+        if wrong:
+            raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
+
+    def _check_text(self, begin: bytes) -> None:
+        """Refuse what the first bytes say is no text."""
+        other = next((words for signature, words in _SIGNATURES.items() if begin.startswith(signature)), "")
+        if other or b"\0" in begin[:2]:
+            raise self._stop(f"this is {other or 'UTF-16 text'}, not CSV; {SAVE_AS}", 1)
+
+    def _stop(self, message: str, line: int = 0) -> FaultyFileError:
+        """What cannot be read on from here."""
+        self._faults.line = line
+        self._faults.add(message)
+        return self._faults.error()
+
+    def _misquoted(self, complaint: str, line: int) -> FaultyFileError:
+        """What the csv module refuses, in words, with the column in which the cell begins."""
+        column = self._column_of_fault()
+        if "limit" in complaint:
+            said = "a cell of more than 128 kB; is a quotation mark not closed?"
+        elif "new-line" in complaint:
+            said, column = "lines end with a carriage return alone; save it again with the line ends of today", ""
+        else:
+            said = "a quotation mark is not closed, or stands inside a cell: there it is written twice"
+        self._faults.line = line
+        self._faults.add(said, column)
+        return self._faults.error()
+
+    def _column_of_fault(self) -> str:
+        """The column of the first cell of this row that has no end, or is too long; empty where there is none."""
+        text = "".join(self._row)
+        at, column = 0, 0
+        while (found := _CELLS[self._separator].match(text, at)) and len(found[1]) <= csv.field_size_limit():
+            at, column = found.end(), column + 1
+        return self.header[column] if column < len(self.header) else ""
+
+
+def _says_something(line: str, at: int) -> bool:
+    """Whether a line at the beginning of a file can be the header."""
+    return bool(line.strip(" ,;\t\r\n")) and not (at == 0 and _SAYS_SEPARATOR.fullmatch(line.strip()))
+
+
+def _header(names: Sequence[str], known: Collection[str], faults: Faults, *, tabs: bool) -> list[str]:
+    """The names of the columns, in small letters; the empty ones that spreadsheets leave at the end are dropped."""
+    found = [name.strip().casefold() for name in names]
+    while found and not found[-1]:
+        found.pop()
+    if tabs and len(found) == 1:
+        faults.add(f"the columns are separated by tabs, not by commas or semicolons; {SAVE_AS}")
+        raise faults.error()
+    if not any(name in known for name in found):
+        foreign = ", ".join(filter(None, found))
+        cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
+        faults.add(f"these are no names of columns: {cut}; known are {_listed(known)}")
+        raise faults.error()
+    for at, name in enumerate(found, 1):
+        if not name:
+            faults.add("it has no name", f"{at}")
+        elif name not in known:
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else "the columns are those of scorer export deals"
+            faults.add(f"there is no such column; {hint}", name)
+        elif found.index(name) < at - 1:
+            faults.add("the name stands twice in the header", name)
+    return found
+
+
+def _listed(known: Collection[str]) -> str:
+    """The names of columns, those of the seats together."""
+    seats = re.compile(r"(seat|units)[2-7]")
+    return ", ".join(
+        re.sub(r"^(seat|units)1$", r"\g<0> to \g<1>7", name) for name in known if not seats.fullmatch(name)
+    )

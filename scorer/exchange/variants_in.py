@@ -1,0 +1,182 @@
+"""Which payout table a label in a file means, and what it makes of the facts in a line."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange.cells import read_yes
+from scorer.exchange.writing import unguarded
+from scorer.judging import FactError, Judge, Judged
+from scorer.memo import Memo
+from scorer.names import printable, shown
+from scorer.rules.bid import read_bid
+from scorer.rules.cards import read_card
+from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.variant import EVEN
+from scorer.scorebook.arriving import Frozen, Known
+from scorer.variant_files import digest, from_text, is_path, names, read_text
+from scorer.words import read_result, read_times
+
+# bid, card points, outcome, slam and times as written; how many play, whether solo, the carry for an empty `times`
+Said = tuple[tuple[str, ...], int, bool, int]
+_OUTCOMES = {"made": "made", "failed": "failed", "even": EVEN, "vinta": "made", "persa": "failed", "patta": EVEN}
+A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
+_DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong with some cells of a line, as a value: so it is remembered like what is right."""
+
+    faults: tuple[FactError, ...]
+
+
+class Ruling:
+    """A variant, with everything that was judged by it so far."""
+
+    def __init__(self, frozen: Frozen) -> None:
+        self.frozen = frozen
+        self.variant = from_text(frozen.name, frozen.text)
+        self.counts = self.variant.player_counts
+        self._judge = Judge(self.variant)
+        self._bids = Memo(_reader("bid", self._bid))
+        self.judged = Memo(self._judged)
+        self.called = Memo(self._called)
+
+    def _judged(self, said: Said) -> Judged | Wrong:
+        """The deal that these cells describe; the card called is asked about apart."""
+        (bid, counted, outcome, slam, times), players, solo, carry = said
+        facts = [self._bids[bid], COUNTS[counted], OUTCOMES[outcome], SLAMS[slam], TIMES[times]]
+        wrong = [fact for fact in facts if isinstance(fact, FactError)]
+        won, card_points, ended, whole, factor = facts
+        if ended == EVEN and not self.variant.even_at_60:
+            wrong.append(FactError("outcome", f"{self.frozen.name} knows no even deal: 60 of 61 is failed"))
+        if card_points is None and ended is None:
+            wrong.append(FactError("card_points", "missing: say the count, or made or failed in outcome"))
+        if wrong:
+            return Wrong(tuple(wrong))
+        try:
+            return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo)
+        except FactError as error:
+            return Wrong((error,))
+
+    def _bid(self, cell: str) -> str:
+        """The bid as it is kept; raises UnreadableError."""
+        if not cell:
+            raise UnreadableError("missing: say what won the auction, as in K or 2/71")
+        try:
+            return str(read_bid(cell, self.variant.auction))
+        except ScorerError as error:
+            hint = " (a spreadsheet makes a date of 2/71: write 71)" if _DATE.fullmatch(cell) else ""
+            raise UnreadableError(f"{error}{hint}") from error
+
+    def _called(self, cells: tuple[str, str]) -> str | FactError:
+        """The card called, out of its cell and that of the bid, which can be read."""
+        try:
+            card = read_card(unguarded(cells[0]).strip(), self.variant.auction.pack)
+            self.variant.auction.check_called(read_bid(unguarded(cells[1]), self.variant.auction), card)
+        except ScorerError as error:
+            return FactError("called", str(error))
+        return str(card)
+
+
+def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
+
+    def what(cell: str) -> Any:
+        """What a cell says, or what is wrong with it."""
+        try:
+            return read(unguarded(cell).strip())
+        except ScorerError as error:
+            return FactError(fact, str(error))
+
+    return what
+
+
+def _count(cell: str) -> int | None:
+    if not cell:
+        return None
+    try:
+        result = read_result(cell)
+    except UnreadableError:
+        raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
+    if result.said:
+        raise UnreadableError(f"'{cell}' is an outcome: {A_COUNT}")
+    return result.card_points
+
+
+def _outcome(cell: str) -> str | None:
+    if cell and cell.casefold() not in _OUTCOMES:
+        raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
+    return _OUTCOMES[cell.casefold()] if cell else None
+
+
+def _times(cell: str) -> int | None:
+    return read_times(cell) if cell else None
+
+
+COUNTS = Memo(_reader("card_points", _count))
+OUTCOMES = Memo(_reader("outcome", _outcome))
+SLAMS = Memo(_reader("slam", read_yes))
+TIMES = Memo(_reader("times", _times))
+
+
+class Variants:
+    """The variants that labels mean: `name`, or `name@digest8` for one edition of several.
+
+    `folder` holds the texts that came with the file, by label; they come before all others.
+    """
+
+    def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
+        self._frozen = list(known.variants.values())
+        self._folder = folder or {}
+        self._rulings: dict[str, Ruling] = {}
+
+    def ruling(self, label: str) -> Ruling:
+        """The ruling by the variant of this label; raises ScorerError."""
+        if label not in self._rulings:
+            frozen = self._from_folder(label) or self._edition(label) or self._plain(label)
+            same = (ruling for ruling in self._rulings.values() if ruling.frozen == frozen)
+            self._rulings[label] = next(same, None) or Ruling(frozen)
+        return self._rulings[label]
+
+    def knows(self, name: str) -> bool:
+        """Whether an edition of this name came with the file or is frozen in the scorebook."""
+        return name in {*(label.partition("@")[0] for label in self._folder), *(one.name for one in self._frozen)}
+
+    def _from_folder(self, label: str) -> Frozen | None:
+        """The variant whose text came with the file; raises RefusedError where the label has another digest."""
+        if label not in self._folder:
+            return None
+        text = self._folder[label]
+        name, at, begin = label.partition("@")
+        if at and not digest(text).startswith(begin):
+            raise RefusedError(f"variants/{label}.toml was changed: its contents are @{digest(text)[:8]} by now")
+        return Frozen(name, text, digest(text))
+
+    def _edition(self, label: str) -> Frozen | None:
+        """One edition of several, as frozen in the scorebook, or the file of that name."""
+        name, at, begin = label.partition("@")
+        if not at:
+            return None
+        there = [frozen for frozen in self._frozen if frozen.name == name]
+        if name in names():
+            text = read_text(name)[1]
+            there.append(Frozen(name, text, digest(text)))
+        for frozen in there:
+            if begin and frozen.digest.startswith(begin):
+                return frozen
+        how = f"scorer variant add {name}.toml brings that file back"
+        raise NotFoundError(f"no edition {printable(label)} of {printable(name)} is known here; {how}")
+
+    def _plain(self, label: str) -> Frozen:
+        """A variant by its bare name: shipped, the user's own, or the only one of that name in the scorebook."""
+        if is_path(label):
+            raise RefusedError(f"'{printable(label)}' is a file; scorer variant add gives it a name to say here")
+        there = [frozen for frozen in self._frozen if frozen.name == label]
+        if label.casefold() not in names() and len(there) == 1:
+            return there[0]
+        name, text = read_text(label)
+        return Frozen(name, text, digest(text))

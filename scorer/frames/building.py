@@ -1,0 +1,137 @@
+"""The frames, built from columns of numbers when they are first asked for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.columns import CALLER, DEFENDER, KINDS, OUTCOMES, PARTNER, ROLES, SOLO, Columns, Flags, Ints
+
+FAILED, MADE = OUTCOMES.index("failed"), OUTCOMES.index("made")
+# Who wins: by outcome (the last row stands for none, code -1), then by role.
+_WON = np.zeros((len(OUTCOMES) + 1, len(ROLES)), bool)
+_WON[MADE, [CALLER, PARTNER, SOLO]] = True
+_WON[FAILED, DEFENDER] = True
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """What a selection holds: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
+
+    matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished`, matches without deals too.
+    Categories of text are sorted and those that occur: of leagues, variants and matches among the matches, of players
+    in the payouts or as dealers. The words of kind, role and outcome are always all there.
+    """
+
+    matches: pd.DataFrame
+    columns: Columns
+
+    @cached_property
+    def deals(self) -> pd.DataFrame:
+        """A row per deal. `stake` is what one defender pays or gets, `partner` missing in a solo deal.
+
+        Where nobody counted, `card_points` is -1 and `margin` 0. The categories of `bid` stand in the order of the
+        auction: ranks in calling order, then card points, then named bids.
+        """
+        columns = self.columns.taken(self.columns.is_deal)
+        counted = columns.card_points >= 0
+        return pd.DataFrame(
+            {
+                "deal_id": columns.deal_id,
+                **self._of_match(columns.match, "league", "match", "match_id", "on", "variant"),
+                "number": columns.number,
+                **{role: self._people(columns, getattr(columns, role)) for role in ("dealer", "caller", "partner")},
+                "solo": columns.partner == 0,
+                "bid": _categorical(columns.bid, columns.bids).remove_unused_categories(),
+                "target": columns.target,
+                "card_points": columns.card_points,
+                "margin": np.where(counted, columns.card_points - columns.target, 0),
+                "outcome": _categorical(columns.outcome, OUTCOMES),
+                "slam": columns.slam,
+                "times": columns.times,
+                "stake": columns.stake,
+            },
+            copy=False,
+        )
+
+    @cached_property
+    def payouts(self) -> pd.DataFrame:
+        """A row per player with units. `role` is that in the deal, or the kind of a record outside deals.
+
+        `outcome` is missing outside deals, `target` and `stake` 0 there. `won`: with the side that won the contract
+        (made: the calling side; failed: the defenders; even: nobody).
+        """
+        columns, paid = self.columns, self.columns.paid
+        row = np.nonzero(paid)[0]
+        role, outcome = columns.roles[paid], columns.outcome[row]
+        return pd.DataFrame(
+            {
+                "deal_id": columns.deal_id[row],
+                **self._of_match(columns.match[row], "league", "match_id", "on", "variant"),
+                "number": columns.number[row],
+                "kind": _categorical(columns.kind[row], KINDS),
+                "player": _categorical(columns.player_codes[columns.seats[paid]], columns.players),
+                "role": _categorical(role, ROLES),
+                "outcome": _categorical(outcome, OUTCOMES),
+                "target": columns.target[row],
+                "slam": columns.slam[row],
+                "times": columns.times[row],
+                "stake": columns.stake[row],
+                "units": columns.units[paid],
+                "won": _WON[outcome, role],
+            },
+            copy=False,
+        )
+
+    def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
+        """Columns of the matches, repeated for each record."""
+        return {name: self.matches[name].array.take(rows) for name in names}
+
+    def _people(self, columns: Columns, seat: Ints) -> pd.Categorical:
+        """Who sits there, with the players of the whole selection as categories."""
+        return _categorical(self.columns.player_codes[columns.player_at(seat)], self.columns.players)
+
+
+def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
+    """A categorical of these codes, -1 for missing; the categories are text even when there are none."""
+    dtype = pd.CategoricalDtype(pd.Index(list(categories), dtype="str"))
+    return pd.Categorical.from_codes(codes, dtype=dtype, validate=False)
+
+
+def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.DataFrame:
+    """The frame of matches, from rows of id, league, name, on, digest, cents, currency, finished, in their order."""
+    ids, leagues, names, days, digests, cents, currencies, finished = zip(*rows, strict=True) if rows else [()] * 8
+    return pd.DataFrame(
+        {
+            "match_id": np.array(ids, np.int64),
+            "league": words(leagues),
+            "match": words(names),
+            "on": np.array(days, "datetime64[s]"),
+            "variant": words([labels[digest] for digest in digests]),
+            "unit_value_cents": np.array(cents, np.int64),
+            "currency": words(currencies),
+            "finished": np.array(finished, bool),
+        }
+    )
+
+
+def words(texts: Sequence[str]) -> pd.Categorical:
+    """A categorical of these texts, categories sorted."""
+    categories = sorted(set(texts))
+    place = {text: code for code, text in enumerate(categories)}
+    return _categorical(np.array([place[text] for text in texts], np.int64), categories)
+
+
+def kept(frames: Frames, matches: Flags) -> Frames:
+    """The frames of some of the matches alone."""
+    if matches.all():
+        return frames
+    row_of = np.where(matches, np.cumsum(matches) - 1, -1)
+    columns = frames.columns.taken(matches[frames.columns.match])
+    smaller = frames.matches[matches].reset_index(drop=True)
+    for name in smaller.select_dtypes("category"):
+        smaller[name] = smaller[name].cat.remove_unused_categories()
+    return Frames(smaller, replace(columns, match=row_of[columns.match]))

@@ -1,0 +1,203 @@
+"""Rows to columns of numbers: one aggregate of text per column, all in one scan, for SQLite and PostgreSQL alike."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
+from sqlmodel import Session
+
+from db.models import SEAT_NUMBERS
+from scorer.errors import NotFoundError
+from scorer.frames.building import Frames, matches_frame
+from scorer.frames.columns import KINDS, OUTCOMES, Columns, Ints
+from scorer.names import printable
+from scorer.rules.bid import Bid
+from scorer.scorebook import rows
+from scorer.scorebook.labels import variant_labels
+from scorer.scorebook.people import find_league
+from scorer.variant_files import from_text
+
+RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
+NOT_COUNTED = 121  # no deal has so many card points
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which matches: of a league by its name, between two days (both included), under a variant, or one by its id.
+
+    `variant` is a label, or a name for all its editions. Nothing said, nothing left out.
+    """
+
+    league: str = ""
+    first: date | None = None
+    last: date | None = None
+    variant: str = ""
+    match_id: int | None = None
+
+
+EVERYTHING = Selection()
+
+
+def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
+    """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
+    labels = variant_labels(session)
+    chosen = chosen_matches(session, selection, labels)
+    found = matches_of(session, chosen)
+    return Frames(matches_frame(found, labels), records_of(session, [row.id for row in found], chosen))
+
+
+_MATCHES = (
+    select(
+        MATCH.id,
+        LEAGUE.name,
+        MATCH.name,
+        type_coerce(MATCH.on, Text),  # numpy reads days faster than Python does
+        MATCH.variant,
+        MATCH.unit_value_cents,
+        MATCH.currency,
+        SITTING.finished,
+    )
+    .join(rows.LEAGUE, LEAGUE.id == MATCH.league_id)
+    .join(rows.SITTING, rows.LIVE_SITTING)
+)
+
+
+def matches_of(session: Session, chosen: Iterable[ColumnElement[bool]]) -> Sequence[Row[Any]]:
+    """The rows of these matches for `matches_frame`, in their order."""
+    return rows.read(session, _MATCHES.where(*chosen).order_by(MATCH.on, MATCH.id))
+
+
+def chosen_matches(session: Session, selection: Selection, labels: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """SQL: the conditions that a match of the selection meets."""
+    conditions: list[tuple[object, Any]] = [
+        (selection.league, lambda: MATCH.league_id == find_league(session, selection.league).id),
+        (selection.first, lambda: MATCH.on >= selection.first),
+        (selection.last, lambda: MATCH.on <= selection.last),
+        (selection.variant, lambda: MATCH.variant.in_(_editions(session, selection.variant, labels))),
+        (selection.match_id, lambda: MATCH.id == selection.match_id),
+    ]
+    return [condition() for wanted, condition in conditions if wanted]
+
+
+def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[str]:
+    """The digests of the frozen variants meant: by label, by `name@digest8`, or all that have the name."""
+    word = wanted.strip().casefold()
+    frozen = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
+    found = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
+    if not found:
+        there = f"there is {', '.join(sorted(labels.values()))}" if labels else "nothing has been played yet"
+        raise NotFoundError(f"nothing was played under a variant '{printable(wanted)}': {there}")
+    return found
+
+
+def _code(column: ColumnElement[Any], vocabulary: Sequence[str]) -> ColumnElement[int]:
+    """SQL: the place of a word in a closed vocabulary; the place after the last for none."""
+    return case({word: code for code, word in enumerate(vocabulary)}, value=column, else_=len(vocabulary))
+
+
+# What the tables keep within bounds is read as one number: so many of its bits for each, the first on top.
+_BITS: dict[str, tuple[ColumnElement[int], int]] = {
+    "times": (RECORD.times, 11),
+    "kind": (_code(RECORD.kind, KINDS), 2),
+    "outcome": (_code(RECORD.outcome, OUTCOMES), 2),
+    **{role: (func.coalesce(RECORD[role], 0), 3) for role in ("dealer", "caller", "partner")},
+    "target": (func.coalesce(RECORD.target, 0), 7),
+    "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), 7),
+    "slam": (cast(RECORD.slam, Integer), 1),
+}
+_FACTS: ColumnElement[int] = reduce(
+    lambda packed, part: packed * 2 ** part[1] + part[0], _BITS.values(), literal_column("0")
+)
+_NUMBERS: dict[str, ColumnElement[Any]] = {
+    "deal_id": RECORD.id,
+    "match": RECORD.match_id,
+    "number": RECORD.number,
+    "facts": _FACTS,
+    **{f"seat{seat}": func.coalesce(RECORD[f"seat{seat}"], 0) for seat in SEAT_NUMBERS},
+    # Doubled, so that the odd 1 can say: no units here.
+    **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
+}
+_TEXTS = [
+    func.aggregate_strings(cast(column, Text), ",").label(name)
+    for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
+]
+
+
+def records_of(session: Session, matches: Sequence[int], chosen: Iterable[ColumnElement[bool]]) -> Columns:
+    """The records of these matches that moved units, as columns in order."""
+    inside = RECORD.match_id.in_(_MATCHES.with_only_columns(MATCH.id).where(*chosen))
+    query = select(*_TEXTS).where(RECORD.voided_by.is_(None), RECORD.kind.in_(KINDS), inside)
+    texts = dict(session.connection().execute(query).mappings().one())
+    numbers = {name: _numbers(texts[name]) for name in _NUMBERS}
+    bid, bids = _bids(session, texts["bids"])
+    doubled = _side_by_side(numbers, "units")
+    units = doubled >> 1
+    columns = Columns(
+        deal_id=numbers["deal_id"],
+        match=_rows_of(matches)[numbers["match"]],
+        number=numbers["number"],
+        **_unpacked(numbers["facts"]),
+        bid=bid,
+        seats=_side_by_side(numbers, "seat"),
+        units=units,
+        recorded=units,
+        paid=(doubled & 1) == 0,
+        bids=bids,
+        names=rows.player_names(session),
+    )
+    return columns.in_order()
+
+
+def _numbers(text: str | None) -> Ints:
+    """Whole numbers out of a text with commas between them; none out of None."""
+    return np.fromstring(text, np.int64, sep=",") if text else np.zeros(0, np.int64)
+
+
+def _unpacked(facts: Ints) -> dict[str, Any]:
+    """The parts of the packed numbers, by name."""
+    parts: dict[str, Any] = {}
+    for name, (_, bits) in reversed(_BITS.items()):
+        parts[name], facts = facts & (2**bits - 1), facts >> bits
+    parts["outcome"][parts["outcome"] == len(OUTCOMES)] = -1
+    parts["card_points"][parts["card_points"] == NOT_COUNTED] = -1
+    return parts | {"slam": parts["slam"] == 1}
+
+
+def _side_by_side(numbers: Mapping[str, Ints], what: str) -> Ints:
+    """The columns of this name of all seats, as one table."""
+    return np.column_stack([numbers[f"{what}{seat}"] for seat in SEAT_NUMBERS])
+
+
+def _rows_of(matches: Sequence[int]) -> Ints:
+    """The row of each match among `matches`, by id."""
+    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
+    row_of[list(matches)] = np.arange(len(matches))
+    return row_of
+
+
+def _bids(session: Session, text: str | None) -> tuple[Ints, list[str]]:
+    """The place of each bid, -1 for none, among the bids that occur, in the order of the auction."""
+    written = text.split(",") if text is not None else []
+    bids = sorted(set(written) - {""}, key=_auction_order(session).__getitem__)
+    place = {"": -1} | {bid: code for code, bid in enumerate(bids)}
+    return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), bids
+
+
+def _auction_order(session: Session) -> dict[str, tuple[int, int, str]]:
+    """What bids sort by, as written: ranks in calling order, card points by target, then named bids."""
+    order: dict[str, tuple[int, int, str]] = {}
+    for row in rows.read(session, select(rows.VARIANT.c.name, rows.VARIANT.c.text)):
+        for place, bid in enumerate(from_text(row.name, row.text).auction.bids):
+            order.setdefault(str(bid), _bid_key(bid, place))
+    return order
+
+
+def _bid_key(bid: Bid, place: int) -> tuple[int, int, str]:
+    text = str(bid)
+    if bid.name:
+        return 2, place, text
+    return (0, place, text) if text == bid.rank else (1, bid.target, text)

@@ -1,0 +1,217 @@
+"""Frames that keep up with the scorebook: read once, then only the matches that later steps touched."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+from sqlalchemy import Text, select, type_coerce
+from sqlmodel import Session
+
+from scorer.frames.building import Frames
+from scorer.frames.columns import Columns
+from scorer.frames.reading import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of
+from scorer.scorebook import rows
+from scorer.scorebook.labels import variant_labels
+
+Array = npt.NDArray[Any]
+Revision = tuple[tuple[int, str, int | None], ...]
+
+WINDOW = 32  # steps; who missed more reads everything again
+_STEPS = select(rows.STEP.c.id, type_coerce(rows.STEP.c.at, Text).label("moment"), rows.STEP.c.match_id)
+_NEWEST = _STEPS.order_by(rows.STEP.c.id.desc()).limit(WINDOW)
+
+
+def newest(session: Session) -> Revision:
+    """The last steps, newest first: any change to the scorebook changes them, a backup put in its place too."""
+    return tuple((row.id, row.moment, row.match_id) for row in rows.read(session, _NEWEST))
+
+
+def touched(before: Revision, now: Revision) -> frozenset[int] | None:
+    """The matches that the steps between two revisions concern; None where they may concern everything."""
+    new = set(now) - set(before)
+    gone = {step for step in before if now and step[0] >= now[-1][0]} - set(now)
+    matches = {match for _, _, match in new if match is not None}
+    everything = gone or len(new) == len(now) or any(match is None for _, _, match in new)
+    return None if everything else frozenset(matches)
+
+
+class Reader:
+    """The frames of a selection, as they are now. Not for several threads at once; the frames it gives never change."""
+
+    def __init__(self, selection: Selection = EVERYTHING) -> None:
+        self._selection = selection
+        self._revision: Revision = ()
+        self._frames: Frames | None = None
+        self._labels: Mapping[str, str] = {}
+
+    def frames(self, session: Session) -> Frames:
+        """What `read` would give; raises NotFoundError as it does."""
+        now = newest(session)
+        if self._frames is None or now != self._revision:
+            matches = touched(self._revision, now) if self._frames else None
+            renewed = None if matches is None else self._renewed(session, matches)
+            self._frames = renewed or self._whole(session)
+            self._revision = now
+        return self._frames
+
+    def _whole(self, session: Session) -> Frames:
+        self._frames = None  # where reading fails, nothing old is kept
+        frames = read(session, self._selection)
+        self._labels = variant_labels(session)
+        return self._settled(frames)
+
+    def _settled(self, frames: Frames) -> Frames:
+        """The same frames, with room behind their columns for what comes."""
+        self._records = Room(_arrays(frames.columns))
+        self._built = {name: Room(_codes(getattr(frames, name))) for name in ("deals", "payouts")}
+        columns = replace(frames.columns, **_with_recorded(self._records.arrays))
+        return _built(frames.matches, columns, {
+            name: _frame(getattr(frames, name), room.arrays) for name, room in self._built.items()
+        })  # fmt: skip
+
+    def _renewed(self, session: Session, touched_matches: frozenset[int]) -> Frames | None:
+        """The frames with these matches read again; None where that is not enough."""
+        old = self._frames
+        assert old is not None
+        labels = variant_labels(session)
+        ids = old.matches["match_id"].to_numpy()
+        chosen = [*chosen_matches(session, self._selection, labels), MATCH.id.in_(touched_matches)]
+        found = matches_of(session, chosen)
+        at = np.flatnonzero(np.isin(ids, list(touched_matches)))
+        if labels != self._labels or [row.id for row in found] != ids[at].tolist():
+            return None  # a match came or went
+        if not found:
+            return old
+        read_again = records_of(session, ids.tolist(), chosen)
+        if not set(read_again.bids) <= set(old.columns.bids):
+            return None
+        matches = _finished(old.matches, at, [bool(row.finished) for row in found])
+        return self._merged(old, matches, at, read_again)
+
+    def _merged(self, old: Frames, matches: pd.DataFrame, at: Array, again: Columns) -> Frames:
+        """The frames with the records of the matches in these rows replaced by those read again."""
+        before = old.columns
+        place = {bid: code for code, bid in enumerate(before.bids)}
+        codes = np.array([place[bid] for bid in again.bids] + [-1], np.int64)
+        again = replace(again, bid=codes[again.bid], bids=before.bids)
+        first = int(np.searchsorted(before.match, at.min()))
+        later = before.taken(np.arange(first, len(before.match)))
+        later = _together(later.taken(~np.isin(later.match, at)), again).in_order()
+        known = first + _common(before.deal_id[first:], later.deal_id)
+        tail = later.taken(np.arange(known - first, len(later.match)))
+        columns = replace(before, names=again.names, **_with_recorded(self._records.grown(known, _arrays(tail))))
+        added = Frames(matches, tail)
+        if known == len(before.match) and (grown := self._grown(old, added)):
+            return _built(matches, columns, grown)
+        return self._settled(Frames(matches, columns))
+
+    def _grown(self, old: Frames, added: Frames) -> dict[str, pd.DataFrame] | None:
+        """The frames with rows added at their ends; None where a category is new."""
+        tails = {name: _in_categories(getattr(old, name), getattr(added, name)) for name in self._built}
+        grown = {}
+        for name, tail in tails.items():
+            if tail is None or None in tails.values():
+                return None
+            grown[name] = _frame(getattr(old, name), self._built[name].grown(len(getattr(old, name)), tail))
+        return grown
+
+
+class Room:
+    """Arrays of one length with room behind them: rows are added there, and views given before stay as they were."""
+
+    def __init__(self, arrays: Mapping[str, Array]) -> None:
+        self._filled = len(next(iter(arrays.values())))
+        self._rooms = {name: _roomy(array, self._filled) for name, array in arrays.items()}
+
+    @property
+    def arrays(self) -> dict[str, Array]:
+        """What is in it now."""
+        return {name: room[: self._filled] for name, room in self._rooms.items()}
+
+    def grown(self, kept: int, more: Mapping[str, Array]) -> dict[str, Array]:
+        """The first `kept` rows with more behind them; somewhere else where a view holds what stood there."""
+        length = kept + len(next(iter(more.values())))
+        if kept < self._filled or any(len(room) < length for room in self._rooms.values()):
+            self._rooms = {name: _roomy(room[:kept], length) for name, room in self._rooms.items()}
+        for name, array in more.items():
+            self._rooms[name][kept:length] = array
+        self._filled = length
+        return self.arrays
+
+
+def _roomy(array: Array, length: int) -> Array:
+    """A copy with a quarter more room than `length`."""
+    room = np.empty((length + length // 4 + 64, *array.shape[1:]), array.dtype)
+    room[: len(array)] = array
+    return room
+
+
+def _arrays(columns: Columns) -> dict[str, Array]:
+    """The columns that are arrays; `recorded` is the same as `units`."""
+    found = {field.name: getattr(columns, field.name) for field in fields(columns) if field.name != "recorded"}
+    return {name: array for name, array in found.items() if isinstance(array, np.ndarray)}
+
+
+def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
+    return {**arrays, "recorded": arrays["units"]}
+
+
+def _together(one: Columns, other: Columns) -> Columns:
+    """The rows of both, one after the other."""
+    pairs = {name: np.concatenate([array, getattr(other, name)]) for name, array in _arrays(one).items()}
+    return replace(other, **_with_recorded(pairs))
+
+
+def _common(one: Array, other: Array) -> int:
+    """How many rows both begin with. A record never changes: the same id is the same row."""
+    both = min(len(one), len(other))
+    different = np.flatnonzero(one[:both] != other[:both])
+    return int(different[0]) if len(different) else both
+
+
+def _finished(matches: pd.DataFrame, at: Array, finished: Sequence[bool]) -> pd.DataFrame:
+    """The matches with what was finished or reopened."""
+    now = matches["finished"].to_numpy(copy=True)
+    now[at] = finished
+    return matches.assign(finished=now)
+
+
+def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.DataFrame]) -> Frames:
+    """Frames that need not be built from their columns any more."""
+    made = Frames(matches, columns)
+    vars(made).update(frames)
+    return made
+
+
+def _codes(frame: pd.DataFrame) -> dict[str, Array]:
+    """The columns of a frame as arrays, categories as their codes."""
+    return {
+        str(name): column.cat.codes.to_numpy() if column.dtype == "category" else column.to_numpy()
+        for name, column in frame.items()
+    }
+
+
+def _in_categories(old: pd.DataFrame, added: pd.DataFrame) -> dict[str, Array] | None:
+    """The columns of `added` as arrays, in the codes of the old frame; None where a category is not known there."""
+    arrays = _codes(added)
+    for name, dtype in old.dtypes.items():
+        if isinstance(dtype, pd.CategoricalDtype):
+            codes = dtype.categories.get_indexer(added[name].cat.categories)
+            if (codes < 0).any():
+                return None
+            arrays[str(name)] = np.append(codes, -1)[arrays[str(name)]]
+    return arrays
+
+
+def _frame(like: pd.DataFrame, arrays: Mapping[str, Array]) -> pd.DataFrame:
+    """A frame of these arrays, with the categories of another one."""
+
+    def column(name: str) -> Any:
+        dtype = like.dtypes[name]
+        coded = isinstance(dtype, pd.CategoricalDtype)
+        return pd.Categorical.from_codes(arrays[name], dtype=dtype, validate=False) if coded else arrays[name]
+
+    return pd.DataFrame({name: column(str(name)) for name in like.columns}, copy=False)

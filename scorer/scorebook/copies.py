@@ -1,0 +1,222 @@
+"""Backup and restore: a scorebook as one SQLite file, there whole or not at all, and back again."""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import SQLModel
+
+from db.engine import copy_pages, copy_rows, is_url, open_engine, revision
+from scorer.errors import DatabaseTroubleError, RefusedError
+from scorer.scorebook import rows
+from scorer.scorebook.book import Book, said_in_words
+from scorer.scorebook.founding import is_missing
+from scorer.sentences import counted
+from scorer.whole_file import whole_path
+
+TABLES = SQLModel.metadata.sorted_tables  # parents first
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+_LOST = "is damaged: it cannot be restored"
+_LIVE = rows.SITTING.c.voided_by.is_(None)
+_MATCHES = select(func.count()).select_from(rows.SITTING).where(_LIVE)
+_DEALS = (
+    select(func.count())
+    .select_from(rows.RECORD.join(rows.SITTING, (rows.SITTING.c.match_id == rows.RECORD.c.match_id) & _LIVE))
+    .where(rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.kind == "deal")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much is in a scorebook. `damaged`: nobody can say."""
+
+    matches: int = 0
+    deals: int = 0
+    damaged: bool = False
+
+    def __str__(self) -> str:
+        if self.damaged:
+            return "a damaged scorebook"
+        return f"{counted(self.matches, 'match')} with {counted(self.deals, 'deal')}"
+
+
+def back_up(book: Book, path: Path, *, force: bool = False) -> Contents:
+    """Write the scorebook as it is at this moment to an SQLite file at `path`; others may go on recording.
+
+    Raises RefusedError for a path that is taken (unless `force`), DatabaseTroubleError where it cannot be written and
+    for a scorebook that is damaged: an old backup stays then.
+    """
+    check_two_files(book, path)
+    if not _exists(path.resolve().parent):  # a slip of the pen more often than a wish
+        raise RefusedError(f"{path}: the folder {path.parent} is not there; make it, or name another")
+    with book.reading() as session:
+        held = _contents(session.connection())  # from here on the transaction sees one state
+        with whole_path(path, force=force) as beside, said_in_words(str(path)):
+            _fill(session.connection(), Book(str(beside)))
+            with _unbegun(Book(str(beside)), write=False) as written:
+                _check_sound(written, f"{book.label} is damaged, and no backup was made")
+    return held
+
+
+def _fill(source: Connection, copy: Book) -> None:
+    """Make `copy`, an empty file, the same as the scorebook behind `source`."""
+    if source.dialect.name == "sqlite":
+        with _unbegun(copy) as target:
+            copy_pages(source, target)
+        return
+    try:
+        with copy.writing(make=True) as session:
+            copy_rows(source, session.connection(), TABLES)
+    finally:
+        copy.close()
+
+
+@contextmanager
+def _unbegun(book: Book, *, write: bool = True) -> Iterator[Connection]:
+    """A connection to an SQLite file that is in no transaction: its pages can be replaced."""
+    engine = open_engine(book.where, write=write)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _check_sound(connection: Connection, complaint: str) -> None:
+    """Raise DatabaseTroubleError unless SQLite finds every page of the file in order."""
+    found = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
+    if found != "ok":
+        raise DatabaseTroubleError(f"{complaint}: {found.splitlines()[-1]}")
+
+
+@contextmanager
+def copy_of(path: Path, book: Book) -> Iterator[Book]:
+    """A sound copy of the scorebook file at `path`, upgraded where it is older, that goes away with the block.
+
+    It stands beside `book`, where its space is needed anyway. Raises DatabaseTroubleError, and NewerScorebookError.
+    """
+    _check_file(book, path)
+    with tempfile.TemporaryDirectory(prefix=".restore.", dir=_folder(book), ignore_cleanup_errors=True) as folder:
+        copy = Book(f"{folder}/{path.name}")
+        try:
+            with _damage_told(path), said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
+                _check_sound(source, f"{path} {_LOST}")
+                if revision(source) is None:
+                    raise DatabaseTroubleError(f"{path} is empty: no scorebook")
+                with said_in_words(book.label), _unbegun(copy) as target:
+                    copy_pages(source, target)
+            with copy.writing():
+                pass  # opening it has upgraded it
+            yield copy
+        finally:
+            copy.close()
+
+
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """Of a damaged copy say that it cannot be restored: to restore a backup is what was tried."""
+    try:
+        yield
+    except DatabaseTroubleError as error:
+        if _tells_of_damage(error.__cause__, {sqlite3.SQLITE_CORRUPT}):
+            raise DatabaseTroubleError(f"{path} {_LOST}") from error
+        raise
+
+
+def _check_file(book: Book, path: Path) -> None:
+    """Raise ScorerError for what cannot be read as a copy of the scorebook."""
+    try:
+        there, folder = path.is_file(), path.is_dir()
+    except (OSError, ValueError) as error:
+        raise DatabaseTroubleError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    if not there:
+        what = "is a folder; name a file" if folder else "is not there; scorer backup writes such a file"
+        raise DatabaseTroubleError(f"{path} {what}")
+    check_two_files(book, path)
+
+
+def check_two_files(book: Book, path: Path) -> None:
+    """Raise RefusedError where `path` is the scorebook itself, by whatever name."""
+    if not is_url(book.where) and _exists(path) and _exists(book.where) and path.samefile(book.where):
+        raise RefusedError(f"{path} is the scorebook itself; name another file")
+
+
+def _exists(path: Path | str) -> bool:
+    return os.path.exists(path)  # noqa: PTH110 - what is no name of a file is no file, and no error
+
+
+def _folder(book: Book) -> str | None:
+    """The folder of a scorebook file, made where there is none; None for a server."""
+    if is_url(book.where):
+        return None
+    folder = Path(book.where).absolute().parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return str(folder)
+    except OSError as error:
+        raise DatabaseTroubleError(f"{book.label} cannot be written: {error.strerror}") from error
+
+
+def contents(book: Book) -> Contents:
+    """What restoring would replace; nothing where there is no scorebook yet.
+
+    Raises DatabaseTroubleError for a scorebook that cannot be replaced: one that is no scorebook, or read-only.
+    """
+    try:
+        with book.writing(make=True) if is_url(book.where) else book.writing() as session:
+            return _contents(session.connection())
+    except DatabaseTroubleError as error:
+        if is_missing(book):
+            return Contents()
+        if _tells_of_damage(error.__cause__):
+            return Contents(damaged=True)
+        raise
+
+
+def _tells_of_damage(error: BaseException | None, codes: Collection[int] = _DAMAGED) -> bool:
+    """Whether SQLite gave up because the file is no sound database."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) if isinstance(error, DBAPIError) else 0
+    return code & 0xFF in codes  # the rest of an SQLite code says more of the same
+
+
+def _contents(connection: Connection) -> Contents:
+    """How much is in an open scorebook."""
+    return Contents(connection.execute(_MATCHES).scalar_one(), connection.execute(_DEALS).scalar_one())
+
+
+def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
+    """Make the scorebook the same as `copy`, whole or not at all; a damaged file is moved to FILE.damaged first.
+
+    Other programs that have it open find the new contents in it.
+    """
+    book.close()
+    with said_in_words(book.label):
+        if is_url(book.where):
+            with book.writing(make=True) as session, copy.reading() as source:
+                copy_rows(source.connection(), session.connection(), TABLES)
+            return
+        if damaged:
+            _move_aside(Path(book.where))
+        new = is_missing(book)
+        try:
+            with _unbegun(copy, write=False) as source, _unbegun(book) as target:
+                copy_pages(source, target)
+        except BaseException:
+            if new:
+                Path(book.where).unlink(missing_ok=True)
+            raise
+
+
+def _move_aside(path: Path) -> None:
+    """Take a file out of the way, with what SQLite keeps beside it: an old journal would be played into a new file."""
+    for suffix in ("-journal", "-wal", "-shm", ""):
+        beside = Path(f"{path}{suffix}")
+        if beside.exists():
+            beside.replace(f"{path}.damaged{suffix}")

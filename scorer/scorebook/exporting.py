@@ -1,0 +1,223 @@
+"""Reading a whole scorebook for its files: a block of matches at a time, so that memory stays flat."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
+from sqlmodel import Session
+
+from scorer.scorebook import rows
+from scorer.scorebook.labels import variant_labels
+from scorer.scorebook.people import find_league
+from scorer.sheet import PLAYED_OR_REDEALT, Sheet
+from scorer.values import League, Match, Record
+
+BLOCK = 200  # matches
+_MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
+_MEANT = rows.RECORD.c.match_id.in_(bindparam("matches", expanding=True))
+_LIVE, _VOIDED = rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.voided_by.is_not(None)
+_RECORDS = select(rows.RECORD).where(_MEANT, _LIVE)
+# Live and voided rows are asked for apart: each has an index of its own, and both together have none.
+_EDITIONS = [
+    select(
+        rows.RECORD,
+        type_coerce(_MADE.c.at, Text).label("recorded_at"),
+        _VOIDER.c.action.label("voiding"),
+        _VOIDER.c.reason.label("reason"),
+        _VOIDER.c.undoes.label("undoes"),
+    )
+    .join(_MADE, _MADE.c.id == rows.RECORD.c.made_by)
+    .join(_VOIDER, _VOIDER.c.id == rows.RECORD.c.voided_by, isouter=True)
+    .where(_MEANT, live_or_voided)
+    for live_or_voided in (_LIVE, _VOIDED)
+]
+_HEADS = (
+    select(rows.MATCH, rows.LEAGUE.c.name.label("league"))
+    .join(rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id)
+    .join(rows.SITTING, rows.LIVE_SITTING)
+)
+_LAST_NUMBERS = (
+    select(rows.RECORD.c.match_id, func.max(rows.RECORD.c.number).label("number"))
+    .where(_MEANT, _LIVE, rows.RECORD.c.kind.in_(PLAYED_OR_REDEALT))
+    .group_by(rows.RECORD.c.match_id)
+    .subquery()
+)
+_LAST_DEALT = select(rows.RECORD).join(
+    _LAST_NUMBERS,
+    (_LAST_NUMBERS.c.match_id == rows.RECORD.c.match_id) & (_LAST_NUMBERS.c.number == rows.RECORD.c.number) & _LIVE,
+)
+_DEALS = (
+    select(rows.RECORD.c.match_id, func.count().label("deals"))
+    .where(_MEANT, _LIVE, rows.RECORD.c.kind == "deal")
+    .group_by(rows.RECORD.c.match_id)
+)
+_REVERSALS = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.undoes.is_not(None))
+_OF_STEP = select(rows.STEP.c.reason).where(rows.STEP.c.id == bindparam("step"))
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What every line of a match begins with; `variant` is the label of its frozen edition."""
+
+    id: int
+    league: str
+    match: str
+    on: date
+    variant: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A record, and what became of it: `status` live, edited, undone or voided.
+
+    `replaces` says in place of which edition of its number it was written, 1 for the first; `reason` why it is not
+    live any more; `recorded_at` when it was written down, as it is kept.
+    """
+
+    record: Record
+    status: str
+    replaces: int | None
+    reason: str
+    recorded_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match with its number of live deals and who deals next."""
+
+    head: Head
+    match: Match
+    deals: int
+    dealer: str
+
+    @property
+    def state(self) -> str:
+        """`open` or `finished`."""
+        return "finished" if self.match.sitting.finished else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player: under the own name, hidden or not, and whom this one was merged into ("" for nobody)."""
+
+    name: str
+    hidden: bool
+    merged_into: str
+
+
+def heads(session: Session, league: str = "", first: date | None = None, last: date | None = None) -> list[Head]:
+    """The matches that exist, by league, date and name; of one league, or from and to a day, where that is said.
+
+    Raises NotFoundError for an unknown league.
+    """
+    chosen = _HEADS.where(rows.LEAGUE.c.name == find_league(session, league).name) if league else _HEADS
+    if first:
+        chosen = chosen.where(rows.MATCH.c.on >= first)
+    if last:
+        chosen = chosen.where(rows.MATCH.c.on <= last)
+    labels = variant_labels(session)
+    found = [Head(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(session, chosen)]
+    return sorted(found, key=lambda head: (head.league, head.on, head.match, head.id))
+
+
+def own_names(session: Session) -> dict[int, str]:
+    """Every player's own name by id, of merged players too."""
+    return {row.id: row.name for row in rows.read(session, rows.PLAYERS)}
+
+
+def records(session: Session, chosen: Sequence[Head]) -> Iterator[tuple[Head, Record]]:
+    """The live records of these matches, in the order of the matches and by number; names as they are read."""
+    names = rows.player_names(session)
+    for block in _blocks(chosen):
+        found = rows.read(session, _RECORDS, matches=list(block))
+        for row in _in_order(found, block):
+            yield block[row.match_id], rows.to_record(row, names)
+
+
+def editions(session: Session, chosen: Sequence[Head]) -> Iterator[tuple[Head, Edition]]:
+    """Every record of these matches, voided ones too, by number and then as they were written; under own names."""
+    names = own_names(session)
+    reversals = {row.id: row.undoes for row in rows.read(session, _REVERSALS)}
+    for block in _blocks(chosen):
+        found = [row for query in _EDITIONS for row in rows.read(session, query, matches=list(block))]
+        for key, same in groupby(_in_order(found, block), lambda row: (row.match_id, row.number)):
+            for edition in _editions(session, list(same), names, reversals):
+                yield block[key[0]], edition
+
+
+def _blocks(chosen: Sequence[Head]) -> Iterator[dict[int, Head]]:
+    """The heads by the id of their match, so many at a time as one query asks for."""
+    for begin in range(0, len(chosen), BLOCK):
+        yield {head.id: head for head in chosen[begin : begin + BLOCK]}
+
+
+def _in_order(found: Iterable[Row[Any]], block: Mapping[int, Head]) -> list[Row[Any]]:
+    """Records by match, in the order of the block, then by number and as they were written."""
+    place = {match: at for at, match in enumerate(block)}
+    return sorted(found, key=lambda row: (place[row.match_id], row.number, row.id))
+
+
+def _editions(
+    session: Session, same: Sequence[Row[Any]], names: Mapping[int, str], reversals: Mapping[int, int]
+) -> Iterator[Edition]:
+    """The editions of one number, out of its rows in the order of writing."""
+    makers = {row.made_by for row in same}
+    place = {row.voided_by: at for at, row in enumerate(same, 1) if row.voided_by}
+    for row in same:
+        status = "live" if row.voided_by is None else "voided"
+        if row.voiding == "undo":
+            status = "undone"
+        elif row.voided_by in makers:
+            status = "edited"
+        reason = row.reason or ""
+        if row.voiding == "redo":
+            reason = _first_reason(session, row.voided_by, reversals)
+        yield Edition(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
+
+
+def _first_reason(session: Session, step: int, reversals: Mapping[int, int]) -> str:
+    """The reason of the step that a chain of undoing and doing again began with."""
+    while step in reversals:
+        step = reversals[step]
+    return str(rows.read(session, _OF_STEP, step=step)[0].reason)
+
+
+def standing(session: Session, chosen: Sequence[Head], *, own: bool = False) -> Iterator[Standing]:
+    """These matches as they stand now, players as they are read, or under their `own` names."""
+    names = rows.player_names(session)
+    shown = own_names(session) if own else names
+    for block in _blocks(chosen):
+        wanted = list(block)
+        last = {row.match_id: row for row in rows.read(session, _LAST_DEALT, matches=wanted)}
+        deals = {row.match_id: row.deals for row in rows.read(session, _DEALS, matches=wanted)}
+        read = {match.id: match for match in rows.matches(session, names, rows.MATCH.c.id.in_(wanted))}
+        told = {match.id: match for match in rows.matches(session, shown, rows.MATCH.c.id.in_(wanted))}
+        for match_id, head in block.items():
+            # A merged player is one person: who deals next is found among the names as they are read.
+            dealt = (rows.to_record(last[match_id], names),) if match_id in last else ()
+            match, shown_match = read[match_id], told[match_id]
+            seat = match.sitting.seats.index(Sheet(match, dealt).next_dealer)
+            yield Standing(head, shown_match, deals.get(match_id, 0), shown_match.sitting.seats[seat])
+
+
+def people(session: Session) -> list[Person]:
+    """Every player, merged and hidden ones too, by name."""
+    found = rows.read(session, select(rows.PLAYER))
+    names = {row.id: row.name for row in found}
+    told = [Person(row.name, bool(row.hidden), names.get(row.merged_into, "")) for row in found]
+    return sorted(told, key=lambda person: person.name)
+
+
+def leagues(session: Session) -> list[League]:
+    """The leagues, the oldest first: it is the one that is meant when none is named."""
+    return sorted(rows.leagues(session), key=lambda league: league.id)
+
+
+def frozen_variants(session: Session) -> dict[str, str]:
+    """The text of every frozen variant, by its label."""
+    labels = variant_labels(session)
+    found = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.text))
+    return dict(sorted((labels[row.digest], row.text) for row in found))

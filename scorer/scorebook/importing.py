@@ -1,0 +1,193 @@
+"""Bulk writing: what a file holds becomes rows, in batches of driver tuples and in one transaction."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from json import dumps
+
+from sqlalchemy import Table, func, select, text
+from sqlmodel import Session
+
+from db.types import UtcMoment
+from scorer.names import fold
+from scorer.scorebook import rows
+from scorer.scorebook.arriving import Arrival, Cells, Frozen, Known, Line, Making
+from scorer.scorebook.people import MAIN_VARIANT
+from scorer.scorebook.taking_back import EXISTING, IMPORT
+from scorer.sentences import counted
+from scorer.values import League, Sitting
+
+BATCH = 1000
+
+
+def known(session: Session) -> Known:
+    """What the scorebook holds."""
+    names = rows.player_names(session)
+    players = rows.read(session, select(rows.PLAYER.c.id, rows.PLAYER.c.key, rows.PLAYER.c.name))
+    frozen = rows.read(session, select(rows.VARIANT))
+    return Known(
+        players={row.key: row.name for row in players},
+        merged={row.key: names[row.id] for row in players if names[row.id] != row.name},
+        leagues={fold(league.name): league for league in rows.leagues(session)},
+        matches=frozenset((row.key, row.on, fold(row.name)) for row in rows.read(session, EXISTING)),
+        variants={row.digest: Frozen(row.name, row.text, row.digest) for row in frozen},
+    )
+
+
+class Writer:
+    """Writes an import into the transaction of `session`; `close` ends it with its one step."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._now = UtcMoment().process_bind_param(session.info["now"](), None) or ""
+        self._players = {row.name: row.id for row in rows.read(session, rows.PLAYERS)}
+        self._leagues = {fold(league.name): league for league in rows.leagues(session)}
+        self._digests = {row.digest for row in rows.read(session, select(rows.VARIANT.c.digest))}
+        self._ids = {table: _ids(session, table) for table in (rows.PLAYER, rows.LEAGUE, rows.MATCH, rows.STEP)}
+        self._seats: dict[tuple[str, ...], Cells] = {}
+        self._arrivals: list[Arrival] = []
+        self._new: dict[Table, list[Cells]] = {
+            table: [] for table in (rows.PLAYER, rows.VARIANT, rows.LEAGUE, rows.MATCH, rows.STEP, rows.RECORD)
+        }
+
+    def league(self, name: str, variant: str = MAIN_VARIANT, unit_value_cents: int = 0, currency: str = "EUR") -> None:
+        """Make a league, unless there is one of this name."""
+        if fold(name) not in self._leagues:
+            made = League(next(self._ids[rows.LEAGUE]), name, variant, unit_value_cents, currency)
+            self._leagues[fold(name)] = made
+            self._new[rows.LEAGUE].append((made.id, name, fold(name), variant, unit_value_cents, currency, 0))
+
+    def player(self, name: str, *, hidden: bool = False) -> int:
+        """The id of a player, made where there is none of this name."""
+        if name not in self._players:
+            self._players[name] = next(self._ids[rows.PLAYER])
+            self._new[rows.PLAYER].append((self._players[name], name, fold(name), int(hidden), None))
+        return int(self._players[name])
+
+    def merge(self, names: Mapping[str, str]) -> None:
+        """Read new players as others: whom each is read as, by name."""
+        self._flush()
+        pairs = [(self._players[into], self._players[name]) for name, into in names.items()]
+        self._run(f'UPDATE "player" SET merged_into = {self._mark} WHERE id = {self._mark}', pairs)  # noqa: S608 - marks
+
+    def variant(self, frozen: Frozen) -> None:
+        """Keep the text of a variant."""
+        if frozen.digest not in self._digests:
+            self._digests.add(frozen.digest)
+            self._new[rows.VARIANT].append((frozen.digest, frozen.name, frozen.text))
+
+    def match(self, arrival: Arrival) -> None:
+        """Make a match, in a league that is there by now."""
+        self.variant(arrival.variant)
+        league = self._leagues[fold(arrival.league)]
+        cents = league.unit_value_cents if arrival.unit_value_cents is None else arrival.unit_value_cents
+        money = (cents, arrival.currency or league.currency)
+        arrival.id = next(self._ids[rows.MATCH])
+        settings = (league.id, arrival.name, arrival.on.isoformat(), arrival.variant.digest, *money, arrival.until)
+        self._new[rows.MATCH].append((arrival.id, *settings))
+        arrival.start = self._step("start", arrival.started_at or self._now, arrival.id)
+        self._arrivals.append(arrival)
+
+    def record(self, arrival: Arrival, line: Line) -> None:
+        """Write a record of a file: its match made it when it came in."""
+        if not arrival.id:
+            self.match(arrival)
+        self._record(arrival, line, arrival.start, None)
+
+    def editions(self, arrival: Arrival, lines: Sequence[Line], made: Sequence[Making]) -> None:
+        """Write the records of a match with the steps that made them and struck them out.
+
+        What replaces another comes after it, even where the clock was put back between the two.
+        """
+        moments: list[str] = []
+        for making in made:
+            moments.append(making.at if making.replaces is None else max(making.at, moments[making.replaces]))
+        order = sorted(range(len(made)), key=lambda at: (moments[at], at))
+        makers = [0] * len(made)
+        voiders: list[int | None] = [None] * len(made)
+        for at in order:
+            making = made[at]
+            makers[at] = self._step(making.action, making.at, arrival.id, making.reason)
+            if making.voiding:
+                voiders[at] = self._step(making.voiding, making.at, arrival.id, making.why)
+        for at, making in enumerate(made):
+            if making.replaces is not None:
+                voiders[making.replaces] = makers[at]
+        for line, maker, voider in zip(lines, makers, voiders, strict=True):
+            self._record(arrival, line, maker, voider)
+
+    def _record(self, arrival: Arrival, line: Line, maker: int, voider: int | None) -> None:
+        """Write a record with the steps that made it and struck it out."""
+        facts, seats, units = line
+        ids = self._seats.get(seats) or self._seat(seats)
+        new = self._new[rows.RECORD]
+        new.append((arrival.id, *facts, maker, voider, *ids, *units))
+        arrival.seats = seats
+        if len(new) >= BATCH:
+            self._flush()
+
+    def _seat(self, seats: tuple[str, ...]) -> Cells:
+        """The ids of these players, seven wide."""
+        if len(self._seats) > 50 * BATCH:
+            self._seats.clear()
+        ids = (*map(self.player, seats), *[None] * (7 - len(seats)))
+        self._seats[seats] = ids
+        return ids
+
+    def _step(self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "") -> int:
+        step = next(self._ids[rows.STEP])
+        self._new[rows.STEP].append((step, at, action, match_id, reason, None, None, detail))
+        return step
+
+    def close(self, source: str) -> None:
+        """End the import: the step that can be undone, and in its name the tables of all matches."""
+        records = sum(arrival.records for arrival in self._arrivals)
+        what = f"imported {counted(records, 'record')} of {counted(len(self._arrivals), 'match')} from {source}"
+        step = self._step(IMPORT, self._now, None, detail=_detail(what))
+        sittings = [self._sitting(arrival, step) for arrival in self._arrivals]
+        self._flush()
+        told = [(_detail(f"imported with {counted(a.records, 'record')}"), a.start) for a in self._arrivals]
+        self._run(f'UPDATE "step" SET detail = {self._mark} WHERE id = {self._mark}', told)  # noqa: S608 - marks
+        self._insert(rows.SITTING, sittings)
+        rows.forget_players(self._session)
+
+    def _sitting(self, arrival: Arrival, step: int) -> Cells:
+        now = arrival.sitting or Sitting(arrival.seats, arrival.seats[0], finished=True)
+        call = now.call
+        at = [rows.seat_of(now.seats, player) for player in (now.out, now.first_dealer, call.caller if call else None)]
+        said = (call.bid, call.called) if call else (None, None)
+        return (arrival.id, *self._seat(now.seats), at[0], at[1], int(now.finished), at[2], *said, step, None)
+
+    def _flush(self) -> None:
+        """Write what is waiting, what others refer to first."""
+        for table, waiting in self._new.items():
+            self._insert(table, waiting)
+            waiting.clear()
+
+    def _insert(self, table: Table, new: Sequence[Cells]) -> None:
+        columns = table.c.keys()[len(table.c) - len(new[0]) :] if new else []  # some ids the database gives
+        listed = ", ".join(f'"{column}"' for column in columns)
+        marks = ", ".join([self._mark] * len(columns))
+        self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', new)  # noqa: S608 - names of our own
+
+    @property
+    def _mark(self) -> str:
+        return "?" if self._session.get_bind().dialect.name == "sqlite" else "%s"
+
+    def _run(self, query: str, batch: Sequence[Cells]) -> None:
+        if batch:
+            self._session.connection().exec_driver_sql(query, list(batch))
+
+
+def _ids(session: Session, table: Table) -> Iterator[int]:
+    """Free ids of a table, as many as are wanted; SQLite is locked, PostgreSQL's own counter goes along."""
+    if session.get_bind().dialect.name == "sqlite":
+        highest = session.connection().execute(select(func.max(table.c.id))).scalar()
+        yield from count((highest or 0) + 1)
+    block = text(f"SELECT nextval(pg_get_serial_sequence('\"{table.name}\"', 'id')) FROM generate_series(1, {BATCH})")  # noqa: S608 - names of our own
+    while True:
+        yield from sorted(session.connection().execute(block).scalars())
+
+
+def _detail(what: str) -> str:
+    """The detail of a step that only says what it did."""
+    return dumps({"what": what}, ensure_ascii=False)

@@ -1,0 +1,18 @@
+"""Statistics: frames in, frames out. Each definition stands in the docstring of its function.
+
+Everywhere: a success rate is made / (made + failed), even deals left out, solo included; `low` and `high` are the
+95 % Wilson interval; what has no trials is NaN. Players win with the side that won the contract.
+"""
+
+from scorer.stats.bidding import bands as bands
+from scorer.stats.bidding import bids as bids
+from scorer.stats.bidding import compared as compared
+from scorer.stats.partnerships import companions as companions
+from scorer.stats.partnerships import pairs as pairs
+from scorer.stats.players import overview as overview
+from scorer.stats.players import records as records
+from scorer.stats.players import roles as roles
+from scorer.stats.standings import standings as standings
+from scorer.stats.timelines import match_units as match_units
+from scorer.stats.timelines import running as running
+from scorer.stats.timelines import running_by_match as running_by_match

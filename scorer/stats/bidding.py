@@ -1,0 +1,101 @@
+"""Bids: how often they were called, how they ended, and by how much."""
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.columns import Ints
+from scorer.rules.bid import LOWEST_TARGET
+from scorer.stats.intervals import Floats, rate_columns, ratio
+from scorer.stats.tallies import CALLED, EVEN, FAILED, MADE, OUTCOMES, coded, codes, is_one_of, texts, words
+
+
+def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
+    """One row per bid that was called, in the order of the auction.
+
+    `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
+    `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller.
+    """
+    return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
+
+
+def bands(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
+    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
+    group, names = _bands(deals)
+    return _table("band", group, names, deals, payouts)
+
+
+def compared(deals: pd.DataFrame, player: str) -> pd.DataFrame:
+    """One row per band that anybody called: how `player` called it, beside everybody together, the player included.
+
+    `share` is of the player's own deals called, `league_share` of all.
+    """
+    group, names = _bands(deals)
+    everybody = _calls(group, deals["outcome"], len(names))
+    own = is_one_of(deals["caller"], player)
+    mine = _calls(group[own], deals["outcome"][own], len(names))
+    wanted = ("called", "share", "made", "failed", "rate", "low", "high")
+    columns = {name: mine[name] for name in wanted} | {f"league_{name}": everybody[name] for name in wanted}
+    return _occurring({"band": texts(names), **columns}, everybody["called"])
+
+
+def band(bid: str) -> str:
+    """The band of a bid as written: `71` and `2/71` are in "71-80", a rank or a named bid is its own."""
+    target = bid.rpartition("/")[2]
+    if not target.isdecimal() or int(target) < LOWEST_TARGET:
+        return bid
+    low = (int(target) - 1) // 10 * 10 + 1
+    return f"{low}-{low + 9}"
+
+
+def _bands(deals: pd.DataFrame) -> tuple[Ints, list[str]]:
+    """The band of each deal by its place, and the bands in the order of the auction."""
+    of_bid = [band(bid) for bid in words(deals["bid"])]
+    names = list(dict.fromkeys(of_bid))
+    place = np.array([*(names.index(name) for name in of_bid), 0], np.int64)
+    return place[codes(deals["bid"])], names
+
+
+def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
+    """A row per group, its name in the column `what`; `group` is the place of each deal among `names`."""
+    size = len(names)
+    calls = _calls(group, deals["outcome"], size)
+    counted = deals["card_points"].to_numpy() >= 0
+    margin = deals["margin"].to_numpy()
+    ended = {outcome: counted & is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED)}
+    margins = {f"margin_{outcome}": _mean(group[rows], margin[rows], size) for outcome, rows in ended.items()}
+    counts = {f"counted_{outcome}": np.bincount(group[rows], minlength=size) for outcome, rows in ended.items()}
+    units = {"units_caller": _mean(group, _caller_units(deals, payouts), size)}
+    return _occurring({what: texts(names), **calls, **margins, **counts, **units}, calls["called"])
+
+
+def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints | Floats]:
+    """How often each group was called, and how that ended."""
+    ended = group * len(OUTCOMES) + coded(outcome, OUTCOMES)
+    counts = np.bincount(ended, minlength=size * len(OUTCOMES)).reshape(size, len(OUTCOMES))
+    made, failed, even = (counts[:, OUTCOMES.index(ending)] for ending in (MADE, FAILED, EVEN))
+    called = counts.sum(axis=1)
+    return {
+        "called": called,
+        "share": ratio(called, np.full(size, called.sum())),
+        "made": made,
+        "failed": failed,
+        "even": even,
+        **rate_columns(made, made + failed),
+    }
+
+
+def _mean(group: Ints, figures: Ints | Floats, size: int) -> Floats:
+    """The mean in each group; NaN in an empty one."""
+    return ratio(np.bincount(group, figures, size), np.bincount(group, minlength=size))
+
+
+def _caller_units(deals: pd.DataFrame, payouts: pd.DataFrame) -> Floats:
+    """The units of each deal's caller."""
+    callers = payouts[is_one_of(payouts["role"], *CALLED)]
+    units = pd.Series(callers["units"].to_numpy(), index=callers["deal_id"].to_numpy())
+    return units.reindex(deals["deal_id"].to_numpy()).to_numpy(np.float64)
+
+
+def _occurring(columns: dict[str, object], called: Ints | Floats) -> pd.DataFrame:
+    """The rows that were called at all."""
+    return pd.DataFrame(columns)[called > 0].reset_index(drop=True)

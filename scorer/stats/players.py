@@ -1,0 +1,140 @@
+"""What one player did: by role, at the top and at the bottom."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import numpy as np
+import pandas as pd
+
+from scorer.stats.intervals import rate_columns, ratio
+from scorer.stats.standings import CALL_RATE, slams_and_penalties
+from scorer.stats.tallies import (
+    CALLED,
+    DEAL_ROLES,
+    DEFENDER,
+    EVEN,
+    FAILED,
+    MADE,
+    PARTNER,
+    ROLES,
+    Tally,
+    codes,
+    is_one_of,
+    tally,
+    texts,
+    words,
+)
+from scorer.stats.timelines import match_units
+
+ALL = "all"
+
+
+def roles(payouts: pd.DataFrame) -> pd.DataFrame:
+    """A row for every player and role, players by name: caller (with a partner), partner, solo, defender, and all.
+
+    `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone.
+    """
+    counted = tally(payouts)
+    tables = [_in_role(counted, role, DEAL_ROLES if role == ALL else [role]) for role in (*DEAL_ROLES, ALL)]
+    table = pd.concat([one[counted.there] for one in tables])
+    return table.sort_values("player", kind="stable", ignore_index=True)
+
+
+def _in_role(of: Tally, name: str, held: Sequence[str]) -> pd.DataFrame:
+    """The rows of all players for what `name` calls the roles `held`."""
+    deals, wins, losses, units = of.count(held), of.won(held), of.lost(held), of.units_in(held)
+    return pd.DataFrame(
+        {
+            "player": texts(of.players),
+            "role": texts([name] * len(of.players)),
+            "deals": deals,
+            "wins": wins,
+            "losses": losses,
+            "even": of.count(held, [EVEN]),
+            **rate_columns(wins, wins + losses, ("win_rate", "low", "high")),
+            "units": units,
+            "units_per_deal": ratio(units, deals),
+        }
+    )
+
+
+def overview(payouts: pd.DataFrame) -> pd.DataFrame:
+    """A row per player with any payout, by name: units and calls as in the standings, then how each role went.
+
+    Here `caller` includes solo. `<role>_decided` are the deals that one side won, of which `<role>_rate` were wins.
+    """
+    of = tally(payouts)
+    deals, called = of.count(), of.count(CALLED)
+    columns = {
+        "player": texts(of.players),
+        "deals": deals,
+        "units": of.units_in(ROLES),
+        "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
+        "called": called,
+        **rate_columns(called, deals, CALL_RATE),
+    }
+    for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
+        wins, decided = of.won(held), of.count(held, [MADE, FAILED])
+        columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
+        columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
+    return pd.DataFrame(columns)[of.there].reset_index(drop=True)
+
+
+def records(deals: pd.DataFrame, payouts: pd.DataFrame, player: str) -> pd.DataFrame:
+    """One row: a player's highest and lowest.
+
+    `highest_bid_made` by target, then by the order of the auction; "" and 0 without any. `win_streak` and
+    `loss_streak` are the longest runs of deals won and lost: resting and redeals are skipped, an even deal ends a
+    run, and it goes on across matches. The best and the worst match are those with the most and the fewest units, the
+    earlier one of equals, with their day; "", missing and 0 for who never played (and no name for a match without
+    deals, which the deals do not know). Slams and penalties as in the standings.
+    """
+    own = payouts[is_one_of(payouts["player"], player)]
+    bid, target = _highest_bid_made(deals, player)
+    return pd.DataFrame(
+        {
+            "highest_bid_made": texts([bid]),
+            "highest_bid_target": np.array([target], np.int64),
+            **_streaks(own),
+            **_extremes(own, deals),
+            **{name: [int(count.sum())] for name, count in slams_and_penalties(own).items()},
+        }
+    )
+
+
+def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
+    made = deals[is_one_of(deals["caller"], player) & is_one_of(deals["outcome"], MADE)]
+    if made.empty:
+        return "", 0
+    target = made["target"].max()
+    highest = made[made["target"] == target]["bid"]
+    return words(highest)[codes(highest).max()], int(target)
+
+
+def _streaks(own: pd.DataFrame) -> dict[str, list[int]]:
+    """The longest runs of deals won and lost, out of a player's own payouts."""
+    played = own[is_one_of(own["role"], *DEAL_ROLES)]
+    even = is_one_of(played["outcome"], EVEN)
+    ends = np.where(even, 0, np.where(played["won"], 1, -1)).tolist()
+    runs = [(end, len(list(run))) for end, run in groupby(ends)]
+    return {
+        name: [max((length for end, length in runs if end == wanted), default=0)]
+        for name, wanted in (("win_streak", 1), ("loss_streak", -1))
+    }
+
+
+def _extremes(own: pd.DataFrame, deals: pd.DataFrame) -> dict[str, object]:
+    """The best and the worst match, the earlier one of equals."""
+    per_match = match_units(own)
+    worst, best = (per_match.sort_values("units", ascending=up, kind="stable") for up in (True, False))
+    return _first_match("best", best, deals) | _first_match("worst", worst, deals)
+
+
+def _first_match(which: str, matches: pd.DataFrame, deals: pd.DataFrame) -> dict[str, object]:
+    first = matches.head(1).reset_index(drop=True)
+    names = deals["match"][deals["match_id"].isin(first["match_id"])]
+    return {
+        f"{which}_match": texts([*names.head(1), ""][:1]),
+        f"{which}_on": first["on"].reindex([0]),
+        f"{which}_units": first["units"].reindex([0], fill_value=0),
+    }

@@ -1,0 +1,129 @@
+"""The standings."""
+
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.stats.intervals import rate_columns, ratio
+from scorer.stats.tallies import (
+    CALLED,
+    CALLING,
+    DEAL_ROLES,
+    DEFENDER,
+    FAILED,
+    MADE,
+    ROLES,
+    SOLO,
+    Tally,
+    codes,
+    group_count,
+    is_one_of,
+    new_group,
+    tally,
+    texts,
+    words,
+)
+
+Order = Literal["units", "per_deal"]
+CALL_RATE = ("call_rate", "call_low", "call_high")
+SUCCESS_RATE = ("success_rate", "success_low", "success_high")
+
+
+def standings(payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "units") -> pd.DataFrame:
+    """One row per player with any payout and at least `min_deals` deals, the best first, ties by name.
+
+    `place` by units, or by units per deal; ties share a place (1, 2, 2, 4). `change` is the place before the newest
+    match minus the place now, positive for who moved up; NaN for who is new and while there is only one match.
+    `matches` are those with a deal or a paper sheet of the player. `units` include penalties, adjustments and sheets,
+    `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of deals.
+    `made`, `failed`, `success_rate` are of deals called; `solo` deals called and played alone. `slams_made` are those
+    of the player's calling side, `slams_defended` those of the defenders, `slams_suffered` those of the other side.
+    `penalties` are those in which the player lost units.
+    """
+    now = tally(payouts)
+    before = _without(now, tally(payouts[_newest(payouts)]))
+    there, figure = _eligible(now, min_deals), _place_figure(now, order)
+    was_there, old_figure = _eligible(before, min_deals), _place_figure(before, order)
+    place = _places(figure, there)
+    table = pd.DataFrame(
+        {
+            "place": place,
+            "player": texts(now.players),
+            "change": np.where(was_there, _places(old_figure, was_there) - place, np.nan),
+            "matches": _matches(payouts),
+            **_figures(now),
+            **slams_and_penalties(payouts, now),
+        }
+    )
+    return table[there].sort_values("place", kind="stable", ignore_index=True)
+
+
+def _figures(of: Tally) -> dict[str, Numbers]:
+    """The columns from `deals` to `solo`."""
+    deals, called = of.count(), of.count(CALLED)
+    made, failed = of.count(CALLED, [MADE]), of.count(CALLED, [FAILED])
+    return {
+        "deals": deals,
+        "units": of.units_in(ROLES),
+        "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
+        "called": called,
+        **rate_columns(called, deals, CALL_RATE),
+        "made": made,
+        "failed": failed,
+        **rate_columns(made, made + failed, SUCCESS_RATE),
+        "solo": of.count([SOLO]),
+    }
+
+
+def slams_and_penalties(payouts: pd.DataFrame, of: Tally | None = None) -> dict[str, Ints]:
+    """The columns of slams and penalties, as `standings` defines them; `of` where the payouts are counted already."""
+    of = of or tally(payouts)
+    return {
+        "slams_made": of.won(CALLING, slam=True),
+        "slams_suffered": of.lost(DEAL_ROLES, slam=True),
+        "slams_defended": of.won([DEFENDER], slam=True),
+        "penalties": _penalties(payouts),
+    }
+
+
+def _without(whole: Tally, part: Tally) -> Tally:
+    """What is left of a tally without a part of it."""
+    return Tally(whole.players, whole.counts - part.counts, whole.units - part.units)
+
+
+def _eligible(of: Tally, min_deals: int) -> Flags:
+    """Who has a place at all."""
+    return of.there & (of.count() >= min_deals)
+
+
+def _place_figure(of: Tally, order: Order) -> Numbers:
+    """What the places go by."""
+    return of.units_in(ROLES) if order == "units" else ratio(of.units_in(DEAL_ROLES), of.count())
+
+
+def _places(figure: Numbers, there: Flags) -> Ints:
+    """The place of each player among those who are there; NaN comes last. Of no meaning for the others."""
+    among = pd.Series(np.where(there, figure, np.nan)).where(lambda value: value.notna() | ~there, -np.inf)
+    return among.rank(method="min", ascending=False, na_option="bottom").to_numpy().astype(np.int64)
+
+
+def _newest(payouts: pd.DataFrame) -> Flags:
+    """Whether each row belongs to the newest match, which stands last."""
+    match = payouts["match_id"].to_numpy()
+    return np.asarray(match == match[-1:])
+
+
+def _matches(payouts: pd.DataFrame) -> Ints:
+    """The number of matches in which each player played a deal or stands on a paper sheet."""
+    played = is_one_of(payouts["role"], *DEAL_ROLES, "sheet")
+    match = new_group(payouts["match_id"].to_numpy())
+    met = np.zeros((len(words(payouts["player"])), group_count(match)), bool)
+    met[codes(payouts["player"])[played], match[played]] = True
+    return np.asarray(met.sum(axis=1))
+
+
+def _penalties(payouts: pd.DataFrame) -> Ints:
+    lost = is_one_of(payouts["role"], "penalty") & (payouts["units"].to_numpy() < 0)
+    return np.bincount(codes(payouts["player"])[lost], minlength=len(words(payouts["player"])))

@@ -1,0 +1,142 @@
+"""How long the table waits: a command, its help, a Tab, a line on the pad; beside bare programs."""
+
+import contextlib
+import io
+import os
+import shlex
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from scorer.cli import pad
+from scorer.cli.context import Settings
+from tests.benchmarks.comparing import Comparison
+from tests.running import run
+
+REPOSITORY = Path(__file__).parents[2]
+BARE = Path(__file__).parent / "bare"
+DEALS = 20
+START = 'start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20 --unit-value 0.50'
+DEAL = ["deal", "anna", "2/71", "elena", "74"]
+ROW = "CREATE TABLE deal (id INTEGER PRIMARY KEY, caller TEXT, bid TEXT, partner TEXT, card_points INTEGER)"
+STEP = "CREATE TABLE step (id INTEGER PRIMARY KEY, at TEXT, action TEXT)"
+PRAGMAS = ("busy_timeout=5000", "journal_mode=DELETE", "synchronous=EXTRA", "foreign_keys=ON")
+
+
+def scorebook(path: Path) -> Settings:
+    """A scorebook with an open match of twenty deals."""
+    shared = Settings(db=str(path), no_input=True)
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        codes = [run(shlex.split(START), shared), *(run(DEAL, shared) for _ in range(DEALS))]
+    assert not any(codes)
+    return shared
+
+
+def bare_scorebook(path: Path) -> sqlite3.Connection:
+    """A file with a table of deals and one of steps, opened as a scorebook is."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    for statement in (*(f"PRAGMA {pragma}" for pragma in PRAGMAS), ROW, STEP):
+        connection.execute(statement)
+    return connection
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment of a command: byte code is kept, as in an ordinary installation."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPATH": str(REPOSITORY), "TERM": "xterm"} | more
+
+
+def process(*words: str, **more: str) -> Callable[[], None]:
+    """Run Python with these words as a process of its own, and see that it ends well."""
+    command, variables = [sys.executable, *words], environment(**more)
+
+    def once() -> None:
+        ended = subprocess.run(command, env=variables, capture_output=True, check=False, stdin=subprocess.DEVNULL)
+        if ended.returncode or not ended.stdout:
+            raise SystemExit(f"{shlex.join(command)} ended with {ended.returncode}: {ended.stderr.decode()}")
+
+    return once
+
+
+def completing(line: str, variable: str) -> dict[str, str]:
+    """The variables by which bash asks for what can follow on a line."""
+    return {variable: "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(line.split()) - 1)}
+
+
+def pad_deal(shared: Settings, *, again: bool) -> Callable[[], None]:
+    """What the pad does on Enter: record the deal and show it; with `again`, read the match for the next line too."""
+    from scorer.cli.pad_screen import _now
+
+    os.environ["SCORER_MATCH"] = "1"
+
+    def once() -> None:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            code = pad.enter(shared, shlex.join(DEAL[1:]))
+        assert code == 0
+        assert not again or _now(shared, 1)[0].records
+
+    return once
+
+
+def bare_transaction(connection: sqlite3.Connection) -> Callable[[], None]:
+    """One row of a deal and one of a step, in one transaction of the standard library's driver."""
+
+    def once() -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO step (at, action) VALUES ('2026-11-20T21:30:00Z', 'deal')")
+        connection.execute("INSERT INTO deal (caller, bid, partner, card_points) VALUES ('Anna', '2/71', 'Elena', 74)")
+        connection.execute("COMMIT")
+
+    return once
+
+
+def comparisons(folder: Path) -> list[Comparison]:
+    """The waits of an evening: a command, its help, a Tab, a line on the pad."""
+    book, bare, pad_book, again_book = (folder / f"{name}.db" for name in ("evening", "bare", "pad", "again"))
+    scorebook(book).book.close()
+    bare_row = bare_scorebook(bare)
+    bare_row.execute("INSERT INTO deal VALUES (1, 'Anna', '2', 'Elena', 74)")
+    bare_row.close()
+    record, helped = str(BARE / "record.py"), str(BARE / "helped.py")
+    ours = ("-m", "scorer")
+    asked = completing(f"scorer --db {book} deal a", "_SCORER_COMPLETE")
+    choice = completing("bare m", "_BARE_COMPLETE")
+    return [
+        Comparison(
+            "scorer deal, whole process / typer and sqlmodel committing a row",
+            process(*ours, "--db", str(book), *DEAL),
+            process(record, str(bare), *DEAL[1:]),
+            rounds=25,
+            aim=1.25,
+        ),
+        Comparison(
+            "scorer --help / a typer app of one command",
+            process(*ours, "--help"),
+            process(helped, "--help"),
+            rounds=25,
+            aim=2,
+        ),
+        Comparison(
+            "completion of a player's name / of a typer choice",
+            process(*ours, **asked),
+            process(helped, **choice),
+            rounds=25,
+            aim=2,
+        ),
+        Comparison(
+            "a deal in the pad, until it is shown / a bare sqlite3 transaction",
+            pad_deal(scorebook(pad_book), again=False),
+            bare_transaction(bare_scorebook(folder / "shown.db")),
+            rounds=40,
+            aim=5,
+        ),
+        Comparison(
+            "a deal in the pad, until the next prompt / a bare transaction",
+            pad_deal(scorebook(again_book), again=True),
+            bare_transaction(bare_scorebook(folder / "rows.db")),
+            rounds=40,
+            aim=5,
+        ),
+    ]

@@ -1,0 +1,443 @@
+"""`scorer backup` and `scorer restore`: a whole scorebook in a file, and back; nothing half, nothing by mistake."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.mounting import read_only, small_disk
+from tests.running import answer, refused
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+DEAL = "deal anna K elena 61"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Environment = Callable[[], dict[str, str]]
+ABORTED, REFUSED, TROUBLE, NEWER = 1, 3, 5, 6
+TABLES = ("player", "league", "variant", "match", "step", "sitting", "record")
+
+
+def everything(path: Path) -> dict[str, list[object]]:
+    """Every row of every table."""
+    with closing(sqlite3.connect(path)) as connection:
+        return {table: connection.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall() for table in TABLES}
+
+
+def names(folder: Path) -> set[str]:
+    return {entry.name for entry in folder.iterdir()}
+
+
+# backup
+
+
+def test_a_backup_is_the_same_scorebook_and_opens_as_one(
+    table: None, say: Say, ok: Ok, tmp_path: Path, book_path: Path
+) -> None:
+    (tmp_path / "new").mkdir()
+    done = say(f"backup {tmp_path}/new/copy.db")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == f"{tmp_path}/new/copy.db: 1 match with 1 deal\n"
+    copy = tmp_path / "new" / "copy.db"
+    assert names(copy.parent) == {"copy.db"}
+    assert everything(copy) == everything(book_path)
+    assert ok("sheet", db=str(copy)) == ok("sheet")
+    assert ok("check", db=str(copy)) == ""
+    ok(DEAL, db=str(copy))
+    assert ok("sheet", db=str(copy)) != ok("sheet")
+
+
+def test_a_file_that_is_there_is_replaced_only_when_forced(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    ok(f"backup {copy}")
+    old = everything(copy)
+    ok(DEAL)
+    refused(say(f"backup {copy}"), REFUSED, "is there already", "--force")
+    assert everything(copy) == old
+    ok(f"backup {copy} --force")
+    assert len(everything(copy)["record"]) == len(old["record"]) + 1
+
+
+def test_the_scorebook_is_no_backup_of_itself(table: None, say: Say, tmp_path: Path, book_path: Path) -> None:
+    before = book_path.read_bytes()
+    (tmp_path / "link").symlink_to(book_path)
+    (tmp_path / "hard").hardlink_to(book_path)
+    for path in (book_path, tmp_path / "link", tmp_path / "hard", tmp_path / "x" / ".." / "evening.db"):
+        (tmp_path / "x").mkdir(exist_ok=True)
+        refused(say(f"backup {path} --force"), REFUSED, "the scorebook itself")
+        refused(say(f"restore {path} --force"), REFUSED, "the scorebook itself")
+    assert book_path.read_bytes() == before
+
+
+def test_where_no_backup_can_be_the_reason_is_said(table: None, say: Say, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    refused(say(f"backup {tmp_path} --force"), REFUSED, "is a folder")
+    refused(say(f"backup {tmp_path}/file/copy.db"), REFUSED, "cannot be written")
+    refused(say(f"backup {tmp_path}/{'x' * 300}"), REFUSED, "cannot be written")
+    assert names(tmp_path) == {"evening.db", "file"}
+
+
+@pytest.mark.parametrize("file", ["-", "''", "' '"])
+def test_a_backup_needs_the_name_of_a_file(table: None, say: Say, tmp_path: Path, file: str) -> None:
+    refused(say(f"backup {file} --force"), REFUSED, "a backup is a file; name one")
+    assert names(tmp_path) == {"evening.db"}
+
+
+def test_a_backup_makes_no_folder(table: None, say: Say, tmp_path: Path) -> None:
+    refused(say(f"backup {tmp_path}/nosuch/x.db"), REFUSED, f"the folder {tmp_path}/nosuch is not there")
+    assert names(tmp_path) == {"evening.db"}
+
+
+def test_a_backup_replaces_no_device(table: None, say: Say, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    refused(say(f"backup {tmp_path}/pipe --force"), REFUSED, "is no regular file")
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_no_scorebook_gives_no_backup(say: Say, tmp_path: Path) -> None:
+    refused(say(f"backup {tmp_path}/copy.db"), TROUBLE, "no scorebook at")
+    assert names(tmp_path) == set()
+
+
+def test_a_damaged_scorebook_gives_no_backup_and_the_old_one_stays(
+    table: None, say: Say, ok: Ok, tmp_path: Path, book_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    ok(f"backup {copy}")
+    old = copy.read_bytes()
+    damage(book_path, "record")
+    refused(say(f"backup {copy} --force"), TROUBLE, "damaged")
+    assert copy.read_bytes() == old
+
+
+def damage(path: Path, table: str) -> None:
+    """Overwrite the page that a table begins with."""
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * 64)
+
+
+def test_a_copy_cut_short_is_told_without_advice_to_restore_it(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
+    ok(f"backup {tmp_path}/whole.db")
+    (tmp_path / "trunc.db").write_bytes((tmp_path / "whole.db").read_bytes()[:5000])
+    done = say(f"restore {tmp_path}/trunc.db --force")
+    refused(done, TROUBLE, f"{tmp_path}/trunc.db is damaged: it cannot be restored")
+    assert "restore a backup" not in done.stderr
+
+
+@pytest.mark.parametrize("words", ["sheet", "check", DEAL])
+def test_a_scorebook_that_does_not_say_its_schema_is_damaged(
+    table: None, say: Say, book_path: Path, words: str
+) -> None:
+    with closing(sqlite3.connect(book_path)) as connection:
+        connection.execute("DELETE FROM alembic_version")
+        connection.commit()
+    refused(say(words), TROUBLE, "is damaged: it does not say which schema it has")
+
+
+RECORDING = """
+import shlex, sys
+from tests.running import run
+from scorer.cli.context import Settings
+shared = Settings(db=sys.argv[1], no_input=True)
+print("begun", flush=True)
+for _ in range(100000):
+    assert run(["deal", "anna", "K", "elena", "61", "--note", "x" * 400], shared) == 0
+"""
+
+
+def test_a_backup_while_somebody_records_is_whole_every_time(
+    table: None, say: Say, ok: Ok, environment: Environment, tmp_path: Path, book_path: Path
+) -> None:
+    words = [sys.executable, "-c", RECORDING, str(book_path)]
+    counts = []
+    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as recording:
+        assert recording.stdout is not None
+        assert recording.stdout.readline() == b"begun\n"
+        os.set_blocking(recording.stdout.fileno(), False)
+        for number in range(20):
+            copy = tmp_path / f"{number}.db"
+            ok(f"backup {copy}")
+            assert ok("check", db=str(copy)) == ""
+            rows = everything(copy)
+            # a step for each record, the start and nothing half: deal 1, penalty and redeal came before
+            assert len(rows["step"]) == len(rows["record"]) + 1
+            counts.append(len(rows["record"]))
+            while recording.stdout.read(65536):  # what it prints must not fill the pipe
+                pass
+        assert recording.poll() is None
+        recording.kill()
+    assert counts == sorted(counts)
+    assert counts[-1] > counts[0]
+
+
+# restore
+
+
+@pytest.fixture
+def copy(table: None, ok: Ok, tmp_path: Path) -> Path:
+    """A backup of Friday with its deal, penalty and redeal."""
+    ok(f"backup {tmp_path}/copy.db")
+    return tmp_path / "copy.db"
+
+
+def test_a_restore_makes_a_scorebook_where_there_is_none(copy: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
+    done = say(f"restore {copy}", db=f"{tmp_path}/new/season.db")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == f"{tmp_path}/new/season.db: 1 match with 1 deal\n"
+    assert names(tmp_path / "new") == {"season.db"}
+    assert everything(tmp_path / "new" / "season.db") == everything(copy)
+    ok(DEAL, db=f"{tmp_path}/new/season.db")
+
+
+def test_a_restore_brings_back_what_was_and_takes_away_what_came_since(
+    copy: Path, say: Say, ok: Ok, tmp_path: Path, book_path: Path
+) -> None:
+    before = ok("sheet")
+    ok(DEAL)
+    ok(f"start Second --players {FIVE}")
+    done = say(f"restore {copy}")
+    refused(done, REFUSED, "holds 2 matches with 2 deals", f"{copy} holds 1 match with 1 deal", "--force")
+    assert everything(book_path) != everything(copy)
+    ok(f"restore {copy} --force")
+    assert everything(book_path) == everything(copy)
+    assert ok("sheet") == before
+    assert names(tmp_path) == {"evening.db", "copy.db"}
+
+
+def test_a_scorebook_without_matches_needs_no_force(copy: Path, ok: Ok, tmp_path: Path) -> None:
+    ok("league add B", db=f"{tmp_path}/b.db")
+    ok(f"restore {copy}", db=f"{tmp_path}/b.db")
+    assert everything(tmp_path / "b.db") == everything(copy)
+    (tmp_path / "empty.db").touch()
+    ok(f"restore {copy}", db=f"{tmp_path}/empty.db")
+    assert everything(tmp_path / "empty.db") == everything(copy)
+
+
+@pytest.mark.parametrize(("typed", "code"), [("n", ABORTED), ("y", 0)])
+def test_on_a_terminal_it_asks_before_it_replaces(
+    copy: Path, ok: Ok, environment: Environment, book_path: Path, typed: str, code: int
+) -> None:
+    ok(DEAL)
+    before = everything(book_path)
+    ended, shown = answer(environment, ["restore", str(copy), "--force"], [("Replace it?", typed)])
+    assert ended == code, shown
+    assert "holds 1 match with 2 deals" in shown
+    assert everything(book_path) == (before if code else everything(copy))
+
+
+def test_yes_asks_nothing_and_still_needs_force(copy: Path, ok: Ok, environment: Environment, book_path: Path) -> None:
+    ok(DEAL)
+    before = everything(book_path)
+    assert answer(environment, ["--yes", "restore", str(copy)], [])[0] == REFUSED
+    assert everything(book_path) == before
+    assert answer(environment, ["--yes", "restore", str(copy), "--force"], [])[0] == 0
+    assert everything(book_path) == everything(copy)
+
+
+def test_another_program_that_has_the_scorebook_open_sees_what_was_restored(
+    copy: Path, ok: Ok, book_path: Path
+) -> None:
+    ok(DEAL)
+    with closing(sqlite3.connect(book_path)) as other:
+        assert other.execute("SELECT count(*) FROM record").fetchone() == (4,)
+        ok(f"restore {copy} --force")
+        assert other.execute("SELECT count(*) FROM record").fetchone() == (3,)
+        other.execute("UPDATE league SET currency = 'CHF'")
+        other.commit()
+    assert everything(book_path)["league"] != everything(copy)["league"]
+
+
+def test_a_scorebook_that_stays_locked_is_busy_and_stays(
+    copy: Path, say: Say, ok: Ok, book_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("db.engine.BUSY_MILLISECONDS", 200)
+    ok(DEAL)
+    before = everything(book_path)
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM record").fetchone()  # a reader: others can begin, and not finish
+        refused(say(f"restore {copy} --force"), TROUBLE, str(book_path), "busy")
+        other.execute("COMMIT")
+    assert everything(book_path) == before
+
+
+def _others(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE photo (id INTEGER)")
+
+
+def _newer(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+
+
+NOT_SCOREBOOKS: dict[str, tuple[Callable[[Path], object], int, str]] = {
+    "nothing there": (lambda _path: None, TROUBLE, "is not there"),
+    "a folder": (lambda path: path.mkdir(), TROUBLE, "is a folder"),
+    "an empty file": (lambda path: path.touch(), TROUBLE, "no scorebook"),
+    "a note": (lambda path: path.write_text("hello"), TROUBLE, "is not a scorebook"),
+    "a long text": (lambda path: path.write_text("hello\n" * 5000), TROUBLE, "is not a scorebook"),
+    "a database of others": (_others, TROUBLE, "is a database, but not a scorebook"),
+    "a newer scorebook": (_newer, NEWER, "newer"),
+    "a damaged one": (lambda path: damage(path, "record"), TROUBLE, "damaged"),
+    "one that was cut short": (lambda path: path.write_bytes(path.read_bytes()[:20_000]), TROUBLE, "damaged"),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_SCOREBOOKS)
+def test_what_is_no_sound_scorebook_replaces_nothing(
+    copy: Path, say: Say, book_path: Path, tmp_path: Path, kind: str
+) -> None:
+    make, code, words = NOT_SCOREBOOKS[kind]
+    if kind not in {"a newer scorebook", "a damaged one", "one that was cut short"}:
+        copy.unlink()
+    make(copy)
+    before = book_path.read_bytes()
+    for where in (str(book_path), f"{tmp_path}/new.db"):
+        refused(say(f"restore {copy} --force", db=where), code, str(copy), words)
+    assert book_path.read_bytes() == before
+    assert names(tmp_path) <= {"evening.db", "copy.db"}
+
+
+@pytest.mark.parametrize(("make", "code", "words"), [(_others, TROUBLE, "not a scorebook"), (_newer, NEWER, "newer")])
+def test_what_is_not_ours_to_replace_is_not_replaced(
+    copy: Path, say: Say, tmp_path: Path, make: Callable[[Path], None], code: int, words: str
+) -> None:
+    other = tmp_path / "other.db"
+    if make is _newer:
+        other.write_bytes(copy.read_bytes())
+    make(other)
+    before = other.read_bytes()
+    refused(say(f"restore {copy} --force", db=str(other)), code, str(other), words)
+    assert other.read_bytes() == before
+
+
+def test_a_damaged_scorebook_is_replaced_and_kept_beside(
+    copy: Path, say: Say, ok: Ok, tmp_path: Path, book_path: Path
+) -> None:
+    book_path.write_bytes(b"\0" * 5000)
+    bad = book_path.read_bytes()
+    refused(say(f"restore {copy}"), REFUSED, "a damaged scorebook", "--force")
+    done = say(f"restore {copy} --force")
+    assert done.returncode == 0
+    assert f"{book_path}.damaged" in done.stderr
+    assert everything(book_path) == everything(copy)
+    assert (tmp_path / "evening.db.damaged").read_bytes() == bad
+    assert names(tmp_path) == {"evening.db", "copy.db", "evening.db.damaged"}
+    assert ok("check") == ""
+
+
+def test_a_scorebook_with_a_damaged_page_is_replaced(copy: Path, ok: Ok, book_path: Path) -> None:
+    damage(book_path, "record")
+    ok(f"restore {copy} --force")
+    assert everything(book_path) == everything(copy)
+    assert ok("check") == ""
+
+
+def test_a_full_disk_leaves_the_old_backup_and_the_old_scorebook(copy: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
+    """The scorebook in hand has 90 kB, the small disk 200 kB; the long one has more than that."""
+    long = tmp_path / "long.db"
+    ok(f"restore {copy}", db=str(long))
+    for _ in range(200):
+        ok([*DEAL.split(), "--note", "ü" * 500], db=str(long))
+    small = tmp_path / "small"
+    with small_disk(small, "200k"):
+        ok(f"backup {small}/copy.db")
+        old = everything(small / "copy.db")
+        refused(say(f"backup {small}/copy.db --force", db=str(long)), TROUBLE, f"{small}/copy.db", "full")
+        refused(say(f"restore {long} --force", db=f"{small}/copy.db"), TROUBLE, f"{small}/copy.db", "full")
+        refused(say(f"restore {long}", db=f"{small}/new.db"), TROUBLE, f"{small}/new.db", "full")
+        assert everything(small / "copy.db") == old
+        assert names(small) == {"copy.db"}
+
+
+def test_a_disk_that_fills_up_at_the_last_moment_leaves_the_old_scorebook(
+    copy: Path, say: Say, ok: Ok, tmp_path: Path
+) -> None:
+    """There is room for the copy beside it, and none for a longer scorebook besides."""
+    long = tmp_path / "long.db"
+    ok(f"restore {copy}", db=str(long))
+    for _ in range(100):
+        ok([*DEAL.split(), "--note", "ü" * 500], db=str(long))
+    room = (90_112 + long.stat().st_size + 40_000) // 1024
+    small = tmp_path / "small"
+    with small_disk(small, f"{room}k"):
+        ok(f"backup {small}/evening.db")
+        old = everything(small / "evening.db")
+        refused(say(f"restore {long} --force", db=f"{small}/evening.db"), TROUBLE, f"{small}/evening.db", "full")
+        assert everything(small / "evening.db") == old
+        assert ok("check", db=f"{small}/evening.db") == ""
+        assert names(small) == {"evening.db"}
+
+
+def test_a_read_only_folder_takes_neither(copy: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    folder.mkdir()
+    ok(f"backup {folder}/old.db")
+    before = (folder / "old.db").read_bytes()
+    with read_only(folder):
+        refused(say(f"backup {folder}/new.db"), REFUSED, f"{folder}/new.db", "Read-only")
+        refused(say(f"restore {copy} --force", db=f"{folder}/old.db"), TROUBLE, f"{folder}/old.db", "Read-only")
+        refused(say(f"restore {copy}", db=f"{folder}/new.db"), TROUBLE, f"{folder}/new.db", "Read-only")
+        ok(f"restore {folder}/old.db", db=f"{tmp_path}/from-archive.db")  # reading it is enough
+        assert everything(tmp_path / "from-archive.db") == everything(folder / "old.db")
+        assert names(folder) == {"old.db"}
+    assert (folder / "old.db").read_bytes() == before
+
+
+# PostgreSQL
+
+
+def test_a_club_moves_to_a_server_and_back(
+    table: None, ok: Ok, say: Say, database: str, tmp_path: Path, book_path: Path
+) -> None:
+    ok("edit 1 --result 60 --reason recount")
+    ok("undo")
+    ok("call bruno 2/82")
+    ok(f"start Second --players Zoe,{FIVE} --variant brisk")
+    ok("undo --match Second")
+    ok("player merge Zoe Anna")
+    ok(f"restore {book_path}", db=database)
+    assert ok("check", db=database) == ""
+    assert ok("sheet", db=database) == ok("sheet")
+    assert ok("history", db=database) == ok("history")
+    ok(f"backup {tmp_path}/back.db", db=database)
+    assert everything(tmp_path / "back.db") == everything(book_path)
+    assert ok("check", db=f"{tmp_path}/back.db") == ""
+    for line in ("deal carla 61", "undo", "redo", f"start Third --players Gina,{FIVE}"):  # the server goes on counting
+        assert say(line, db=database).returncode == say(line).returncode == 0, line
+    refused(say(f"restore {tmp_path}/back.db", db=database), REFUSED, "holds 2 matches with 2 deals", "--force")
+    ok(f"restore {tmp_path}/back.db --force", db=database)
+    assert ok("history --match Friday", db=database) == ok("history", db=f"{tmp_path}/back.db")
+    ok(f"backup {tmp_path}/again.db", db=database)
+    assert everything(tmp_path / "again.db") == everything(tmp_path / "back.db")
+
+
+def test_a_server_that_fails_half_way_keeps_what_it_had(
+    table: None, ok: Ok, say: Say, database: str, book_path: Path
+) -> None:
+    import psycopg
+
+    ok(f"restore {book_path}", db=database)
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(
+            "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no more'; END $$"
+        )
+        connection.execute(
+            "CREATE TRIGGER short BEFORE INSERT ON record FOR EACH ROW WHEN (NEW.note = 'too much')"
+            " EXECUTE FUNCTION refuse()"
+        )
+    ok([*DEAL.split(), "--note", "too much"])
+    refused(say(f"restore {book_path} --force", db=database), TROUBLE, "no more")
+    assert "1 match with 1 deal" in say(f"restore {book_path}", db=database).stderr
+    assert ok("check", db=database) == ""

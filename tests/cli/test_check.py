@@ -1,0 +1,513 @@
+"""`scorer check`: silent when all is well; else every kind of damage is named with the deal or the row it is in."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from subprocess import CompletedProcess
+
+import pytest
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+FAULTS, TROUBLE = 1, 5
+FRIDAY = "Friday (match 1), 2026-11-20"
+GIVE = "the facts and the frozen variant give"
+
+# deal 1: Bruno 2/71 with Elena, 74: u = 2: Anna -2, Bruno +4, Carla -2, Dario -2, Elena +2; its first edition had 60
+# deal 2: passed out; 3: Carla's penalty; 4: a ruling; deal 5: Dario alone, K, 58: the others +1 each, Dario -4;
+# deal 6: struck out; then Fabio comes, and deal 7 is Anna's with Elena, Bruno deals and rests.
+EVENING = (
+    f"start Friday --players {FIVE} --on 2026-11-20",
+    "deal bruno 2/71 elena 60",
+    "edit 1 --result 74 --reason recount",
+    "redeal passed-out",
+    "penalty carla 4 --reason late",
+    "adjust Anna=-3,Bruno=2 --reason ruling",
+    "deal dario K solo 58",
+    "deal anna A carla 61",
+    "void 6 --reason 'wrong table'",
+    f"seats {FIVE},Fabio",
+    "deal anna 2 elena made --called '2 coins' --dealer bruno",
+    "undo",
+    "redo",
+    "call dario 2/82 --called '3 cups'",
+    "league add Lega",
+    "player merge Fabio Zoe",
+)
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A scorebook with every kind of record, and of correction."""
+    import io
+    import shlex
+    from contextlib import redirect_stderr, redirect_stdout
+
+    from scorer.cli.context import Settings
+    from tests.running import run
+
+    path = tmp_path_factory.mktemp("sound") / "evening.db"
+    shared = Settings(db=str(path), no_input=True)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
+        for line in (*EVENING[:1], f"start Other --players Zoe,{FIVE} --on 2026-11-19", *EVENING[1:]):
+            match = "" if line.split()[0] in {"start", "league", "player"} else " --match Friday"
+            assert run(shlex.split(line + match), shared) == 0, err.getvalue()
+    assert shared.open_book
+    shared.open_book.close()
+    return path.read_bytes()
+
+
+@pytest.fixture
+def damaged(sound: bytes, book_path: Path, say: Say) -> Callable[..., list[str]]:
+    """Change the scorebook past every law of it, and return the lines of check."""
+
+    def damage(*statements: str) -> list[str]:
+        book_path.write_bytes(sound)
+        with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA ignore_check_constraints=ON")
+            connection.execute("PRAGMA foreign_keys=OFF")
+            for statement in statements:
+                assert connection.execute(statement).rowcount != 0, statement
+        done = say("check")
+        assert "Traceback" not in done.stderr
+        assert done.stderr == ""
+        assert done.returncode == (FAULTS if done.stdout else 0)
+        return done.stdout.splitlines()
+
+    return damage
+
+
+LIVE_1 = "WHERE match_id = 1 AND number = 1 AND voided_by IS NULL"
+LIVE_5 = "WHERE match_id = 1 AND number = 5 AND voided_by IS NULL"
+
+
+def test_a_sound_scorebook_is_passed_in_silence(damaged: Callable[..., list[str]]) -> None:
+    assert damaged() == []
+
+
+def test_an_empty_scorebook_is_sound(ok: Ok) -> None:
+    ok("league add B")
+    assert ok("check") == ""
+
+
+def test_other_units_that_sum_to_zero_are_named_with_the_deal(damaged: Callable[..., list[str]]) -> None:
+    assert damaged(f"UPDATE record SET units1 = 4, units2 = -2 {LIVE_1}") == [
+        f"{FRIDAY}, deal 1: Anna has +4 units, {GIVE} -2; Bruno has -2 units, {GIVE} +4"
+    ]
+
+
+def test_a_struck_out_row_is_reckoned_again_too(damaged: Callable[..., list[str]]) -> None:
+    # its first edition: 60 of 71 fails at u = 2: Anna +2, Bruno -4
+    assert damaged("UPDATE record SET units1 = -4, units2 = 2 WHERE number = 1 AND voided_by IS NOT NULL") == [
+        f"{FRIDAY}, deal 1 (voided): Anna has -4 units, {GIVE} +2; Bruno has +2 units, {GIVE} -4"
+    ]
+
+
+def test_the_units_of_another_deal_are_named_one_by_one(damaged: Callable[..., list[str]]) -> None:
+    """Deal 5 with the units of deal 1, which are sound there."""
+    (line,) = damaged(f"UPDATE record SET units1=-2, units2=4, units3=-2, units4=-2, units5=2 {LIVE_5}")
+    # Dario alone failed at the K: -4, the others +1 each
+    assert line == (
+        f"{FRIDAY}, deal 5: Anna has -2 units, {GIVE} +1; Bruno has +4 units, {GIVE} +1; "
+        f"Carla has -2 units, {GIVE} +1; Dario has -2 units, {GIVE} -4; Elena has +2 units, {GIVE} +1"
+    )
+
+
+def test_a_factor_that_the_units_do_not_have_names_everybody(damaged: Callable[..., list[str]]) -> None:
+    # Dario alone failed at the K: -4, the others +1 each; twice that is due
+    (line,) = damaged(f"UPDATE record SET times = 2 {LIVE_5}")
+    assert line.startswith(f"{FRIDAY}, deal 5: Anna has +1 units, {GIVE} +2; ")
+    assert f"Dario has -4 units, {GIVE} -8" in line
+
+
+def test_who_rests_has_no_units_and_who_plays_has(damaged: Callable[..., list[str]]) -> None:
+    # deal 7: Bruno rests; Anna +2, Elena +1, Carla, Dario, Fabio -1. Dario's go to Bruno: the sum is still 0.
+    change = "SET units4 = NULL, units2 = -1 WHERE number = 7 AND voided_by IS NULL"
+    assert damaged(f"UPDATE record {change}")[-1:] == [
+        f"{FRIDAY}, deal 7: Bruno has -1 units, {GIVE} none; Dario has no units, {GIVE} -1"
+    ]
+
+
+FACTS = {
+    "a count that fails": (f"SET card_points = 70 {LIVE_1}", "outcome: 'made' here, but 70 card points at 2/71"),
+    "the other outcome": (f"SET outcome = 'failed' {LIVE_1}", "outcome: 'failed' here, but 74 card points at 2/71"),
+    "another bid": (f"SET bid = 'K' {LIVE_1}", f"target is 71, {GIVE} 61|Anna has -2 units, {GIVE} -1"),
+    "another target": (f"SET target = 72 {LIVE_1}", f"target is 72, {GIVE} 71"),
+    "a bid that is written otherwise": (f"SET bid = '71' {LIVE_1}", f"bid is 71, {GIVE} 2/71"),
+    "a bid in Italian": (f"SET bid = 're' {LIVE_5}", f"bid is re, {GIVE} K"),
+    "no bid at all": (f"SET bid = 'xyz' {LIVE_1}", "bid: 'xyz' is not a bid"),
+    "a bid that this variant has not": (f"SET bid = 'K/71' {LIVE_1}", "bid: bid K/71"),
+    "a card that cannot be called": (f"SET called = '3 coins' {LIVE_5}", "called: called 3 coins"),
+    "a card that is none": (f"SET called = 'joker' {LIVE_1}", "called: 'joker' is not a card"),
+    "a card that is written otherwise": (f"SET called = 're coppe' {LIVE_5}", f"called is re coppe, {GIVE} K cups"),
+    "a slam that the count contradicts": (f"SET slam = 1 {LIVE_1}", "slam: slam with 74 card points"),
+    "a partner for one who was alone": (f"SET partner = 1 {LIVE_5}", f"Anna has +1 units, {GIVE} -1"),
+    "another caller": (f"SET caller = 3 {LIVE_1}", f"Bruno has +4 units, {GIVE} -2; Carla has -2 units, {GIVE} +4"),
+    "another factor": (f"SET times = 3 {LIVE_5}", f"Anna has +1 units, {GIVE} +3"),
+    "a role in an empty seat": (f"SET dealer = 6 {LIVE_1}", "dealer is seat 6, and nobody sits there"),
+    "one who rests in an empty seat": (f"SET resting = 7 {LIVE_1}", "resting is seat 7, and nobody sits there"),
+    "an empty seat between": (
+        "SET seat2 = NULL, seat6 = seat2 WHERE number = 2", "seat 2 is empty, and somebody sits after it"
+    ),
+    "units of a redeal": ("SET units1 = 1, units2 = -1 WHERE number = 2", "it is a redeal, and somebody has units"),
+    "card points of a penalty": ("SET card_points = 61 WHERE number = 3", "it is no deal, and has a card points"),
+    "a dealer of a ruling": ("SET dealer = 1 WHERE number = 4", "it is no deal, and somebody dealt or rested"),
+    "a factor of a ruling": ("SET times = 2 WHERE number = 4", "it is no deal, and counts as a slam or more than once"),
+    "voided before it was made": ("SET voided_by = 1 WHERE number = 6", "it was not voided by a later step"),
+    # what the database refuses, unless somebody tells it not to
+    "units that are left over": (f"SET units1 = 5 {LIVE_1}", "its units do not sum to zero"),
+    "a penalty that wins": ("SET units3 = 9 WHERE number = 3", "it is a penalty, and its units sum to more than zero"),
+    "a ruling without a reason": ("SET note = '' WHERE number = 4", "it has no reason"),
+    "a deal without an outcome": (f"SET outcome = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"),
+    "a deal without a bid": (f"SET bid = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"),
+    "a deal without a caller": (f"SET caller = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"),
+    "a deal with nothing": (
+        f"SET outcome = NULL, card_points = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"
+    ),
+    "another outcome of a deal that nobody counted": (
+        f"SET outcome = 'won', card_points = NULL {LIVE_1}", "its outcome is outside what is allowed"
+    ),
+    "an even deal that nobody counted": (f"SET outcome = 'even', card_points = NULL {LIVE_1}", "outcome: an even deal"),
+    "a seat number below nothing": (f"SET caller = -99 {LIVE_1}", "caller is seat -99, and nobody sits there"),
+    "an empty table": (
+        "SET seat1=NULL, seat2=NULL, seat3=NULL, seat4=NULL, seat5=NULL WHERE number = 2",
+        "dealer is seat 2, and nobody sits there",
+    ),
+    "a caller without units": (
+        f"SET units2 = NULL, units1 = 2 {LIVE_1}", "its caller and its partner have to have units"
+    ),
+    "the caller's own partner": (f"SET partner = 2 {LIVE_1}", "its caller is its own partner"),
+    "another outcome": (f"SET outcome = 'won' {LIVE_1}", "its outcome is outside what is allowed"),
+    "119 card points": (f"SET card_points = 119 {LIVE_1}", "its card_points is outside what is allowed"),
+    "a target of 60": (f"SET target = 60 {LIVE_1}", "its target is outside what is allowed"),
+    "a factor of 2000": (f"SET times = 2000 {LIVE_1}", "its times is outside what is allowed"),
+    "a number of 0": (f"SET number = 0 {LIVE_1}", "its number is outside what is allowed"),
+    "half a slam": (f"SET slam = 2 {LIVE_1}", "its slam is outside what is allowed"),
+    "a seat number of 9": (f"SET dealer = 9 {LIVE_1}", "a role is no seat number from 1 to 7"),
+    "units where nobody sits": (f"SET units7 = 0 {LIVE_1}", "there are units where nobody sits"),
+    "one player in two seats": (f"SET seat3 = seat1 {LIVE_1}", "one player sits in two seats"),
+    "another kind": (f"SET kind = 'feast' {LIVE_1}", "its kind is outside what is allowed"),
+    # references
+    "a player who is not there": (f"SET seat1 = 999 {LIVE_1}", "its seat1 is no player that is there"),
+    "a step that is not there": (f"SET made_by = 999 {LIVE_1}", "its made_by is no step that is there"),
+    "a later step that is not there": (f"SET voided_by = 999 {LIVE_1}", "its voided_by is no step that is there"),
+    "two persons who are one": (f"SET seat1 = 1, seat2 = 7 {LIVE_1}", "Fabio and Zoe sit here, and are one person"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", FACTS)
+def test_damage_to_a_record_is_told_with_the_deal(damaged: Callable[..., list[str]], kind: str) -> None:
+    change, words = FACTS[kind]
+    if kind == "two persons who are one":
+        change = (
+            "SET seat1 = (SELECT id FROM player WHERE name = 'Fabio'),"
+            f" seat2 = (SELECT id FROM player WHERE name = 'Zoe') {LIVE_1}"
+        )
+    found = damaged(f"UPDATE record {change}")
+    for part in words.split("|"):
+        told = [line for line in found if part in line]
+        assert told, found
+        assert all(line.startswith(f"{FRIDAY}, ") for line in told)
+
+
+def test_a_match_that_is_not_there(damaged: Callable[..., list[str]]) -> None:
+    found = damaged(f"UPDATE record SET match_id = 99 {LIVE_1}")
+    assert "match 99, which is not there, deal 1: its match_id is no match that is there" in found
+
+
+def test_two_live_rows_of_one_number_and_the_index_that_is_gone(damaged: Callable[..., list[str]]) -> None:
+    columns = "match_id, kind, slam, times, note, made_by, seat1, seat2, seat3"
+    found = damaged(
+        "DROP INDEX ix_record_live",
+        f"INSERT INTO record (number, {columns}) SELECT 5, {columns} FROM record WHERE number = 2",
+    )
+    assert found == [
+        "the index ix_record_live is missing",
+        f"{FRIDAY}, record 5 (passed-out): 2 live rows have the same match_id and number",
+        f"{FRIDAY}, step 5 (redeal): it made records 2 and 5 and struck out no record: no redeal does that",
+    ]
+
+
+OTHERS = {
+    "a frozen variant": (
+        "UPDATE variant SET text = replace(text, 'caller = 4', 'caller = 3')",
+        ["variant ", "(chiamata): its text is not the one", "(chiamata): it is no sound variant any more"],
+    ),
+    "a frozen variant that is still sound": (
+        "UPDATE variant SET text = '# by the way' || char(10) || text",
+        ["(chiamata): its text is not the one that was frozen"],
+    ),
+    "a player's key": ("UPDATE player SET key = 'x' WHERE name = 'Anna'", ["(Anna): its key is 'x', the name"]),
+    "a player's name": (
+        "UPDATE player SET name = 'An' || char(27) WHERE name = 'Anna'", ["that is no name that can be kept"]
+    ),
+    "a merge in a circle": (
+        "UPDATE player SET merged_into = (SELECT id FROM player WHERE name = 'Fabio') WHERE name = 'Zoe'",
+        ["(Fabio): its merges run in a circle", "(Zoe): its merges run in a circle"],
+    ),
+    "a merge into oneself": ("UPDATE player SET merged_into = id WHERE name = 'Carla'", ["(Carla): its merges run"]),
+    "a merge into nobody": (
+        "UPDATE player SET merged_into = 99 WHERE name = 'Carla'", ["(Carla): its merged_into is no player that is"]
+    ),
+    "a hidden flag": ("UPDATE player SET hidden = 7 WHERE name = 'Carla'", ["(Carla): its hidden is outside"]),
+    "a league's key": ("UPDATE league SET key = 'x' WHERE name = 'Lega'", ["(Lega): its key is 'x'"]),
+    "money below nothing": ("UPDATE league SET unit_value_cents = -1 WHERE name = 'Lega'", ["its unit_value_cents is"]),
+    "a match's date": ("UPDATE match SET \"on\" = '2026-02-30' WHERE id = 1", ["'2026-02-30' is no date"]),
+    "a match's end": ("UPDATE match SET until = 'never' WHERE id = 1", [f"{FRIDAY}: 'never' is no agreed end"]),
+    "a match's league": ("UPDATE match SET league_id = 99 WHERE id = 1", [f"{FRIDAY}: its league_id is no league"]),
+    "a match's variant": ("UPDATE match SET variant = 'x' WHERE id = 1", [f"{FRIDAY}: its variant is no variant"]),
+    "a match without a start": ("UPDATE step SET action = 'note' WHERE id = 1", [f"{FRIDAY}: it was started 0 times"]),
+    "a match without a table": ("DELETE FROM sitting WHERE match_id = 1", [f"{FRIDAY}: nobody sits at its table"]),
+    "a match whose table was struck out": (
+        "UPDATE sitting SET voided_by = 5 WHERE match_id = 1 AND voided_by IS NULL", [f"{FRIDAY}: nobody sits at its"]
+    ),
+    "a step's moment": ("UPDATE step SET at = 'yesterday' WHERE id = 3", ["step 3: 'yesterday' is no moment"]),
+    "a step's other moment": (
+        "UPDATE step SET at = '2026-13-20T21:30:00.000000Z' WHERE id = 3", ["step 3: '2026-13-20T21:30:00.000000Z'"]
+    ),
+    "what a step set": ("UPDATE step SET detail = '{\"what\"' WHERE id = 3", ["step 3: what it set cannot be read"]),
+    "what a step set, as a number": ("UPDATE step SET detail = '7' WHERE id = 3", ["step 3: what it set cannot"]),
+    "a step that undoes a later one": ("UPDATE step SET undoes = 5 WHERE id = 3", ["step 3: it undoes step 5"]),
+    "a step of no match": ("UPDATE step SET match_id = 99 WHERE id = 3", ["step 3: its match_id is no match"]),
+    "who rests at a table": (
+        "UPDATE sitting SET resting = 7 WHERE match_id = 1 AND voided_by IS NULL", ["resting is seat 7, and nobody"]
+    ),
+    "who deals first": ("UPDATE sitting SET first_dealer = 7 WHERE match_id = 1", ["first_dealer is seat 7, and"]),
+    "a pending call without a bid": (
+        "UPDATE sitting SET call_bid = NULL WHERE call_caller IS NOT NULL", ["a pending call needs both"]
+    ),
+    "a pending call that is none": (
+        "UPDATE sitting SET call_bid = 'xyz' WHERE call_caller IS NOT NULL", ["the pending call cannot be read: 'xyz'"]
+    ),
+    "a pending call that is written otherwise": (
+        "UPDATE sitting SET call_bid = '82' WHERE call_caller IS NOT NULL", ["it would be written 2/82 3 cups"]
+    ),
+    "two matches of one name, day and league": (
+        "UPDATE match SET name = 'FRIDAY', \"on\" = '2026-11-20' WHERE id = 2",
+        ["FRIDAY (match 2), 2026-11-20: there is another match of that name, day and league"],
+    ),
+    "a note of two lines": (
+        "UPDATE record SET note = 'so' || char(10) || 'late' WHERE kind = 'penalty'", ["record 3 (penalty): its note: "]
+    ),
+    "a note that is too long": (
+        "UPDATE record SET note = replace(hex(zeroblob(300)), '0', 'x') WHERE kind = 'penalty'", ["its note: a note"]
+    ),
+    "a note with a blank at its end": (
+        "UPDATE record SET note = 'late ' WHERE kind = 'penalty'", ["its note is not written as notes are kept"]
+    ),
+    "a reason with a bell": ("UPDATE step SET reason = char(7) WHERE id = 4", ["step 4: its reason: "]),
+    "a player's name with a blank": (
+        "UPDATE player SET name = 'Anna ' WHERE name = 'Anna'", ["(Anna ): its name is not written as names are kept"]
+    ),
+    "a league's name of two letters for one": (
+        "UPDATE league SET name = 'Lega' || char(768) WHERE name = 'Lega'", ["its name is not written as names are"]
+    ),
+    "a league without a visible name": ("UPDATE league SET name = ' ' WHERE name = 'Lega'", ["that is no name"]),
+    "a match's name with a blank": ("UPDATE match SET name = ' Friday' WHERE id = 1", ["its name is not written as"]),
+    "a league's currency": ("UPDATE league SET currency = 'gold' WHERE name = 'Lega'", ["(Lega): currency 'gold'"]),
+    "a match's currency": ("UPDATE match SET currency = 'eur' WHERE id = 1", ["currency 'eur' is not written"]),
+    "a league's variant": ("UPDATE league SET variant = 'No/One' WHERE name = 'Lega'", ["(Lega): no variant can be"]),
+    "a frozen variant's name": ("UPDATE variant SET name = ' '", ["no variant can be called ' '"]),
+    "units beyond all limits": (
+        "UPDATE record SET units3 = -1000001 WHERE kind = 'penalty'", ["-1000001 units: at most 1,000,000 are"]
+    ),
+    "a table voided before it was made": (
+        "UPDATE sitting SET voided_by = 1 WHERE made_by > 3 AND voided_by IS NOT NULL", ["not voided by a later step"]
+    ),
+}  # fmt: skip
+
+
+# Rows against the steps of EVENING: 1 start, 2 start, 3 deal, 4 edit 1, 5 redeal, 6 penalty, 7 adjust, 8 deal 5,
+# 9 deal 6, 10 void 6, 11 seats, 12 deal 7, 13 undo, 14 redo, 15 call, 16 league, 17 merge; match 2 is the other one.
+STEPS = {
+    "a record brought back to life": (
+        "UPDATE record SET voided_by = NULL WHERE number = 6",
+        [f"{FRIDAY}, step 10 (void): it made no record and struck out no record: no void does that"],
+    ),
+    "a record struck out by a step that strikes out another": (
+        f"UPDATE record SET voided_by = 10 {LIVE_5}",
+        [f"{FRIDAY}, step 10 (void): it made no record and struck out records 5 and 6: no void does that"],
+    ),
+    "a record struck out by a deal": (
+        f"UPDATE record SET voided_by = 12 {LIVE_5}",
+        [f"{FRIDAY}, step 12 (deal): it made record 7 and struck out record 5: no deal does that"],
+    ),
+    "a record struck out by its own deal": (
+        f"UPDATE record SET voided_by = made_by {LIVE_5}",
+        [f"{FRIDAY}, deal 5 (voided): it was not voided by a later step than the one that made it"],
+    ),
+    "a record struck out by an undo": (
+        f"UPDATE record SET voided_by = 13 {LIVE_5}",
+        ["step 13 (undo): it made no record and struck out records 5 and 7: that does not take step 12 back"],
+    ),
+    "a record struck out by a merge": (
+        f"UPDATE record SET voided_by = 17 {LIVE_5}",
+        [
+            f"{FRIDAY}, deal 5 (voided): step 17 struck it out, and is not of its match",
+            "step 17 (player): it made no record and struck out record 5: no player does that",
+        ],
+    ),
+    "a record made by the other match": (
+        f"UPDATE record SET made_by = 2 {LIVE_5}",
+        [f"{FRIDAY}, deal 5: step 2 made it, and is not of its match", "step 8 (deal): it made no record and struck"],
+    ),
+    "an edition of another number": (
+        "UPDATE record SET number = 9 WHERE number = 1 AND voided_by IS NULL",
+        ["step 4 (edit): it made record 9 and struck out record 1: no edit does that"],
+    ),
+    "a table struck out by an edit": (
+        "UPDATE sitting SET voided_by = 4 WHERE match_id = 1 AND voided_by = 11",
+        ["step 4 (edit): it made no table and struck out table 1", "step 11 (seats): it made table 3 and"],
+    ),
+    "a step of no kind": ("UPDATE step SET action = 'feast' WHERE id = 6", ["step 6: 'feast' is nothing that a step"]),
+    "a redo of nothing": ("UPDATE step SET undoes = NULL WHERE id = 14", ["(redo): it does not say which step it"]),
+    "an undo of nothing": ("UPDATE step SET undoes = NULL WHERE id = 13", ["(undo): it does not say which step it"]),
+    "a redeal that takes back": ("UPDATE step SET undoes = 3 WHERE id = 5", ["which only an undo or a redo does"]),
+    "an undo in another match": ("UPDATE step SET undoes = 2 WHERE id = 13", ["which is not of its match"]),
+    "a redo of what was not undone": ("UPDATE step SET undoes = 12 WHERE id = 14", ["none that it could reverse"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", STEPS)
+def test_what_no_step_did_is_told_with_the_step(damaged: Callable[..., list[str]], kind: str) -> None:
+    statement, words = STEPS[kind]
+    found = damaged(statement)
+    for part in words:
+        assert [line for line in found if part in line], found
+
+
+def test_records_of_an_undone_import_may_seat_who_was_merged_since(say: Say, ok: Ok, tmp_path: Path) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok("deal anna K elena 61")
+    deals = ok("export deals").replace("Friday", "Saturday").replace("Bruno", "Bruna")
+    (tmp_path / "deals.csv").write_text(deals.replace("Carla", "Bruno"), encoding="utf-8")
+    ok(f"import {tmp_path}/deals.csv")  # Bruna and Bruno at one table
+    ok("undo")
+    ok("player merge Bruna Bruno")  # the match does not exist: nobody sat together
+    assert ok("check") == ""
+
+
+def test_a_clock_put_back_between_two_editions_makes_no_fault_of_an_import(say: Say, ok: Ok, tmp_path: Path) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok("deal anna K elena 61")
+    ok("edit 1 --result 70 --reason recount")
+    ok(f"export all --out {tmp_path}/all")
+    deals = tmp_path / "all" / "deals.csv"
+    header, first, second = deals.read_text(encoding="utf-8").splitlines()
+    year = first.rsplit(",", 1)[1][:4]
+    earlier = second.rsplit(",", 1)[1].replace(year, "2020", 1)
+    deals.write_text("\n".join([header, first, f"{second.rsplit(',', 1)[0]},{earlier}", ""]), encoding="utf-8")
+    ok(f"import {tmp_path}/all", db=str(tmp_path / "new.db"))
+    assert ok("check", db=str(tmp_path / "new.db")) == ""
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_damage_to_anything_else_is_told_with_the_row(damaged: Callable[..., list[str]], kind: str) -> None:
+    statement, words = OTHERS[kind]
+    found = damaged(statement)
+    for part in words:
+        assert [line for line in found if part in line], found
+
+
+def test_a_league_may_have_a_variant_of_another_machine(damaged: Callable[..., list[str]]) -> None:
+    assert damaged("UPDATE league SET variant = 'of-the-other-laptop' WHERE name = 'Lega'") == []
+
+
+def test_every_fault_has_a_line_of_its_own(damaged: Callable[..., list[str]]) -> None:
+    found = damaged(
+        f"UPDATE record SET units1 = 4, units2 = -2 {LIVE_1}",
+        f"UPDATE record SET target = 62 {LIVE_5}",
+        "UPDATE player SET key = 'x' WHERE name = 'Elena'",
+    )
+    assert len(found) == 3
+    assert [line.split(":")[0] for line in found] == ["player 5 (Elena)", f"{FRIDAY}, deal 1", f"{FRIDAY}, deal 5"]
+
+
+def test_tables_of_other_programs_are_left_alone(damaged: Callable[..., list[str]]) -> None:
+    assert damaged("CREATE TABLE _litestream_lock (id INTEGER)", "CREATE VIEW v AS SELECT * FROM record") == []
+
+
+def test_what_cannot_be_printed_is_spelled_out(damaged: Callable[..., list[str]]) -> None:
+    (line,) = damaged("UPDATE player SET name = 'An' || char(27) || '[2J', key = 'an[2j' WHERE name = 'Anna'")
+    assert "\x1b" not in line
+    assert "\\u001b" in line
+
+
+def everything(path: Path) -> list[object]:
+    """Every row of every table, or what the driver says of it."""
+    tables = ("player", "league", "variant", "match", "step", "sitting", "record")
+    with closing(sqlite3.connect(path)) as connection:
+        try:
+            return [connection.execute(f"SELECT * FROM {table} ORDER BY 1").fetchall() for table in tables]
+        except sqlite3.Error as error:
+            return [error]
+
+
+def test_a_damaged_file_is_told_or_harmless_and_never_a_traceback(sound: bytes, book_path: Path, say: Say) -> None:
+    """Sixteen bytes are turned round at two hundred places."""
+    book_path.write_bytes(sound)
+    kept = everything(book_path)
+    told, places = 0, Random(8)
+    for _ in range(200):
+        at = places.randrange(len(sound) - 16)
+        turned = bytes(byte ^ 0xFF for byte in sound[at : at + 16])
+        book_path.write_bytes(sound[:at] + turned + sound[at + 16 :])
+        done = say("check")
+        assert "fault of the program" not in done.stderr
+        assert bool(done.stdout) == (done.returncode == FAULTS)
+        if done.returncode == 0:
+            assert everything(book_path) == kept, at
+        else:
+            assert done.returncode in {FAULTS, TROUBLE}, done.stderr
+            told += 1
+    assert told > 20  # most of so small a file is empty
+
+
+@pytest.mark.parametrize("size", [100, 600, 4096, 5000, 40_000])
+def test_a_file_that_was_cut_short_is_told(sound: bytes, book_path: Path, say: Say, size: int) -> None:
+    book_path.write_bytes(sound[:size])
+    done = say("check")
+    assert done.returncode in {FAULTS, TROUBLE}
+    assert "damaged" in done.stdout + done.stderr
+
+
+def test_no_scorebook_is_trouble(say: Say, book_path: Path) -> None:
+    assert say("check").returncode == TROUBLE
+    assert not book_path.exists()
+
+
+def test_a_server_is_checked_as_a_file_is(database: str, say: Say, ok: Ok) -> None:
+    import psycopg
+
+    for line in EVENING[:-2]:
+        ok(line, db=database)
+    assert ok("check", db=database) == ""
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(f"UPDATE record SET units1 = 4, units2 = -2 {LIVE_1}".encode())
+        connection.execute(b"UPDATE step SET at = 'yesterday' WHERE id = 3")
+        connection.execute(b"ALTER TABLE record DROP CONSTRAINT ck_record_target")
+        connection.execute(f"UPDATE record SET target = 60 {LIVE_5}".encode())
+        connection.execute(b"ALTER TABLE sitting DROP CONSTRAINT fk_sitting_made_by")
+        connection.execute(b"UPDATE sitting SET made_by = 0 WHERE voided_by IS NULL")
+        connection.execute(b"DROP INDEX ix_record_voided")
+    done = say("check", db=database)
+    assert done.returncode == FAULTS, done.stderr
+    assert done.stdout.splitlines() == [
+        "the index ix_record_voided is missing",
+        f"{FRIDAY}, deal 5: its target is outside what is allowed",
+        f"{FRIDAY}, table 3: its made_by is no step that is there",
+        f"{FRIDAY}, step 3: 'yesterday' is no moment",
+        f"{FRIDAY}, deal 1: Anna has +4 units, {GIVE} -2; Bruno has -2 units, {GIVE} +4",
+        f"{FRIDAY}, deal 5: target is 60, {GIVE} 61",
+        f"{FRIDAY}, step 14 (call): it made no table and struck out table 2: no call does that",
+    ]
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(b"ALTER TABLE player ALTER COLUMN name DROP NOT NULL")
+        connection.execute(b"UPDATE player SET name = NULL WHERE key = 'anna'")
+    done = say("check", db=database)
+    assert done.returncode == FAULTS, done.stderr
+    assert "player 1 (None): there is no name" in done.stdout
+    assert done.stdout.endswith("nothing else was looked at: restore a backup\n")

@@ -1,0 +1,214 @@
+"""`scorer dashboard`: what it refuses before anything starts, what it says, and that nothing stays behind."""
+
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.running import CONTROL_C, answer
+
+Say = Callable[..., CompletedProcess[str]]
+Environment = Callable[[], dict[str, str]]
+
+
+@contextmanager
+def taken(port: int = 0) -> Iterator[int]:
+    """A port that another program listens on."""
+    with socket() as other:
+        other.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def free_port() -> int:
+    with taken() as port:
+        return port
+
+
+def healthy(port: int) -> bool:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=5)) as asked:
+        try:
+            asked.request("GET", "/_stcore/health")
+            return asked.getresponse().status == 200
+        except OSError:
+            return False
+
+
+def in_the_end(is_so: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 10
+    while not is_so() and time.monotonic() < until:
+        time.sleep(0.05)
+    return is_so()
+
+
+@contextmanager
+def running(words: list[str], environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command, and the first line that it says."""
+    command = [sys.executable, "-m", "scorer", "dashboard", "--no-browser", *words]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as program:
+        assert program.stdout is not None
+        yield program, program.stdout.readline()
+        if program.poll() is None:
+            program.kill()
+
+
+@pytest.fixture
+def own_temporary(environment: Environment, tmp_path: Path) -> tuple[dict[str, str], Path]:
+    """An environment whose temporary files can be counted."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    return environment() | {"TMPDIR": str(folder)}, folder
+
+
+def test_a_missing_scorebook_is_said_before_anything_starts(say: Say, book_path: Path) -> None:
+    done = say("dashboard --no-browser")
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr == f"scorer: no scorebook at {book_path}; scorer start makes one\n"
+    assert not book_path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--host 0.0.0.0", "--token auto"),
+        ("--host 192.168.1.7", "--token auto"),
+        ("--host :: --token ''", "--token auto"),
+        ("--host 'not a host'", "--host 'not a host'"),
+        ("--host nowhere.invalid --token knock-knock-9", "say an address of this machine"),
+        ("--host 203.0.113.9 --token knock-knock-9", "say an address of this machine"),
+        ("--token short", "8 to 128"),
+        ("--port 0", "--port '0'"),
+        ("--port 99999", "--port '99999'"),
+        ("--port http", "--port 'http'"),
+    ],
+)
+def test_what_is_refused(say: Say, table: None, words: str, said: str) -> None:
+    done = say(f"dashboard --no-browser {words}")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken(say: Say, table: None) -> None:
+    with taken() as port:
+        done = say(f"dashboard --no-browser --port {port}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"scorer: port {port} is taken by another program; --port says which to use\n"
+
+
+def test_the_demo_begins_is_healthy_and_ends_with_nothing_left(own_temporary: tuple[dict[str, str], Path]) -> None:
+    environment, temporary = own_temporary
+    port = free_port()
+    with running(["--demo", "--port", str(port)], environment) as (program, said):
+        assert said == f"The dashboard is at http://127.0.0.1:{port}/\n"
+        assert healthy(port)
+        assert len(list(temporary.iterdir())) >= 1
+        program.send_signal(signal.SIGINT)
+        rest, errors = program.communicate(timeout=15)
+        assert (program.returncode, rest, errors) == (130, "", "")
+    assert not healthy(port)
+    assert list(temporary.iterdir()) == []
+
+
+def test_a_polite_kill_leaves_nothing_behind_either(own_temporary: tuple[dict[str, str], Path]) -> None:
+    environment, temporary = own_temporary
+    port = free_port()
+    with running(["--demo", "--port", str(port)], environment) as (program, _):
+        program.terminate()
+        assert program.communicate(timeout=15)[1] == ""
+        assert program.returncode == 130
+    assert not healthy(port)
+    assert list(temporary.iterdir()) == []
+
+
+def test_no_server_outlives_a_command_that_was_killed(table: None, environment: Environment) -> None:
+    port = free_port()
+    with running(["--port", str(port)], environment()) as (program, _):
+        assert healthy(port)
+        program.kill()
+    assert in_the_end(lambda: not healthy(port))
+
+
+def test_a_server_that_was_killed_is_told(table: None, environment: Environment) -> None:
+    port = free_port()
+    with running(["--port", str(port)], environment()) as (program, _):
+        children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
+        if not children.exists():
+            pytest.skip("no list of children here to find the server in")
+        os.kill(int(children.read_text().split()[0]), signal.SIGKILL)
+        errors = program.communicate(timeout=15)[1]
+    assert errors == "scorer: the dashboard ended by itself; scorer --debug dashboard shows why\n"
+    assert program.returncode == 1
+
+
+def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(table: None, environment: Environment) -> None:
+    """A token that is made stands in the address, and nobody is let in without it."""
+    try:
+        with taken(8501):
+            _the_next_free(environment())
+    except OSError:  # somebody else is there already: that will do as well
+        _the_next_free(environment())
+
+
+def _the_next_free(environment: dict[str, str]) -> None:
+    with running(["--token", "auto"], environment) as (program, said):
+        found = re.fullmatch(r"The dashboard is at http://127\.0\.0\.1:(\d+)/\?token=([\w-]{22})\n", said)
+        assert found, said
+        port = int(found[1])
+        assert port > 8501
+        assert not healthy(port)
+        program.send_signal(signal.SIGINT)
+        assert program.communicate(timeout=15)[1] == f"Port 8501 is taken; this is {port}.\n"
+
+
+def test_at_a_terminal_with_a_screen_the_browser_opens_and_control_c_ends_it(
+    table: None, environment: Environment, tmp_path: Path
+) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\necho "looking at $1 now"\n', encoding="utf-8")
+    browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
+    port = free_port()
+    screen = {"DISPLAY": ":0", "BROWSER": str(browser)}
+    words = ["dashboard", "--port", str(port)]
+    code, shown = answer(
+        lambda: environment() | screen, words, [(f"looking at http://127.0.0.1:{port}/ now", CONTROL_C)]
+    )
+    assert code == 130
+    assert shown.startswith(f"The dashboard is at http://127.0.0.1:{port}/\n")
+    assert "Traceback" not in shown
+    assert not healthy(port)
+
+
+def test_the_address_for_other_machines_is_said(table: None, environment: Environment) -> None:
+    port = free_port()
+    variables = environment() | {"SCORER_DASHBOARD_TOKEN": "knock-knock-9"}
+    with running(["--host", "0.0.0.0", "--port", str(port)], variables) as (program, said):
+        assert said == f"The dashboard is at http://127.0.0.1:{port}/?token=knock-knock-9\n"
+        assert program.stdout is not None
+        assert re.fullmatch(
+            rf"From other machines: http://\S+:{port}/\?token=knock-knock-9\n", program.stdout.readline()
+        )
+        assert not healthy(port)
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=15)
+
+
+def test_the_command_itself_loads_nothing_heavy(say: Say, environment: Environment) -> None:
+    asked = "import sys; from scorer.cli.app import main; sys.argv = ['scorer', 'dashboard', '--no-browser']\n"
+    listed = f"{asked}try: main()\nexcept SystemExit: print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", listed], env=environment(), capture_output=True, text=True, check=True)
+    assert "sqlmodel" in done.stdout.split()
+    assert not {"pandas", "numpy", "streamlit", "plotly"} & set(done.stdout.split())

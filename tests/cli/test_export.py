@@ -1,0 +1,330 @@
+"""`scorer export`: where files go, what is refused, what is never replaced."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.mounting import small_disk
+from tests.running import refused
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Environment = Callable[[], dict[str, str]]
+REFUSED, NOT_FOUND, TROUBLE = 3, 4, 5
+WHATS = ("deals", "payouts", "matches", "standings", "players", "bids", "pairs")
+FILES = {
+    *("deals.csv", "matches.csv", "players.csv", "leagues.csv", "payouts.csv"),
+    *("standings.csv", "bids.csv", "pairs.csv", "player-statistics.csv", "variants"),
+}
+
+
+def names(folder: Path) -> set[str]:
+    return {entry.name for entry in folder.iterdir()}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_what_goes_to_a_file_is_what_goes_to_stdout(table: None, ok: Ok, tmp_path: Path, what: str) -> None:
+    path = tmp_path / f"{what}.csv"
+    assert ok(f"export {what} --out {path}") == ""
+    assert path.read_text(encoding="utf-8") == ok(f"export {what}") == ok(f"export {what.upper()} --out -")
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_an_empty_scorebook_gives_headers(ok: Ok, what: str) -> None:
+    ok("league add B")
+    said = ok(f"export {what}")
+    assert said.count("\n") == 1
+    assert said.startswith("league,")
+
+
+def test_a_file_that_is_there_is_replaced_only_when_forced(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
+    path = tmp_path / "deals.csv"
+    path.write_text("mine", encoding="utf-8")
+    refused(say(f"export deals --out {path}"), REFUSED, "is there already", "--force")
+    assert path.read_text(encoding="utf-8") == "mine"
+    ok(f"export deals --out {path} --force")
+    assert path.read_text(encoding="utf-8") == ok("export deals")
+
+
+@pytest.mark.parametrize("what", ["deals", "standings"])
+def test_the_scorebook_itself_is_never_written_over(
+    table: None, say: Say, tmp_path: Path, book_path: Path, what: str
+) -> None:
+    before = book_path.read_bytes()
+    (tmp_path / "link.csv").symlink_to(book_path)
+    for path in (book_path, tmp_path / "link.csv"):
+        refused(say(f"export {what} --out {path} --force"), REFUSED, "the scorebook itself")
+    assert book_path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("export everything", REFUSED, ["'everything'", "deals, payouts, matches, standings, players, bids, pairs"]),
+        ("export deals --excel fr", REFUSED, ["--excel fr", "it"]),
+        ("export deals --league Nobody", NOT_FOUND, ["'Nobody'", "main"]),
+        ("export deals --from 20/11/2026", REFUSED, ["'20/11/2026'", "2026-11-20"]),
+        ("export deals --from 2026-11-21 --to 2026-11-20", REFUSED, ["2026-11-21"]),
+        ("export deals --measure base", REFUSED, ["no --measure"]),
+        ("export payouts --min-deals 3", REFUSED, ["no --min-deals"]),
+        ("export matches --variant brisk", REFUSED, ["no --variant"]),
+        ("export all --out X --league main", REFUSED, ["no --league", "whole"]),
+        ("export all --out X --excel it", REFUSED, ["no --excel"]),
+        ("export all", REFUSED, ["--out DIR"]),
+        ("export standings --measure gold", REFUSED, ["'gold'", "base"]),
+        ("export standings --measure money", REFUSED, ["unit value"]),
+        ("export standings --variant tens", NOT_FOUND, ["'tens'"]),
+        ("export standings --min-deals many", REFUSED, ["'many'"]),
+    ],
+)
+def test_what_cannot_be_exported_is_refused_in_words(
+    table: None, say: Say, words: str, code: int, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused(say(words), code, *said)
+    assert not (tmp_path / "X").exists()
+
+
+def test_a_refusal_leaves_no_file(table: None, say: Say, tmp_path: Path) -> None:
+    refused(say(f"export deals --league Nobody --out {tmp_path}/x/deals.csv"), NOT_FOUND)
+    assert names(tmp_path / "x") == set()
+
+
+@pytest.mark.parametrize("words", ["export deals", "export standings", "export all --out {}/all"])
+def test_no_scorebook_is_trouble_and_makes_none(say: Say, tmp_path: Path, book_path: Path, words: str) -> None:
+    refused(say(words.format(tmp_path)), TROUBLE, "no scorebook at")
+    assert names(tmp_path) == set()
+
+
+def test_one_league_and_some_days(ok: Ok) -> None:
+    for name, on, league in (("A", "2026-11-18", "main"), ("B", "2026-11-19", "main"), ("C", "2026-11-20", "main")):
+        ok(f"start {name} --players {FIVE} --on {on} --league {league}")
+        ok(f"deal anna K elena 61 --match {name}")
+    ok("league add Lega")
+    ok(f"start D --players {FIVE} --on 2026-11-19 --league Lega")
+    ok("deal anna K elena 61 --match D")
+
+    def matches(words: str) -> list[str]:
+        return [line.split(",")[1] for line in ok(words).splitlines()[1:]]
+
+    for what in ("deals", "matches"):
+        assert matches(f"export {what}") == ["D", "A", "B", "C"]
+        assert matches(f"export {what} --league LEGA") == ["D"]
+        assert matches(f"export {what} --from 2026-11-19") == ["D", "B", "C"]
+        assert matches(f"export {what} --league main --to 2026-11-19") == ["A", "B"]
+        assert matches(f"export {what} --from 2026-11-19 --to 2026-11-19") == ["D", "B"]
+    assert ok("export standings --league Lega").count("\nLega,") == 5
+
+
+def test_several_variants_are_summed_by_a_measure_alone(ok: Ok) -> None:
+    ok(f"start A --players {FIVE} --on 2026-11-19")
+    ok("deal anna 2/71 elena 74 --match A")  # u = 2: Anna +4
+    ok(f"start B --players {FIVE} --on 2026-11-20 --variant brisk")
+    ok("deal anna 2/71 elena 74 --match B")  # u = 2: Anna +4
+    apart = [line for line in ok("export standings").splitlines() if ",Anna," in line]
+    assert [line.split(",")[1] for line in apart] == ["brisk", "chiamata"]
+    (together,) = [line for line in ok("export standings --measure base").splitlines() if ",Anna," in line]
+    # 4 / 2 in both: +4 base units of two matches and two deals
+    assert together.startswith("main,brisk chiamata,base,1,Anna,")
+    assert together.split(",")[6:9] == ["2", "2", "4"]
+
+
+@pytest.mark.parametrize("what", ["standings", "players", "bids", "pairs"])
+def test_a_statistic_says_by_which_measure_it_counts(ok: Ok, what: str) -> None:
+    ok(f"start A --players {FIVE} --on 2026-11-19 --unit-value 0.50 --currency CHF")
+    for _ in range(10):  # as many as pairs ask for
+        ok("deal anna 2/71 elena 74")
+    for words in (f"export {what}", f"{what} --format csv"):
+        plain = ok(words).splitlines()[0].split(",")
+        assert {"measure", "currency"}.isdisjoint(plain)
+        for measure, said in (("base", ["base"]), ("plain", ["plain"]), ("money", ["money", "CHF"])):
+            header, first = (line.split(",") for line in ok(f"{words} --measure {measure}").splitlines()[:2])
+            assert header == [*plain[:2], *["measure", "currency"][: len(said)], *plain[2:]]
+            assert first[: 2 + len(said)] == ["main", "chiamata", *said]
+
+
+def test_money_in_a_file_is_in_cents(ok: Ok) -> None:
+    ok(f"start A --players {FIVE} --on 2026-11-19 --unit-value 0.50 --currency CHF")
+    ok("deal anna 2/71 elena 74")  # u = 2: Anna +4 units at 50 cents: 200 cents
+    header, first = (line.split(",") for line in ok("standings --measure money --format csv").splitlines()[:2])
+    assert dict(zip(header, first, strict=True))["units"] == "200"
+
+
+def test_an_export_replaces_no_device(table: None, say: Say, tmp_path: Path) -> None:
+    (tmp_path / "null").symlink_to("/dev/null")
+    refused(say(f"export deals --out {tmp_path}/null --force"), REFUSED, "is no regular file")
+    assert (tmp_path / "null").is_char_device()
+
+
+# The folder of everything
+
+
+def test_the_folder_holds_everything_and_nothing_else(table: None, ok: Ok, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "all"
+    assert ok(f"export all --out {out}") == ""
+    assert names(out) == FILES
+    assert names(out / "variants") == {"chiamata.toml"}
+    assert names(out.parent) == {"all"}
+    for file, what in (
+        ("payouts", "payouts"),
+        ("standings", "standings"),
+        ("bids", "bids"),
+        ("pairs", "pairs"),
+        ("player-statistics", "players"),
+        ("matches", "matches"),
+    ):
+        assert (out / f"{file}.csv").read_text(encoding="utf-8") == ok(f"export {what}"), file
+
+
+def test_an_export_is_replaced_by_the_next_only_when_forced(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
+    out = tmp_path / "all"
+    ok(f"export all --out {out}")
+    ok("deal bruno K elena 61")
+    before = contents(out)
+    refused(say(f"export all --out {out}"), REFUSED, "is there already", "--force")
+    assert contents(out) == before
+    ok(f"export all --out {out} --force")
+    assert contents(out)["deals.csv"].count(b"\n") == before["deals.csv"].count(b"\n") + 1
+    assert names(tmp_path) == {"all", "evening.db"}
+
+
+def test_an_empty_folder_takes_an_export(table: None, ok: Ok, tmp_path: Path) -> None:
+    (tmp_path / "all").mkdir()
+    ok(f"export all --out {tmp_path}/all")
+    assert names(tmp_path / "all") == FILES
+
+
+@pytest.mark.parametrize("foreign", ["photo.jpg", "variants/x/y.toml", "variants/notes.txt", ".git/config"])
+def test_a_folder_with_anything_else_in_it_is_never_replaced(
+    table: None, say: Say, ok: Ok, tmp_path: Path, foreign: str
+) -> None:
+    out = tmp_path / "all"
+    ok(f"export all --out {out}")
+    (out / foreign).parent.mkdir(exist_ok=True)
+    (out / foreign).write_text("mine", encoding="utf-8")
+    before = contents(out)
+    refused(say(f"export all --out {out} --force"), REFUSED, "no export", Path(foreign).parts[0])
+    assert contents(out) == before
+
+
+def test_a_folder_of_other_tables_by_the_same_names_is_never_replaced(table: None, say: Say, tmp_path: Path) -> None:
+    out = tmp_path / "all"
+    out.mkdir()
+    (out / "deals.csv").write_text("customer,amount\nx,1\n", encoding="utf-8")
+    refused(say(f"export all --out {out} --force"), REFUSED, "no export", "deals.csv")
+    assert names(out) == {"deals.csv"}
+
+
+def test_a_file_or_the_folder_one_is_in_takes_no_export(
+    table: None, say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    refused(say(f"export all --out {tmp_path}/file --force"), REFUSED, "is a file; name a folder")
+    refused(say(f"export all --out {tmp_path}/file/all"), REFUSED, "cannot be written")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    refused(say("export all --out ."), REFUSED, "the folder you are in")
+    assert names(tmp_path) == {"file", "here", "evening.db"}
+
+
+def test_a_variant_with_a_name_that_no_file_has_stays_in_the_folder(
+    table: None, ok: Ok, tmp_path: Path, rows: Callable[..., object]
+) -> None:
+    from importlib.resources import files
+
+    house = tmp_path / "Il nostro: 5%.toml"
+    house.write_text("# ours\n" + (files("scorer") / "variants" / "chiamata.toml").read_text("utf-8"), "utf-8")
+    ok(["start", "S", "--players", FIVE, "--variant", str(house)])
+    ok(f"export all --out {tmp_path}/all")
+    assert names(tmp_path / "all" / "variants") == {"chiamata.toml", "Il nostro%3A 5%25.toml"}
+
+
+def test_a_full_disk_leaves_nothing_and_spares_the_old_file(table: None, say: Say, ok: Ok, tmp_path: Path) -> None:
+    for _ in range(40):
+        ok(["deal", "bruno", "K", "elena", "61", "--note", "x" * 400])
+    small = tmp_path / "small"
+    with small_disk(small, "16k"):
+        (small / "deals.csv").write_text("old", encoding="utf-8")
+        refused(say(f"export deals --out {small}/deals.csv --force"), REFUSED, "deals.csv", "No space left")
+        refused(say(f"export all --out {small}/all"), REFUSED, f"{small}/all", "No space left")
+        assert contents(small) == {"deals.csv": b"old"}
+        assert names(small) == {"deals.csv"}
+
+
+# The real program
+
+
+def test_the_bytes_are_utf_8_whatever_the_terminal_knows(environment: Environment, ok: Ok, tmp_path: Path) -> None:
+    ok(f"start 'Venerdì' --players Zoë,{FIVE} --on 2026-11-20")
+    ok("redeal misdeal")
+    done = subprocess.run(
+        [sys.executable, "-m", "scorer", "export", "deals", "--excel", "en"],
+        env=environment() | {"PYTHONIOENCODING": "ascii"}, capture_output=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("\ufeffleague,".encode())
+    assert "main,Venerdì,2026-11-20".encode() in done.stdout
+    assert b"\r\n" in done.stdout
+    assert b"\r\r" not in done.stdout
+
+
+def test_who_leafs_through_an_export_keeps_nobody_from_recording(table: None, environment: Environment, ok: Ok) -> None:
+    for _ in range(60):
+        ok(["deal", "bruno", "K", "elena", "61", "--note", "x" * 490])
+    words = [sys.executable, "-m", "scorer", "export", "payouts"]
+    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE) as export:
+        assert export.stdout is not None
+        assert export.stdout.read(1) == b"l"  # the rest waits: a pipe holds 64 kB at most
+        ok("deal anna K elena 61")
+        assert export.stdout.read().count(b"\n") == 1 + 5 + 5 + 60 * 5
+    assert export.returncode == 0
+
+
+def test_a_reader_who_goes_away_is_no_trouble(table: None, environment: Environment) -> None:
+    line = f"{sys.executable} -m scorer export deals | head -c 1"
+    done = subprocess.run(line, shell=True, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("l", "")
+
+
+@pytest.mark.parametrize("what", ["deals", "payouts", "matches"])
+def test_records_are_exported_without_pandas(table: None, environment: Environment, what: str) -> None:
+    program = (
+        "import sys\nfrom scorer.cli.app import main\ntry:\n    main()\n"
+        "except SystemExit as ended:\n    sys.stderr.write(f'{ended.code} ' + ' '.join(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "export", what, "--excel", "it"],
+        env=environment(), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    code, *modules = done.stderr.split()
+    assert code in {"0", "None"}
+    assert not {"pandas", "numpy", "alembic"} & set(modules)
+    assert "sqlmodel" in modules
+
+
+def test_a_server_is_exported_as_a_file_is(database: str, ok: Ok, tmp_path: Path) -> None:
+    lines = (
+        f"start Friday --players {FIVE},Zoë --on 2026-11-20",
+        "deal bruno 2/71 elena 74",
+        "edit 1 --result 60 --reason recount",
+        "redeal passed-out",
+        "call carla K",
+        "start Altro --players Ännina,Bruno,Carla,Dario,Elena --on 2026-11-20",
+        "penalty bruno 4 --match Altro --reason late",
+    )
+    for line in lines:
+        ok(line)
+        ok(line, db=database)
+    for what in ("deals", "payouts", "standings", "players", "bids", "pairs"):
+        assert ok(f"export {what}", db=database) == ok(f"export {what}"), what
+    ok(f"export all --out {tmp_path}/server", db=database)
+    assert names(tmp_path / "server") == FILES
+    assert names(tmp_path / "server" / "variants") == {"chiamata.toml"}

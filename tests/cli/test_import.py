@@ -1,0 +1,355 @@
+"""`scorer import FILE`: old deals come in whole, by the rules of the table, and go out again with one undo."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorer.exchange.deals_out import SEAT_COLUMNS
+from scorer.exchange.writing import Cell, write_csv
+from scorer.names import clean_player, fold
+from scorer.rules.errors import ScorerError
+from scorer.sheet import Sheet
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Ask = Callable[[str], list[tuple[Any, ...]]]
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+HEAD = "match,on,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5"
+PAPER = """\
+caller;bid;partner;outcome
+Anna;2;Elena;made
+Bruno;K;Dario;failed
+Carla;4;solo;made
+"""
+ALL_LINES = f'--match Notebook --on 2025-12-05 --players "{FIVE}"'
+
+
+@pytest.fixture
+def csv(tmp_path: Path) -> Callable[..., str]:
+    """A file of these lines; its path."""
+
+    def write(*lines: str, name: str = "deals.csv") -> str:
+        path = tmp_path / name
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+Csv = Callable[..., str]
+
+
+def deal(match: str, caller: str, bid: str, partner: str, card_points: str, more: str = "") -> str:
+    return f"{match},2026-11-20,{caller},{bid},{partner},{card_points},{FIVE}{more}"
+
+
+def test_four_columns_of_an_old_notebook_are_enough(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    said = ok(f"import {csv(PAPER, name='notebook.csv')} {ALL_LINES}")
+    assert said == (
+        "Imported 3 records of 1 match from notebook.csv; 5 new players (Anna, Bruno, Carla, Dario, Elena). "
+        "scorer undo takes it back.\n"
+    )
+    match = sheet("Notebook")
+    # the two made: Anna +2, Elena +1, others -1; the king failed: Bruno -2, Dario -1, others +1; alone made: +4, -1
+    assert match.running == {"Anna": 2, "Bruno": -4, "Carla": 4, "Dario": -3, "Elena": 1}
+    assert [record.dealer for record in match.records] == ["Anna", "Bruno", "Carla"]
+    assert match.match.sitting.finished
+    assert {record.card_points for record in match.records} == {None}
+
+
+def test_nobody_counted_but_a_made_120_has_all(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    ok(f"import {csv('caller,bid,partner,outcome', 'Anna,2/120,Elena,made')} {ALL_LINES}")
+    assert sheet("Notebook").records[0].card_points == 120
+
+
+def test_a_dry_run_says_what_would_come_and_makes_no_scorebook(
+    ok: Ok, say: Say, csv: Csv, book_path: Path, tmp_path: Path
+) -> None:
+    path = csv(PAPER, name="notebook.csv")
+    before = sorted(tmp_path.iterdir())
+    said = say(f"import {path} {ALL_LINES} --league Club --dry-run")
+    assert said.stdout == (
+        "Would import 3 records of 1 match from notebook.csv; 5 new players (Anna, Bruno, Carla, Dario, Elena); "
+        "1 new league (Club). Nothing was written.\n"
+    )
+    assert "league Club is new" in said.stderr
+    assert sorted(tmp_path.iterdir()) == before
+    ok(f"import {path} {ALL_LINES}")
+    written = book_path.read_bytes()
+    assert say(f"import {path} {ALL_LINES} --dry-run").returncode == 3  # the match is there by now
+    assert book_path.read_bytes() == written
+
+
+def test_dealer_rest_number_carry_and_slam_are_derived(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    six = "Anna,Bruno,Carla,Dario,Elena,Fabio"
+    path = csv(
+        f"{HEAD},seat6,variant,kind",
+        f"M,2026-11-20,Bruno,K,Carla,61,{six},brisk,deal",  # Anna deals and rests
+        f"M,2026-11-20,,,,,{six},brisk,passed-out",  # Bruno deals, all pass: the next counts double
+        f"M,2026-11-20,Anna,K,Elena,60,{six},brisk,",  # Carla deals and rests; 60 of 61 is even: it counts double again
+        f"M,2026-11-20,Anna,K,Elena,120,{six},brisk,deal",  # Dario deals; x4, and 120 are a slam
+    )
+    ok(f"import {path}")
+    records = sheet("M").records
+    assert [record.number for record in records] == [1, 2, 3, 4]
+    assert [record.dealer for record in records] == ["Anna", "Bruno", "Carla", "Dario"]
+    assert [record.out for record in records] == ["Anna", "Bruno", "Carla", "Dario"]
+    assert [(record.outcome, record.times, record.slam) for record in records] == [
+        ("made", 1, False), (None, 1, False), ("even", 2, False), ("made", 4, True)
+    ]  # fmt: skip
+    # u 1, slam x 2, carry x 4: Anna 2 x 8, Elena 8, the others -8
+    assert records[3].payouts == {"Anna": 16, "Bruno": -8, "Carla": -8, "Elena": 8, "Fabio": -8}
+
+
+def test_who_has_no_units_rested(ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    path = csv(
+        f"{HEAD},seat6,units1,units2,units3,units4,units5,units6",
+        "M,2026-11-20,Anna,K,Elena,61,Anna,Bruno,Carla,Dario,Elena,Fabio,2,-1,,-1,1,-1",
+        "M,2026-11-20,Anna,K,Elena,61,Anna,Bruno,Carla,Dario,Elena,Fabio,2,0,-1,-1,1,-1",
+    )
+    ok(f"import {path}")
+    first, second = sheet("M").records
+    assert (first.dealer, first.out) == ("Anna", "Carla")
+    assert (second.dealer, second.out) == ("Bruno", "Bruno")
+    assert second.payouts == {"Anna": 2, "Carla": -1, "Dario": -1, "Elena": 1, "Fabio": -1}
+
+
+def test_units_are_checked_and_both_figures_named(say: Say, csv: Csv) -> None:
+    path = csv(
+        f"{HEAD},units1,units2,units3,units4,units5",
+        deal("M", "Anna", "2/71", "Elena", "74", ",4,-2,-2,-2,2"),
+        deal("M", "Anna", "K", "Elena", "61", ",2,-1,-2,,1"),
+    )
+    assert say(f"import {path}").stderr == (
+        "scorer: line 3, column units3: Carla has -2 here, the deal gives -1 (K made with 61)\n"
+        "line 3, column units4: Dario has nothing here, the deal gives -1 (K made with 61)\n"
+    )
+
+
+def test_other_records_are_their_units(ok: Ok, say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    head = "match,on,kind,note,seat1,seat2,seat3,seat4,seat5,units1,units2,units3,units4,units5"
+    path = csv(
+        head,
+        f"M,2026-11-20,penalty,late,{FIVE},-4,1,1,1,1",
+        f"M,2026-11-20,penalty,later,{FIVE},-3,,,,",
+        f"M,2026-11-20,adjustment,ruling,{FIVE},-3,2,,,",
+        f"M,2026-11-20,sheet,on a menu,{FIVE},5,-5,0,0,0",
+    )
+    done = say(f"import {path}")
+    assert done.returncode == 0, done.stderr
+    assert "line 4: the units of this adjustment leave a residual of -1" in done.stderr
+    # Anna -4 -3 -3 +5, Bruno 1 +2 -5
+    assert sheet("M").running == {"Anna": -5, "Bruno": -2, "Carla": 1, "Dario": 1, "Elena": 1}
+    wrong = say([
+        "import",
+        csv(
+            head,
+            f"N,2026-11-20,penalty,,{FIVE},-4,1,1,1,1",
+            f"N,2026-11-20,penalty,gift,{FIVE},4,,,,",
+            f"N,2026-11-20,sheet,lost,{FIVE},,,,,",
+            f"N,2026-11-20,misdeal,,{FIVE},1,-1,,,",
+            f"N,2026-11-20,adjustment,much,{FIVE},2000000,,,,",
+        ),
+    ])  # fmt: skip
+    assert [line.removeprefix("scorer: ").partition(": ")[2] for line in wrong.stderr.splitlines()] == [
+        "missing: the reason of this penalty",
+        "a penalty takes units away: these sum to +4",
+        "missing: they are the record",
+        "a redeal (misdeal) pays nobody",
+        "2000000 units: at most 1,000,000 are taken or given",
+    ]
+
+
+def test_an_uncounted_deal_says_its_slam_where_card_points_pay_it(ok: Ok, say: Say, csv: Csv) -> None:
+    lines = [f"{HEAD},variant,outcome,slam", deal("M", "Anna", "K", "Elena", "", ",brisk,made,")]
+    assert "column slam: 'made' is not enough" in say(["import", csv(*lines)]).stderr
+    ok(["import", csv(lines[0], lines[1] + "no")])
+
+
+def test_120_by_tricks_are_no_slam_unless_said(say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    path = csv(
+        f"{HEAD},slam", deal("M", "Anna", "K", "Elena", "120", ","), deal("M", "Anna", "K", "Elena", "120", ",sì")
+    )
+    done = say(f"import {path}")
+    assert "0 or 120 card points are taken as no slam (once in line 2)" in done.stderr
+    assert [record.slam for record in sheet("M").records] == [False, True]
+
+
+def test_both_counts_days_of_italy_and_capitals_are_read(say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    path = csv(
+        "\ufeff Match ;ON;Caller;BID;Partner;Card_Points;seat1;seat2;seat3;seat4;seat5;;",
+        "M;3/11/2026;ANNA; re ;elena;74/46;Anna;Bruno;Carla;Dario;Elena;;\r",
+        ";;;;;;;;;;;;\r",
+        "",
+        "m;03.11.2026;Bruno;2/71;solo;58;anna;BRUNO;Carla;Dario;Elena;;",
+    )
+    done = say(f"import {path}")
+    assert done.stderr == "dates are read day first: 3/11/2026 is 2026-11-03\n"
+    match = sheet("M")
+    assert str(match.match.on) == "2026-11-03"
+    assert match.players == ("Anna", "Bruno", "Carla", "Dario", "Elena")
+    assert [(record.caller, record.bid, record.card_points) for record in match.records] == [
+        ("Anna", "K", 74), ("Bruno", "2/71", 58)
+    ]  # fmt: skip
+
+
+def test_a_league_is_made_with_the_variant_of_its_first_match(say: Say, csv: Csv, ok: Ok) -> None:
+    line = deal("M", "Anna", "K", "Elena", "61")
+    done = say(["import", csv(f"{HEAD},league,variant", f"{line},Club,brisk", f"{line},main,")])
+    assert done.returncode == 0
+    assert "league Club is new; its matches are played under brisk" in done.stderr
+    assert "1 new league (Club)" in done.stdout
+    listed = ok("league list").splitlines()
+    assert [line.split()[:2] for line in listed[1:]] == [["Club", "brisk"], ["main", "chiamata"]]
+    ok(["import", csv(f"{HEAD},league", deal("N", "Anna", "K", "Elena", "61", ",CLUB"))])
+    assert ok("sheet N").startswith("N (match 3), 2026-11-20, Brisk")
+
+
+def test_no_league_means_the_oldest_and_its_variant(ok: Ok, csv: Csv) -> None:
+    ok("league add Club --variant brisk")
+    ok(["import", csv(HEAD, deal("M", "Anna", "K", "Elena", "61"))])
+    assert "Briscola Chiamata, league main" in ok("sheet M")
+
+
+def test_an_option_beside_its_column_is_refused(say: Say, csv: Csv) -> None:
+    path = csv(HEAD, deal("M", "Anna", "K", "Elena", "61"))
+    refused = say(f'import {path} --match N --players "{FIVE}"')
+    assert (refused.returncode, refused.stderr.splitlines()) == (3, [
+        "scorer: line 1, column match: it is in the file, and --match says it too: leave one away",
+        "line 1, column seat1: it is in the file, and --players says it too: leave one away",
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "word"),
+    [
+        ("--match 12", "bare number"),
+        ("--on tomorrow", "not a date"),
+        ("--variant chiamatta", "did you mean chiamata"),
+        ("--players Anna,Bruno", "2 players"),
+        ("--players Anna,Bruno,anna", "named twice"),
+    ],
+)
+def test_a_wrong_option_is_named_once(option: str, word: str, say: Say, csv: Csv, book_path: Path) -> None:
+    refused = say(f"import {csv('caller,bid,partner,outcome', 'Anna,2,Elena,made')} {option}")
+    assert refused.returncode in {3, 4}
+    assert word in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    assert not book_path.exists()
+
+
+def test_a_match_that_is_there_gets_nothing_added(table: None, say: Say, csv: Csv) -> None:
+    line = deal("friday", "Anna", "K", "Elena", "61")
+    refused = say(["import", csv(HEAD, line, line)])
+    assert refused.returncode == 3
+    assert refused.stderr.count("\n") == 1
+    assert "line 2, column match: friday on 2026-11-20 is in league main already" in refused.stderr
+
+
+def test_names_that_may_be_slips_are_pointed_out(table: None, say: Say, csv: Csv) -> None:
+    path = csv(
+        HEAD,
+        "M,2026-11-20,Anna,K,Elna,61,Anna,Bruno,Carla,Dario,Elna",
+        "M,2026-11-20,Anna,K,Dari\u043e,61,Anna,Bruno,Carla,Dari\u043e,Zora",
+        "M,2026-11-20,Anna,K,Zoar,61,Anna,Bruno,Carla,Dario,Zoar",
+    )
+    said = say(["import", path]).stderr.splitlines()
+    assert 'Elna is new; if it is Elena: scorer player merge "Elna" "Elena"' in said
+    assert "Zora and Zoar are one slip of the pen apart; if they are one person: scorer player merge" in said
+    assert any("mixes two alphabets" in line for line in said)
+
+
+def test_a_merged_name_means_who_it_was_merged_into(table: None, ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    ok(["import", csv(HEAD, deal("M", "Anna", "K", "Elena", "61").replace("Elena", "Elna"))])
+    ok("player merge Elna Elena")
+    ok(["import", csv(HEAD, deal("N", "Anna", "K", "elna", "61").replace(",Elena", ",Elna"))])
+    assert sheet("N").records[0].payouts == {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
+
+
+def test_standard_input_is_a_file_too(ok: Ok) -> None:
+    assert ok(f"import - {ALL_LINES}", stdin=PAPER).startswith("Imported 3 records of 1 match from stdin")
+
+
+def test_what_was_imported_goes_out_the_same(table: None, ok: Ok, tmp_path: Path) -> None:
+    for line in (
+        "deal bruno 2/71 solo made",
+        "adjust Anna=-3,Bruno=3 --reason '=ruling'",
+        "seats Anna,Bruno,Dario,Elena,Fabio",
+    ):
+        ok(line)
+    ok("deal fabio 4 anna 0 --slam --note '+1'")
+    ok(f"export deals --out {tmp_path}/a.csv")
+    ok(f"import {tmp_path}/a.csv", db=str(tmp_path / "new.db"))
+    ok(f"export deals --out {tmp_path}/b.csv", db=str(tmp_path / "new.db"))
+    assert (tmp_path / "b.csv").read_bytes() == (tmp_path / "a.csv").read_bytes()
+    assert (tmp_path / "a.csv").read_bytes().count(b"\n") == 7
+
+
+def test_an_import_on_a_server_is_the_import_in_a_file(ok: Ok, csv: Csv, database: str, tmp_path: Path) -> None:
+    path = csv(f"{HEAD},note", *[deal(f"M{n}", "Anna", "2/71", "Elena", "74", ",100 %") for n in range(1200)])
+    assert ok(f"import {path}", db=database) == ok(f"import {path}")
+    ok(f"start Later --players {FIVE}", db=database)
+    ok("deal anna K elena 61", db=database)
+    ok("undo 3", db=database)
+    ok("redo", db=database)
+    for name, where in (("a", database), ("b", "")):
+        ok(f"export deals --out {tmp_path}/{name}.csv", db=where)
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+
+
+def _is_name(text: str) -> bool:
+    try:
+        return clean_player(text) == text
+    except ScorerError:
+        return False
+
+
+NAMES = st.text(min_size=1, max_size=40).filter(_is_name)
+NOTES = st.text(st.characters(blacklist_categories=("C", "Z")) | st.just(" "), max_size=60).map(str.strip)
+
+
+@settings(max_examples=int(os.environ.get("SCORER_EXAMPLES", "15")), deadline=None,
+          suppress_health_check=[HealthCheck.function_scoped_fixture])  # fmt: skip
+@given(
+    st.lists(st.tuples(st.lists(NAMES, min_size=5, max_size=5, unique_by=fold), NOTES), min_size=1, max_size=20),
+    st.sampled_from([None, "it", "en"]),
+)
+def test_names_and_notes_come_back_as_they_were(
+    ok: Ok, tmp_path: Path, book_path: Path, rows: Ask, lines: list[tuple[list[str], str]], excel: str | None
+) -> None:
+    first_of: dict[str, str] = {}
+    for names, _ in lines:
+        for name in names:
+            first_of.setdefault(fold(name), name)
+    book_path.unlink(missing_ok=True)
+    path = tmp_path / "names.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        header = ("match", "on", "caller", "bid", "partner", "card_points", "note", *SEAT_COLUMNS[:5])
+        cells: list[list[Cell]] = [
+            ["M", "2026-11-20", names[0], "K", names[1], 61, note, *names] for names, note in lines
+        ]
+        write_csv(file, header, cells, excel=excel)
+    ok(["import", str(path)])
+    players = {row[0]: row[1] for row in rows("SELECT id, name FROM player")}
+    kept = rows("SELECT seat1, seat2, seat3, seat4, seat5, note FROM record ORDER BY number")
+    assert [([players[seat] for seat in row[:5]], row[5]) for row in kept] == [
+        ([first_of[fold(name)] for name in names], note) for names, note in lines
+    ]
+
+
+def test_numbers_may_have_gaps_and_stand_in_any_order_but_not_twice(
+    ok: Ok, say: Say, csv: Csv, sheet: Callable[..., Sheet]
+) -> None:
+    lines = [deal("M", "Anna", "K", "Elena", "61", f",{number}") for number in ("4", "9", "2", "", "6", "1")]
+    ok(["import", csv(f"{HEAD},number", *lines)])
+    assert [record.number for record in sheet("M").records] == [1, 2, 4, 6, 9, 10]
+    for number in ("2", "4", "10"):
+        twice = [*lines, deal("M", "Anna", "K", "Elena", "61", f",{number}")]
+        refused = say(["import", csv(f"{HEAD},number", *(line.replace("M,", "N,", 1) for line in twice)), "--dry-run"])
+        assert refused.stderr == f"scorer: line 8, column number: number {number} stands twice in N\n"

@@ -1,0 +1,238 @@
+"""Files that are wrong: each names the line and what is wrong in it, and leaves no scorebook behind."""
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Say = Callable[..., CompletedProcess[str]]
+HEAD = "match,on,variant,number,caller,bid,partner,card_points,outcome,slam,times,seat1,seat2,seat3,seat4,seat5"
+SEATS = "Anna,Bruno,Carla,Dario,Elena"
+GOOD = f"Friday,2026-11-20,chiamata,1,Anna,2/71,Elena,74,,,,{SEATS}"
+SECOND = f"Friday,2026-11-20,chiamata,2,Bruno,K,solo,58,,,,{SEATS}"
+UNITS = "units1,units2,units3,units4,units5"
+EXCEL_97 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+def text(*lines: str) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
+
+
+def good_but(**cells: str) -> bytes:
+    """The good deal in line 2, and in line 3 the second one with other cells."""
+    columns = HEAD.split(",")
+    row = dict(zip(columns, SECOND.split(","), strict=True)) | cells
+    return text(HEAD, GOOD, ",".join(row[column] for column in columns))
+
+
+def with_column(name: str, cell: str) -> bytes:
+    return text(f"{HEAD},{name}", f"{GOOD},", f"{SECOND},{cell}")
+
+
+# name: bytes, what the line must be called, a word of the reason
+BROKEN: dict[str, tuple[bytes, str, str]] = {
+    # no text at all
+    "empty": (b"", "", "empty"),
+    "only blank lines": (b"\n\n,,,\n", "", "empty"),
+    "only a header": (text(HEAD), "", "not one record"),
+    "utf-16 with a mark": (HEAD.encode("utf-16"), "line 1", "UTF-16"),
+    "utf-16 without a mark": (HEAD.encode("utf-16-le"), "line 1", "UTF-16"),
+    "utf-16 the other way": (HEAD.encode("utf-16-be"), "line 1", "UTF-16"),
+    "cp1252 in a name": (text(HEAD, GOOD) + SECOND.replace("Carla", "Nicol\xf2").encode("cp1252"), "line 3", "byte 65"),
+    "latin-1 in the header": (b"match,on,caf\xe9\n", "line 1", "byte 13"),
+    "half a character at the end": (text(HEAD, GOOD) + "ò".encode()[:1], "line 3", "not UTF-8"),
+    "a nul": (text(HEAD, GOOD, SECOND.replace("K", "K\0")), "line 3", "byte 37 of it is NUL"),
+    "a workbook": (b"PK\x03\x04" + bytes(50), "line 1", "workbook"),
+    "an old workbook": (EXCEL_97 + bytes(50), "line 1", "Excel"),
+    "a database": (b"SQLite format 3\0" + bytes(50), "line 1", "database"),
+    "a compressed file": (b"\x1f\x8b\x08" + bytes(50), "line 1", "compressed"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(50), "line 1", "not UTF-8"),
+    # quotes, lines, columns
+    "a quote that is not closed": (
+        text(HEAD, GOOD, SECOND.replace("Bruno", '"Bruno')), "line 3, column caller", "quotation mark"),
+    "a quote inside a quoted cell": (
+        text(HEAD, GOOD, SECOND.replace("Bruno", '"Br"uno"')), "line 3, column caller", "quotation mark"),
+    "a carriage return alone": (text(HEAD, GOOD).replace(b"\n", b"\r"), "line 1", "carriage return"),
+    "a line too short": (text(HEAD, GOOD, "Friday,2026-11-20"), "line 3", "2 cells, too few: the header has 16"),
+    "a line too long": (text(HEAD, GOOD, SECOND + ",more"), "line 3", "17 cells, too many"),
+    "semicolons below commas": (text(HEAD, GOOD.replace(",", ";")), "line 2", "1 cells, too few"),
+    "tabs": (text(HEAD.replace(",", "\t")), "line 1", "tabs"),
+    "a cell of 200 kB": (good_but(caller="x" * 200_000), "line 3, column caller", "128 kB"),
+    "a line of 2 MB": (text(HEAD, GOOD, "x" * 2_000_000), "line 3", "1,000,000 bytes"),
+    "a million quotes": (text(HEAD, GOOD, '"' * 900_000), "line 3", "128 kB"),
+    "a million columns": (b"," * 900_000 + b"x\n", "line 1", "900001 columns"),
+    "65 columns": (text(",".join(f"c{n}" for n in range(65))), "line 1", "at most 64"),
+    # the header
+    "a column twice": (text(HEAD + ",caller", GOOD + ",Anna"), "line 1, column caller", "twice"),
+    "a column twice in capitals": (text(HEAD + ", Caller", GOOD + ",Anna"), "line 1, column caller", "twice"),
+    "a foreign column": (text(HEAD + ",weather", GOOD + ",rain"), "line 1, column weather", "no such column"),
+    "a misspelt column": (text(HEAD.replace("partner", "partnr"), GOOD), "line 1, column partnr", "mean partner?"),
+    "a column without a name": (text("match,,on", "a,b,c"), "line 1, column 2", "no name"),
+    "no header": (text(GOOD, SECOND), "line 1", "no names of columns"),
+    "no caller": (text("match,on,bid,partner,outcome,seat1", "a,b,c,d,e,f"), "line 1", "no column caller"),
+    "no match": (text("on,caller,bid,partner,outcome,seat1", "a,b,c,d,e,f"), "line 1", "--match NAME"),
+    "no date": (text("match,caller,bid,partner,outcome,seat1", "a,b,c,d,e,f"), "line 1", "--on DATE"),
+    "no seats": (text("match,on,caller,bid,partner,outcome", "a,b,c,d,e,f"), "line 1", "--players"),
+    "no result": (text("match,on,caller,bid,partner,seat1", "a,b,c,d,e,f"), "line 1", "card_points or outcome"),
+    "a part of a folder": (text(HEAD + ",status", GOOD + ",live"), "line 1, column status", "name the folder"),
+    # cells
+    "a day that is none": (good_but(on="2026-02-30"), "line 3, column on", "no day"),
+    "a day in words": (good_but(on="20 Nov 2026"), "line 3, column on", "say 2026-01-13 or 13/1/2026"),
+    "a month first": (good_but(on="11/20/2026"), "line 3, column on", "no day"),
+    "a year long ago": (good_but(on="1066-10-14"), "line 3, column on", "not within 1900 to 2100"),
+    "a year to come": (good_but(on="1/2/2101"), "line 3, column on", "not within 1900 to 2100"),
+    "a match without a name": (good_but(match=""), "line 3, column match", "missing"),
+    "no day": (good_but(on=" "), "line 3, column on", "missing"),
+    "nobody at the table": (
+        good_but(seat1="", seat2="", seat3="", seat4="", seat5=""), "line 3, column seat1", "missing: 3 to 7"),
+    "a match called by a number": (good_but(match="12"), "line 3, column match", "number"),
+    "an unknown variant": (good_but(variant="chiamatta"), "line 3, column variant", "did you mean chiamata"),
+    "an unknown edition": (good_but(variant="mine@00000000"), "line 3, column variant", "scorer variant add"),
+    "a variant by its path": (good_but(variant="/etc/passwd"), "line 3, column variant", "scorer variant add"),
+    "two variants in one match": (good_but(variant="brisk"), "line 3, column variant", "one variant"),
+    "a number that is none": (good_but(number="two"), "line 3, column number", "whole number"),
+    "a number twice": (good_but(number="1"), "line 3, column number", "number 1 stands twice in Friday"),
+    "number zero": (good_but(number="0"), "line 3, column number", "from 1"),
+    "nobody called": (good_but(caller=""), "line 3, column caller", "missing"),
+    "a caller who is not there": (good_but(caller="Fabio"), "line 3, column caller", "'Fabio' does not sit"),
+    "a caller who is misspelt": (good_but(caller="Brunno"), "line 3, column caller", "did you mean Bruno?"),
+    "a caller in two letters": (good_but(caller="Br"), "line 3, column caller", "did you mean Bruno?"),
+    "no partner": (good_but(partner=""), "line 3, column partner", "a player, or solo"),
+    "alone in Italian": (good_but(partner="In mano"), "line 3, column partner", "'In mano': say solo"),
+    "a stroke for nobody": (good_but(partner="-"), "line 3, column partner", "'-': say solo"),
+    "a number of a thousand digits": (
+        good_but(times="9" * 1000), "line 3, column times", f"'{'9' * 40}...': say a whole"),
+    "one's own partner": (good_but(partner="Bruno"), "line 3, column partner", "own partner"),
+    "no bid": (good_but(bid=""), "line 3, column bid", "missing"),
+    "no bid at all": (good_but(bid="X"), "line 3, column bid", "not a bid"),
+    "a bare 61": (good_but(bid="61"), "line 3, column bid", "which card"),
+    "a bid too high": (good_but(bid="2/121"), "line 3, column bid", "120"),
+    "a bid that became a date": (good_but(bid="feb-71"), "line 3, column bid", "makes a date of 2/71"),
+    "119 card points": (good_but(card_points="119"), "line 3, column card_points", "count again"),
+    "1 card point": (good_but(card_points="1"), "line 3, column card_points", "count again"),
+    "121 card points": (good_but(card_points="121"), "line 3, column card_points", "0 to 120"),
+    "half a card point": (good_but(card_points="60.5"), "line 3, column card_points", "60.5"),
+    "two counts that are no 120": (good_but(card_points="74/45"), "line 3, column card_points", "119 card points"),
+    "an outcome as a count": (good_but(card_points="made"), "line 3, column card_points",
+        "'made' is an outcome: say a count, or leave it empty and say made or failed in outcome"),
+    "a word as a count": (good_but(card_points="many"), "line 3, column card_points",
+        "'many' is no count: say a count, or leave it empty and say made or failed in outcome"),
+    "no result in a line": (good_but(card_points=""), "line 3, column card_points", "missing"),
+    "an outcome that is none": (good_but(outcome="won"), "line 3, column outcome", "made, failed or even"),
+    "an outcome that the count denies": (good_but(outcome="made"), "line 3, column outcome", "58 card points"),
+    "an even deal without a count": (good_but(card_points="", outcome="even", variant="brisk", match="Other"),
+        "line 3, column outcome", "60 card"),
+    "an even deal that the variant has not": (good_but(card_points="", outcome="even"), "line 3, column outcome",
+        "chiamata knows no even deal: 60 of 61 is failed"),
+    "an even deal where none is": (good_but(card_points="60", outcome="even"), "line 3, column outcome",
+        "chiamata knows no even deal: 60 of 61 is failed"),
+    "a slam of 58": (good_but(slam="yes"), "line 3, column slam", "58 card points"),
+    "a slam that is neither": (good_but(slam="perhaps"), "line 3, column slam", "yes or no"),
+    "times zero": (good_but(times="0"), "line 3, column times", "1 to 1024"),
+    "times too many": (good_but(times="1025"), "line 3, column times", "1 to 1024"),
+    "a seat left free": (good_but(seat2=""), "line 3, column seat2", "nobody sits here"),
+    "four players": (good_but(seat5=""), "line 3, column seat1", "4 players"),
+    "a player twice": (good_but(seat5="anna"), "line 3, column seat5", "Anna sits in seat 1 already"),
+    "a player called solo": (good_but(seat5="Solo"), "line 3, column seat5", "cannot be a player's name"),
+    "a player with a control character": (good_but(seat5="E\x1blena"), "line 3, column seat5", "control"),
+    "a player of 41 letters": (good_but(seat5="E" * 41), "line 3, column seat5", "at most 40"),
+    "two players in one cell": (good_but(seat5='"Elena,Fabio"'), "line 3, column seat5", "comma"),
+    "a kind that is none": (with_column("kind", "dael"), "line 3, column kind", "misdeal"),
+    "a card that is none": (with_column("called", "2 hats"), "line 3, column called", "not a card"),
+    "a card that was not bid": (with_column("called", "3 coins"), "line 3, column called", "here the K is called"),
+    "a dealer who is not there": (with_column("dealer", "Fabio"), "line 3, column dealer", "does not sit"),
+    "who rests called": (
+        text(f"{HEAD},seat6,out", f"{GOOD},Fabio,Carla", f"{SECOND},Fabio,Bruno"),
+        "line 3, column caller", "Bruno rests in this deal",
+    ),
+    "a note of two lines": (with_column("note", '"a\nb"'), "line 3, column note", "one line"),
+    "a note of 501 letters": (with_column("note", "x" * 501), "line 3, column note", "at most 500"),
+    "a league without letters": (with_column("league", "\u200b"), "line 3, column league", "no visible"),
+    "a redeal with a caller": (with_column("kind", "misdeal"), "line 3, column caller", "has none"),
+    "units in half": (text(f"{HEAD},{UNITS}", f"{GOOD},4,-2,-2,-2,2.5"), "line 2, column units5", "whole number"),
+    "units of somebody who is not there": (
+        text(f"{HEAD},{UNITS},units6", f"{GOOD},4,-2,-2,-2,2,4"), "line 2, column units6", "nobody sits in seat 6"),
+    "after a cell of two lines": (
+        text(f"{HEAD},note", f'{GOOD},"a note\n"', "", f"{SECOND.replace('K', 'X')},"),
+        "line 5, column bid", "not a bid"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_file_names_its_line_and_writes_nothing(name: str, say: Say, tmp_path: Path, book_path: Path) -> None:
+    contents, line, reason = BROKEN[name]
+    path = tmp_path / "deals.csv"
+    path.write_bytes(contents)
+    before = sorted(tmp_path.iterdir())
+    refused = say(["import", str(path)])
+    assert refused.returncode == 3, refused
+    first = refused.stderr.splitlines()[0]
+    assert first.startswith(f"scorer: {line}"), refused.stderr
+    assert reason in first
+    assert refused.stdout == ""
+    assert not book_path.exists()
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_sixty_faults_are_fifty_lines_and_ten_more(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "deals.csv"
+    lines = [GOOD.replace("2/71", "X").replace(",1,", f",{number},") for number in range(1, 61)]
+    path.write_bytes(text(HEAD, *lines))
+    said = say(["import", str(path)]).stderr.splitlines()
+    assert len(said) == 51
+    assert said[0].startswith("scorer: line 2, column bid: 'X' is not a bid")
+    assert said[49].startswith("line 51, column bid: 'X' is not a bid")
+    assert said[50] == "10 more"
+
+
+def test_fifty_faults_are_fifty_lines(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "deals.csv"
+    path.write_bytes(text(HEAD, *[GOOD.replace("2/71", "X").replace(",1,", f",{n},") for n in range(1, 51)]))
+    said = say(["import", str(path)]).stderr.splitlines()
+    assert (len(said), said[49].startswith("line 51")) == (50, True)
+
+
+def test_all_that_is_wrong_in_a_line_is_named(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "deals.csv"
+    path.write_bytes(good_but(caller="Fabio", bid="X", card_points="119"))
+    said = say(["import", str(path)]).stderr
+    assert [line.removeprefix("scorer: ").split(":")[0] for line in said.splitlines()] == [
+        "line 3, column bid", "line 3, column card_points", "line 3, column caller"
+    ]  # fmt: skip
+
+
+def test_a_hundred_megabytes_in_one_cell_stay_outside(scorer: Say, tmp_path: Path) -> None:
+    """Under a limit of 300 MB of memory, of which the program itself needs a third."""
+    path = tmp_path / "deals.csv"
+    with path.open("wb") as file:
+        file.write(f"{HEAD}\n".encode() + b'"')
+        file.writelines(b"x" * 99 + b"\n" for _ in range(1_000_000))
+    done = scorer(["import", str(path)], PYTHONMALLOC="malloc")
+    assert (done.returncode, "128 kB" in done.stderr) == (3, True)
+
+
+@pytest.mark.parametrize("name", ["missing.csv", "no/such/folder/deals.csv"])
+def test_a_file_that_is_not_there_is_not_found(name: str, say: Say, book_path: Path) -> None:
+    refused = say(["import", name])
+    assert (refused.returncode, refused.stderr) == (4, f"scorer: {name}: there is no such file\n")
+    assert not book_path.exists()
+
+
+def test_a_folder_of_something_else_is_refused(say: Say, tmp_path: Path) -> None:
+    refused = say(["import", str(tmp_path)])
+    assert refused.returncode == 3
+    assert "it is not a folder of scorer export all" in refused.stderr
+
+
+def test_a_device_that_never_ends_is_refused(say: Say) -> None:
+    refused = say(["import", "/dev/zero"])
+    assert (refused.returncode, "not CSV" in refused.stderr) == (3, True)
+
+
+def test_an_existing_scorebook_stays_as_it_was(table: None, say: Say, tmp_path: Path, book_path: Path) -> None:
+    path = tmp_path / "deals.csv"
+    path.write_bytes(text(HEAD, GOOD, SECOND.replace("K", "X")).replace(b"Friday", b"Other"))
+    before = book_path.read_bytes()
+    assert say(["import", str(path)]).returncode == 3
+    assert book_path.read_bytes() == before

@@ -1,0 +1,495 @@
+"""The results over two evenings, every figure worked by hand, for people and for programs."""
+
+import csv
+import io
+import json
+import re
+import shlex
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
+
+import pytest
+
+from scorer import frames
+from scorer.cli import options
+from scorer.cli.context import Settings
+from scorer.exchange.writing import unguarded
+from tests.running import run
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+
+# chiamata at five: u to each defender, the caller twice that, the partner once; solo four times that
+TWO_EVENINGS = (
+    f"start Friday --players {FIVE} --on 2026-11-20 --unit-value 0.50",
+    "deal anna K elena 61",  #                    Anna +2  Bruno -1  Carla -1  Dario -1  Elena +1
+    "deal bruno 2/71 carla 60",  # u = 2, failed:      +2        -4        -2        +2        +2
+    "redeal passed-out",
+    "deal anna 2 solo 70 --times 2",  #                +8        -2        -2        -2        -2
+    "penalty dario 4 --reason late",  #                +1        +1        +1        -4        +1
+    "finish",  #                                      +13        -6        -4        -5        +2
+    f"start Saturday --players {FIVE} --on 2026-11-21",
+    "deal elena A anna 59",  # failed:                 -1        +1        +1        +1        -2
+    "deal dario 2/71 elena 120 --slam",  # 2 x 2:      -4        -4        -4        +8        +4
+)  #                                       in all      +8        -9        -7        +4        +4
+AND_A_BRISK_SUNDAY = (
+    "finish",
+    f"start Sunday --players {FIVE} --on 2026-11-22 --variant brisk",
+    "deal carla K bruno 100",
+    "deal carla K bruno 60",  # even under brisk
+)
+
+
+@pytest.fixture(scope="module")
+def scorebooks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The two evenings, and the three, recorded once."""
+    path = tmp_path_factory.mktemp("season") / "season.db"
+    shared, made = Settings(db=str(path), no_input=True), {}
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SCORER_MATCH", raising=False)
+        for name, lines in (("two", TWO_EVENINGS), ("three", AND_A_BRISK_SUNDAY)):
+            assert [run(shlex.split(line), shared) for line in lines] == [0] * len(lines)
+            made[name] = path.read_bytes()
+    shared.book.close()
+    return made
+
+
+@pytest.fixture
+def two(scorebooks: dict[str, bytes], book_path: Path) -> None:
+    book_path.write_bytes(scorebooks["two"])
+
+
+@pytest.fixture
+def three(scorebooks: dict[str, bytes], book_path: Path) -> None:
+    book_path.write_bytes(scorebooks["three"])
+
+
+def block(text: str, first: str) -> list[list[str]]:
+    """The lines of the table whose title line begins so, in words."""
+    lines = text.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith(first)) + 1
+    return [line.split() for line in lines[at : lines.index("", at) if "" in lines[at:] else None]]
+
+
+def joined(rows: list[list[str]]) -> list[str]:
+    """The lines of a table, one blank between words."""
+    return [" ".join(row) for row in rows]
+
+
+def test_the_standings_of_two_evenings(two: None, ok: Ok) -> None:
+    said = ok("standings")
+    assert said.splitlines()[0] == "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"
+    *places, note = block(said, "place")
+    # after Friday: Anna 13, Elena 2, Carla -4, Dario -5, Bruno -6; Dario went from the fourth to the second place.
+    # per deal without the penalty: 8 - 1 = 7 of 5 deals, 4 + 4 = 8, 4 - 1 = 3, -7 - 1 = -8, -9 - 1 = -10
+    assert places == [
+        ["1", "Anna", "+8", "+1.40", "5", "2", "0", "-"],
+        ["2", "Dario", "+4", "+1.60", "5", "2", "1", "up", "2"],
+        ["2", "Elena", "+4", "+0.60", "5", "2", "0", "-"],
+        ["4", "Carla", "-7", "-1.60", "5", "2", "0", "down", "1"],
+        ["5", "Bruno", "-9", "-2.00", "5", "2", "0", "-"],
+    ]
+    assert note[:3] == ["per", "deal", "leaves"]
+    # Wilson: 2 of 5 is 12 to 77 %, 1 of 5 is 4 to 62 %, 0 of 5 is 0 to 43 %; 2 of 2 34 to 100 %, 1 of 1 21 to 100 %
+    assert joined(block(said, "player")) == [
+        "Anna 40 % (12-77) of 5 100 % (34-100) of 2 1 0 / 0 / 1",
+        "Dario 20 % (4-62) of 5 100 % (21-100) of 1 0 1 / 0 / 0",
+        "Elena 20 % (4-62) of 5 0 % (0-79) of 1 0 1 / 0 / 0",
+        "Carla 0 % (0-43) of 5 - 0 0 / 0 / 1",
+        "Bruno 20 % (4-62) of 5 0 % (0-79) of 1 0 0 / 0 / 1",
+    ]
+
+
+def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok) -> None:
+    for words in ("standings --match Friday", "standings --to 2026-11-20"):
+        said = ok(words)
+        assert "moved" not in said
+        assert "slams" not in said.split("\n\n")[1]
+        assert [row[1:3] for row in block(said, "place")[:-1]] == [
+            ["Anna", "+13"],
+            ["Elena", "+2"],
+            ["Carla", "-4"],
+            ["Dario", "-5"],
+            ["Bruno", "-6"],
+        ]
+
+
+def test_the_standings_by_units_per_deal(two: None, ok: Ok) -> None:
+    places = block(ok("standings --order per-deal"), "place")[:-1]
+    assert [row[:2] for row in places] == [
+        ["1", "Dario"],
+        ["2", "Anna"],
+        ["3", "Elena"],
+        ["4", "Carla"],
+        ["5", "Bruno"],
+    ]
+
+
+def test_who_played_too_little_is_left_out_and_counted(two: None, ok: Ok) -> None:
+    ok("seats Fabio,Bruno,Carla,Dario,Elena")
+    ok("deal fabio K bruno 61")  # Fabio's only deal, Anna's five are one too few
+    said = ok("standings --min-deals 6")
+    assert {row[1] for row in block(said, "place")[:-1]} == {"Bruno", "Carla", "Dario", "Elena"}
+    assert "2 players with fewer than 6 deals are left out: --min-deals 0 shows all." in said
+    assert "1 player with fewer than 5 deals is left out" in ok("players --min-deals 5")
+    assert "left out" not in ok("standings --min-deals 1")
+    assert {row["player"] for row in parsed(ok("players --min-deals 5 --format csv"))} == set(FIVE.split(","))
+
+
+def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
+    # 2/71 twice: 60 is 11 short, 120 is 49 above; the callers got -4 and +8
+    assert joined(block(ok("bids"), "bid")) == [
+        "A 1 (20 %) 0 % (0-79) of 1 - -2.0 (1) -2.00",
+        "K 1 (20 %) 100 % (21-100) of 1 0.0 (1) - +2.00",
+        "2 1 (20 %) 100 % (21-100) of 1 +9.0 (1) - +8.00",
+        "2/71 2 (40 %) 50 % (9-91) of 2 +49.0 (1) -11.0 (1) +2.00",
+    ]
+    assert [row[0] for row in block(ok("bids --bands"), "band")] == ["A", "K", "2", "71-80"]
+
+
+def test_an_uncounted_deal_has_no_margin(two: None, ok: Ok) -> None:
+    ok("deal anna Q elena made")
+    assert joined(block(ok("bids"), "bid"))[2] == "Q 1 (17 %) 100 % (21-100) of 1 - - +2.00"
+
+
+def test_the_players_of_two_evenings(two: None, ok: Ok) -> None:
+    said = ok("players")
+    assert joined(block(said, "player"))[0] == "Anna 5 +8 +1.40 40 % (12-77) of 5"
+    # Anna called twice and won; was Elena's partner and lost; defended against Bruno and Dario, and won once.
+    # Carla never called, failed with Bruno, won against Elena alone of four: 1 of 4 is 5 to 70 %
+    sides = joined(block(said.split("\n\n")[1], "player"))
+    assert sides[0] == "Anna 100 % (34-100) of 2 0 % (0-79) of 1 50 % (9-91) of 2"
+    assert sides[2] == "Carla - 0 % (0-79) of 1 25 % (5-70) of 4"
+
+
+def test_everything_about_a_player(two: None, ok: Ok) -> None:
+    said = ok("players anna --min-deals 1")
+    assert said.splitlines()[:2] == ["Anna", "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"]
+    assert joined(block(said, "By role"))[1:] == [
+        "caller 1 100 % (21-100) of 1 0 +2 +2.00",
+        "partner 1 0 % (0-79) of 1 0 -1 -1.00",
+        "solo 1 100 % (21-100) of 1 0 +8 +8.00",
+        "defender 2 50 % (9-91) of 2 0 -2 -1.00",
+        "all 5 60 % (23-88) of 5 0 +7 +1.40",  # 3 of 5
+    ]
+    assert joined(block(said, "Bids"))[1:] == [
+        "A 0 ( 0 %) 20 % - 0 % (0-79) of 1",
+        "K 1 (50 %) 20 % 100 % (21-100) of 1 100 % (21-100) of 1",
+        "2 1 (50 %) 20 % 100 % (21-100) of 1 100 % (21-100) of 1",
+        "71-80 0 ( 0 %) 40 % - 50 % (9-91) of 2",
+    ]
+    # won the three deals of Friday, lost the two of Saturday
+    assert joined(block(said, "Records")) == [
+        "highest bid made 2",
+        "longest streaks 3 won, 2 lost",
+        "best match +13 on 2026-11-20, Friday",
+        "worst match -5 on 2026-11-21, Saturday",
+        "slams 0 made, 0 defended, 1 suffered",
+        "penalties 0",
+    ]
+    # with Elena: her partner, both against Bruno, Elena's partner: +2 +2 -1; against her: solo, and Dario's slam: +8 -4
+    assert joined(block(said, "With and"))[-1] == "Elena 67 % (21-94) of 3 +3 50 % (9-91) of 2 +4"
+    assert joined(block(said, "Matches"))[1:] == ["2026-11-20 Friday +13 +13", "2026-11-21 Saturday -5 +8"]
+
+
+def test_of_few_deals_together_no_rate_is_shown(two: None, ok: Ok) -> None:
+    assert joined(block(ok("players anna"), "With and"))[-1] == "Elena - of 3 +3 - of 2 +4"
+
+
+def test_the_pairs_of_two_evenings(two: None, ok: Ok) -> None:
+    assert joined(block(ok("pairs --min-deals 1"), "caller")) == [
+        "Anna Elena 1 100 % (21-100) of 1 +3 +3.00",
+        "Bruno Carla 1 0 % (0-79) of 1 -6 -6.00",
+        "Dario Elena 1 100 % (21-100) of 1 +12 +12.00",
+        "Elena Anna 1 0 % (0-79) of 1 -3 -3.00",
+    ]
+    left_out = "4 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
+    assert left_out in ok("pairs")
+
+
+def test_the_matches(three: None, ok: Ok) -> None:
+    said = ok("matches")
+    assert said.splitlines()[0] == "League main, 3 matches (1 open), 7 deals"
+    # Dario's Saturday: 1 + 8
+    assert joined(block(said, "#")) == [
+        "1 2026-11-20 Friday chiamata 3 finished Anna +13",
+        "2 2026-11-21 Saturday chiamata 2 finished Dario +9",
+        "3 2026-11-22 Sunday brisk 2 open Carla +2",
+    ]
+    assert "Friday" not in ok("matches --from 2026-11-21")
+    ok("penalty carla 2 --to nobody --reason late")  # Carla 2 - 2, Bruno 1, the others -1
+    assert joined(block(ok("matches"), "#"))[2].endswith("open Bruno +1")
+    ok("penalty bruno 1 --to nobody --reason late")
+    assert joined(block(ok("matches"), "#"))[2].endswith("open 2 together 0")
+    assert joined(block(ok("matches --variant brisk"), "#"))[0].startswith("3 ")
+
+
+def test_a_match_without_a_deal_is_listed_and_in_no_standings(two: None, ok: Ok) -> None:
+    ok("league add Lega")
+    ok(f"start Empty --players {FIVE} --league Lega --on 2026-11-25")
+    assert joined(block(ok("matches --league Lega"), "#")) == ["3 2026-11-25 Empty chiamata 0 open"]
+    assert ok("standings --league Lega").startswith("No deal here")
+    assert "Lega" not in ok("standings")
+
+
+# Several variants
+
+
+def test_several_variants_have_a_table_each_and_a_hint_says_how_to_see_one(three: None, say: Say) -> None:
+    for words in ("standings", "bids", "players", "players anna", "pairs --min-deals 1"):
+        done = say(words)
+        heads = [line for line in done.stdout.splitlines() if line.startswith("League")]
+        assert heads == [
+            "League main, brisk, 2 deals, 2026-11-22",
+            "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21",
+        ]
+        assert done.stderr == "--measure base, plain or money puts them in one table\n"
+        assert say(f"{words} --format csv").stderr == ""  # which names the variant in every row
+
+
+def test_tables_of_different_leagues_need_no_hint(two: None, ok: Ok, say: Say) -> None:
+    ok("league add Lega")
+    ok(f"start Other --players {FIVE} --league Lega --on 2026-11-25")
+    ok("deal anna K elena 61 --match Other")
+    done = say("standings")
+    assert done.stdout.count("League ") == 2
+    assert done.stderr == ""
+    assert ok("standings --league LEGA").count("League ") == 1
+
+
+def places(text: str) -> dict[str, str]:
+    return {row[1]: row[2] for row in block(text, "place") if row[0].isdecimal()}
+
+
+def test_base_units_make_one_table(three: None, say: Say) -> None:
+    done = say("standings --measure base")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "League main, brisk and chiamata, 7 deals, 2026-11-20 to 2026-11-22"
+    assert lines[1] == "Counted in base units: units / stake, so that every deal weighs the same; deals"
+    # chiamata: Anna 2 + 1 + 4 - 1 - 1, Bruno -1 - 2 - 1 + 1 - 1, Carla -1 - 1 - 1 + 1 - 1, Dario -1 + 1 - 1 + 1 + 2,
+    # Elena 1 + 1 - 1 - 2 + 1: 5, -4, -3, 2, 0; brisk adds -1, +1, +2, -1, -1; the penalty is left out
+    assert places(done.stdout) == {"Anna": "+4", "Dario": "+1", "Carla": "-1", "Elena": "-1", "Bruno": "-3"}
+    assert done.stderr == ""
+
+
+def test_plain_units_leave_the_doubling_out(three: None, ok: Ok) -> None:
+    # only Anna's solo counted double: she loses 4 of her 8, the others 1 of their 2; Sunday added -1, +1, +2, -1, -1
+    assert places(ok("standings --measure plain")) == {
+        "Dario": "+4", "Elena": "+4", "Anna": "+3", "Carla": "-4", "Bruno": "-7"
+    }  # fmt: skip
+
+
+def test_money_counts_the_matches_that_have_a_unit_value(three: None, ok: Ok) -> None:
+    said = ok("standings --measure money")
+    assert "Counted in EUR: units x unit value." in said
+    assert "2 matches have no unit value and count for nothing." in said
+    # Friday's units at 0.50
+    assert places(said) == {"Anna": "+6.50", "Elena": "+1.00", "Carla": "-2.00", "Dario": "-2.50", "Bruno": "-3.00"}
+    assert block(said, "place")[0][3] == "+0.86"  # 12 units of her 7 deals at 0.50, without the penalty: 6 / 7
+    (told,) = json.loads(ok("standings --measure money --format json"))
+    assert (told["measure"], told["currency"], told["rows"][0]["units"]) == ("money", "EUR", 650)
+
+
+def test_money_of_no_match_and_of_two_currencies_is_refused(two: None, ok: Ok, say: Say) -> None:
+    refused = say("standings --measure money --match Saturday")
+    assert (refused.returncode, "no match here has a unit value" in refused.stderr) == (3, True)
+    ok(f"start Abroad --players {FIVE} --unit-value 1 --currency usd")
+    refused = say("bids --measure money")
+    assert (refused.returncode, "EUR and USD" in refused.stderr) == (3, True)
+
+
+def test_the_measures_on_the_command_line_are_those_of_the_frames() -> None:
+    assert options.MEASURES == frames.MEASURES
+
+
+# For programs
+
+
+def parsed(text: str) -> list[dict[str, str]]:
+    return [{column: unguarded(cell) for column, cell in row.items()} for row in csv.DictReader(io.StringIO(text))]
+
+
+def same(cell: str, told: Any) -> bool:
+    """Whether a cell of the CSV and one of the JSON say the same."""
+    if told is None or isinstance(told, str):
+        return cell == (told or "")
+    return float(cell) == pytest.approx(told, abs=1e-6)
+
+
+COMMANDS = ["standings", "bids", "bids --bands", "players", "pairs --min-deals 1", "matches"]
+FILTERS = ["", "--from 2026-11-21", "--to 2026-11-21", "--league main", "--variant chiamata", "--from 2027-01-01"]
+
+
+@pytest.mark.parametrize("words", FILTERS)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_csv_and_json_say_the_same(three: None, ok: Ok, command: str, words: str) -> None:
+    rows = parsed(ok(f"{command} {words} --format csv"))
+    told = [(table, row) for table in json.loads(ok(f"{command} {words} --format JSON")) for row in table["rows"]]
+    assert len(rows) == len(told)
+    assert (rows == []) == ("2027" in words)
+    for row, (table, cells) in zip(rows, told, strict=True):
+        assert row["league"] == table["league"]
+        if command != "matches":
+            assert [row.pop("league"), row.pop("variant")] == [table["league"], " ".join(table["variants"])]
+        assert row.keys() == cells.keys()
+        assert {column: cell for column, cell in row.items() if not same(cell, cells[column])} == {}
+
+
+@pytest.mark.parametrize("match", ["--match 3", "--match sunday"])
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "matches"])
+def test_one_match_alone(three: None, ok: Ok, command: str, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (told,) = json.loads(ok(f"{command} {match} --format json"))
+    assert (told["league"], told["variants"], told["measure"], told["deals"]) == ("main", ["brisk"], "units", 2)
+    monkeypatch.setenv("SCORER_MATCH", "Sunday")
+    assert [told] == json.loads(ok(f"{command} --format json"))
+
+
+@pytest.mark.parametrize("measure", ["base", "plain", "money"])
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "matches"])
+def test_by_a_measure_programs_get_one_table(three: None, ok: Ok, command: str, measure: str) -> None:
+    (told,) = json.loads(ok(f"{command} --measure {measure} --format json"))
+    assert (told["variants"], told["measure"], told["deals"]) == (["brisk", "chiamata"], measure, 7)
+    rows = parsed(ok(f"{command} --measure {measure} --format csv"))
+    assert {row["variant"] for row in rows} == {"brisk chiamata"}
+    assert len(rows) == len(told["rows"])
+
+
+def test_a_player_as_json(two: None, ok: Ok) -> None:
+    (told,) = json.loads(ok("players anna --min-deals 1 --format json"))
+    assert list(told) == [
+        *("league", "variants", "measure", "deals", "player"),
+        *("roles", "compared", "records", "companions", "matches"),
+    ]
+    assert (told["player"], told["deals"]) == ("Anna", 5)
+    assert [row["role"] for row in told["roles"]] == ["caller", "partner", "solo", "defender", "all"]
+    assert told["roles"][-1]["units_per_deal"] == 1.4
+    assert told["records"]["best_on"] == "2026-11-20"
+    assert told["matches"] == [
+        {"on": "2026-11-20", "match_id": 1, "match": "Friday", "units": 13, "running": 13},
+        {"on": "2026-11-21", "match_id": 2, "match": "Saturday", "units": -5, "running": 8},
+    ]
+    assert [row["other"] for row in told["companions"]] == ["Bruno", "Carla", "Dario", "Elena"]
+    assert (told["compared"][0]["rate"], told["compared"][0]["league_rate"]) == (None, 0)
+
+
+def test_a_player_as_csv_has_their_roles(three: None, ok: Ok) -> None:
+    rows = parsed(ok("players anna --format csv"))
+    assert [(row["variant"], row["role"], row["units"]) for row in rows if row["role"] == "all"] == [
+        ("brisk", "all", "-1"),
+        ("chiamata", "all", "7"),
+    ]
+    everybody = parsed(ok("players --format csv"))
+    assert rows == [row for row in everybody if row["player"] == "Anna"]
+
+
+def test_numbers_are_plain_and_dates_iso(two: None, ok: Ok) -> None:
+    rows = parsed(ok("standings --format csv"))
+    first = [rows[0][column] for column in ("player", "units", "units_per_deal", "change")]
+    assert first == ["Anna", "8", "1.4", "0"]
+    assert rows[3]["success_rate"] == ""  # Carla never called
+    told = json.loads(ok("standings --format json"))[0]["rows"]
+    assert (told[1]["change"], told[3]["success_rate"]) == (2, None)
+    assert parsed(ok("matches --format csv"))[0]["on"] == "2026-11-20"
+
+
+def test_a_terminal_without_accents_changes_no_byte(
+    two: None, ok: Ok, scorer: Callable[..., CompletedProcess[str]]
+) -> None:
+    ok("player rename anna Zoë")
+    for words in ("standings --format csv", "players zoe --format json"):
+        done = scorer(words, PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stdout) == (0, ok(words))
+        assert "Zoë" in done.stdout
+
+
+# Nothing, and errors
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "players anna"])
+def test_of_nothing_people_read_a_sentence_and_programs_an_empty_list(friday: None, ok: Ok, command: str) -> None:
+    if command != "matches":
+        said = ok(command)
+        assert said == "No deal of Anna here.\n" if command == "players anna" else said.startswith("No deal yet.")
+        assert json.loads(ok(f"{command} --format json")) == []
+        assert ok(f"{command} --format csv").count("\n") == 1
+    ok("undo")
+    assert ok(command).startswith(("No deal", "No match"))
+    assert json.loads(ok(f"{command} --format json")) == []
+    assert ok(f"{command} --format csv").startswith("league,")
+
+
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, "players anna", "standings --measure base", "players anna --measure plain"]
+)
+def test_one_deal_is_enough(friday: None, ok: Ok, command: str) -> None:
+    ok("deal anna K elena 61")
+    assert "1 deal" in ok(command)
+    assert len(json.loads(ok(f"{command} --format json"))) == 1
+
+
+def test_one_penalty_is_enough(friday: None, ok: Ok) -> None:
+    ok("penalty anna 4 --reason late")
+    said = ok("standings")
+    assert block(said, "place")[-2][1:4] == ["Anna", "-4", "-"]
+    assert "0 deals" in ok("players anna")
+
+
+WRONG = {
+    "no date": ("--from yesterday", 3, "--from 'yesterday': say year, month and day, as in 2026-11-20"),
+    "no day of the year": ("--to 2026-02-30", 3, "--to '2026-02-30'"),
+    "the last day first": ("--from 2026-11-21 --to 2026-11-20", 3, "--from 2026-11-21 is after --to 2026-11-20"),
+    "a format": ("--format xlsx", 3, "--format 'xlsx': say table, csv or json"),
+    "a measure": ("--measure euros", 3, "--measure 'euros': say units, base, plain or money"),
+    "an order": ("--order name", 3, "--order 'name': say units or per-deal"),
+    "a minimum": ("--min-deals few", 3, "--min-deals 'few': say a whole number from 0 to 1000000"),
+    "a minimum below 0": ("--min-deals=-1", 3, "--min-deals '-1'"),
+    "a league": ("--league B", 4, "no league 'B': there is main"),
+    "a variant": ("--variant poker", 4, "'poker': there is chiamata"),
+    "a match": ("--match Monday", 4, "no match 'Monday'"),
+}
+
+
+ONLY = {"--order": ["standings"], "--min-deals": ["standings", "players", "players anna", "pairs"]}
+SHOWN = ["standings", "bids", "players", "players anna", "pairs"]
+CASES = [
+    (command, wrong)
+    for wrong, (words, _, _) in WRONG.items()
+    for command in ONLY.get(re.split("[ =]", words)[0], SHOWN)
+] + [("matches", wrong) for wrong in ("no date", "the last day first", "a format", "a league", "a variant")]
+
+
+@pytest.mark.parametrize(("command", "wrong"), CASES)
+def test_what_cannot_be_shown_is_said_in_a_line(two: None, say: Say, command: str, wrong: str) -> None:
+    words, code, told = WRONG[wrong]
+    for shape in ("", " --format csv") if "--format" not in words else ("",):
+        done = say(f"{command} {words}{shape}")
+        assert (done.returncode, done.stdout) == (code, "")
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_match_of_another_league_is_not_looked_for_in_vain(two: None, ok: Ok, say: Say) -> None:
+    ok("league add Lega")
+    done = say("standings --match Friday --league lega")
+    assert done.returncode == 4
+    assert done.stderr == "scorer: Friday (match 1) was played in league main: leave out --league\n"
+
+
+def test_a_player_is_found_by_the_beginning_and_never_guessed(two: None, ok: Ok, say: Say) -> None:
+    assert ok("players DAR").startswith("Dario\n")
+    ok("player rename bruno Annibale")
+    done = say("players ann")
+    assert (done.returncode, "could be Anna or Annibale" in done.stderr) == (4, True)
+    assert say("players zeno").returncode == 4
+
+
+def test_a_merged_player_is_one_line(two: None, ok: Ok) -> None:
+    ok("start Late --players Annina,Bruno,Carla,Dario,Elena --on 2026-11-23")
+    ok("deal annina K elena 61 --match Late")
+    ok("player merge Annina Anna")
+    assert places(ok("standings"))["Anna"] == "+10"
+    assert "Annina" not in ok("standings") + ok("players anna")

@@ -1,0 +1,397 @@
+"""Figures: the numbers in them, the names in them, how large they are, and figures of nearly nothing."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from dashboard import charts, texts, theme
+from dashboard.charts.thinning import apart, thinned
+from scorer import stats
+from scorer.rules.ending import Ending
+from scorer.sheet import Sheet
+from scorer.values import Match, Record, Sitting
+from scorer.variant_files import load
+from tests.invented import HOSTILE, frames
+
+Frame = pd.DataFrame
+MINUS = "\N{MINUS SIGN}"
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+
+
+def match_of(players: Sequence[str]) -> Match:
+    return Match(
+        id=1, league="main", name="Friday", on=date(2026, 11, 20), started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
+        variant=load("chiamata"), digest="", unit_value_cents=0, currency="EUR", ending=Ending(),
+        sitting=Sitting(tuple(players), players[0]),
+    )  # fmt: skip
+
+
+def deal(number: int, players: Sequence[str], units: Sequence[int], note: str = "") -> Record:
+    return Record(
+        number=number, kind="deal", seats=tuple(players), units=tuple(units), dealer=players[-1], caller=players[0],
+        partner=players[1], bid="2", target=61, card_points=74, outcome="made" if units[0] > 0 else "failed", note=note,
+    )  # fmt: skip
+
+
+def evening(players: Sequence[str] = FIVE) -> Sheet:
+    """A deal made, a redeal, a penalty of 4 to the others, a deal failed."""
+    nobody = (None,) * len(players)
+    records = (
+        deal(1, players, (2, 1, -1, -1, -1), note=players[0]),
+        Record(number=2, kind="passed-out", seats=tuple(players), units=nobody, note=players[1]),
+        Record(number=4, kind="penalty", seats=tuple(players), units=(1, 1, -4, 1, 1), note=players[2]),
+        deal(5, players, (-2, -1, 1, 1, 1)),
+    )
+    return Sheet(match_of(players), records)
+
+
+def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict[str, Callable[[], go.Figure]]:
+    """Every figure of the dashboard, about the first two players."""
+    first, names = everybody[0], dict.fromkeys(range(1000), everybody[-1])
+    running = stats.running(payouts)
+    bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
+    compared, roles = stats.compared(deals, first), stats.roles(payouts)
+    return {
+        "running_lines": lambda: charts.running_lines(running, everybody),
+        "match_lines": lambda: charts.match_lines(stats.running_by_match(payouts), names, everybody),
+        "place_changes": lambda: charts.place_changes(stats.match_units(payouts), names, everybody),
+        "player_lines": lambda: charts.player_lines(running, [first], everybody),
+        "two_players": lambda: charts.player_lines(running, list(everybody[:2]), everybody),
+        "standings_bars": lambda: charts.standings_bars(stats.standings(payouts), everybody),
+        "per_deal": lambda: charts.standings_bars(stats.standings(payouts), everybody, by="units_per_deal"),
+        "bid_rates": lambda: charts.bid_rates(bids),
+        "band_rates": lambda: charts.bid_rates(bands),
+        "bid_counts": lambda: charts.bid_counts(bids),
+        "caller_units": lambda: charts.caller_units(bands),
+        "margin_means": lambda: charts.margin_means(bands),
+        "margins": lambda: charts.margins(deals),
+        "role_rates": lambda: charts.role_rates(roles[roles["player"] == first], first, everybody),
+        "call_rates": lambda: charts.call_rates(stats.overview(payouts), first, everybody),
+        "compared_rates": lambda: charts.compared_rates(compared, first, everybody),
+        "compared_shares": lambda: charts.compared_shares(compared, first, everybody),
+        "companion_rates": lambda: charts.companion_rates(stats.companions(payouts, first), first, everybody),
+        "pair_heat": lambda: charts.pair_heat(stats.pairs(deals, payouts, min_deals=1), fewest=3),
+    }
+
+
+FIGURES = tuple(every_figure(*frames(FIVE, 30), FIVE))
+
+
+def strings(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every string of a figure, with the key it stands under."""
+    if isinstance(part, dict):
+        for name, inside in part.items():
+            yield from strings(inside, name)
+    elif isinstance(part, list):
+        for inside in part:
+            yield from strings(inside, key)
+    elif isinstance(part, str):
+        yield key, part
+
+
+def markup(figure: go.Figure) -> list[str]:
+    """What a browser could take for HTML, a template or a formula in a figure, outside of our own templates."""
+    found = (text for key, text in strings(json.loads(figure.to_json())) if not key.endswith(("template", "bdata")))
+    return [text for text in found if re.search(r"<(?!br>)|%\{|\$", text.replace("record %{x}", ""))]
+
+
+def templates(figure: go.Figure) -> set[str]:
+    return {text for key, text in strings(json.loads(figure.to_json())) if key.endswith("template")}
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_no_name_becomes_markup(name: str) -> None:
+    everybody = list(HOSTILE)
+    deals, payouts = frames(everybody, 300, bids=("A", "<b>2</b>", "%{x}", "$x$"))
+    for start in range(0, len(everybody), 5):  # each figure is about the first two
+        turned = [*everybody[start:], *everybody[:start]]
+        assert markup(every_figure(deals, payouts, turned)[name]()) == []
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_templates_are_ours_whoever_plays(name: str) -> None:
+    plain = [f"P{number:02}" for number in range(len(HOSTILE))]
+    ours = every_figure(*frames(plain, 300), plain)[name]()
+    assert templates(every_figure(*frames(HOSTILE, 300), HOSTILE)[name]()) == templates(ours)
+
+
+@pytest.mark.parametrize("start", range(len(HOSTILE) - 4))
+def test_no_name_becomes_markup_tonight(start: int) -> None:
+    players = HOSTILE[start : start + 5]
+    figure = charts.tonight_lines(evening(players), HOSTILE)
+    assert markup(figure) == []
+    assert [trace.name for trace in figure.data[1:]] == [
+        texts.plain(texts.isolated(player)) for player in (*players[:2], *players[3:], players[2])
+    ]
+
+
+def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
+    everybody = ["Giovanni Battista Maria Primo", "Giovanni Battista Maria Secondo", *FIVE[:3]]
+    figure = charts.standings_bars(stats.standings(frames(everybody, 10)[1]), everybody)
+    assert all(len(label) <= 17 for label in figure.layout.yaxis.ticktext)
+    assert len({label.partition(" ")[2] for label in figure.layout.yaxis.ticktext}) == 5
+    assert sum("Giovanni Battista Maria Secondo" in told for told in figure.data[0].hovertext) == 1
+
+
+# Figures of nearly nothing
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_of_nothing_says_so(name: str) -> None:
+    deals, payouts = frames(FIVE, 30)
+    figure = every_figure(deals.head(0), payouts.head(0), FIVE)[name]()
+    assert len(figure.data) == 0
+    assert "deal" in figure.layout.annotations[0].text
+    assert figure.layout.title.text.endswith("?")
+
+
+@pytest.mark.parametrize("count", [1, 30])
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_asks_its_question_and_names_its_axes(name: str, count: int) -> None:
+    deals, payouts = frames(FIVE, count)
+    caller = str(deals["caller"].iloc[0])
+    figure = every_figure(deals, payouts, (caller, *(set(FIVE) - {caller})))[name]()
+    assert len(figure.data) >= 1
+    assert figure.layout.title.text.endswith("?")
+    assert figure.layout.xaxis.title.text
+    assert "nan" not in figure.to_json().casefold().replace("nanum", "")
+
+
+def test_one_player_with_a_penalty_and_no_deal() -> None:
+    payouts = frames(FIVE, 1)[1].head(1).assign(
+        player=pd.Categorical(["Anna"]), kind=pd.Categorical(["penalty"]), role=pd.Categorical(["penalty"]),
+        outcome=pd.Categorical([None], ["made"]), units=-4, won=False,
+    )  # fmt: skip
+    bars = charts.standings_bars(stats.standings(payouts), FIVE)
+    assert list(bars.data[0].x) == [-4]
+    assert bars.data[0].hovertext[0] == f"1. Anna<br>{MINUS}4 units, no deal<br>0 deals in 0 matches<br>called 0"
+    assert list(charts.running_lines(stats.running(payouts), FIVE).data[0].y) == [0, -4]
+    assert charts.call_rates(stats.overview(payouts), "Anna", FIVE).layout.annotations[0].text.startswith("No deal")
+
+
+def test_tonight_before_the_first_deal() -> None:
+    assert charts.tonight_lines(Sheet(match_of(FIVE), ()), FIVE).layout.annotations[0].text.startswith("No deal yet")
+
+
+# Lines
+
+
+def test_tonight_runs_over_the_records_by_their_numbers() -> None:
+    # Anna +2, +1 of the penalty, -2: +1; Carla -1, -4, +1: -4
+    figure = charts.tonight_lines(evening(), FIVE)
+    lines = {trace.name: trace for trace in figure.data}
+    assert list(lines["Anna"].x) == [0, 1, 2, 4, 5]
+    assert list(lines["Anna"].y) == [0, 2, 2, 3, 1]
+    assert list(lines["Anna"].customdata) == [0, 2, 0, 1, -2]
+    assert list(lines["Carla"].y) == [0, -1, -1, -5, -4]
+    assert [label.text for label in figure.layout.annotations] == [f"Carla {MINUS}4", "Anna +1", "Bruno +1", "Dario +1",
+                                                                  "Elena +1"]  # fmt: skip
+
+
+def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
+    figure = charts.tonight_lines(evening(), FIVE)
+    story = figure.data[0]
+    assert (
+        figure.layout.title.subtitle.text
+        == "\N{WHITE DIAMOND} a redeal, \N{MULTIPLICATION SIGN} a penalty or adjustment"
+    )
+    assert list(zip(story.marker.symbol, [size > 0 for size in story.marker.size], strict=True)) == [
+        ("circle", False), ("diamond-open", True), ("x", True), ("circle", False),
+    ]  # fmt: skip
+    assert story.hovertext[1] == "All passed (Bruno): nobody pays"
+    assert story.hovertext[3].replace("<br>", " ") == (
+        "Anna called the two with Bruno and failed with 74: Anna -2, Bruno -1, the others +1 each"
+    )
+
+
+def test_an_evening_without_redeals_explains_no_marks() -> None:
+    assert charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE).layout.title.subtitle.text == ""
+
+
+def test_the_screen_far_away_has_larger_letters_and_the_same_lines() -> None:
+    near, far = (charts.tonight_lines(evening(), FIVE, from_afar=afar) for afar in (False, True))
+    assert far.layout.annotations[0].font.size == 2 * near.layout.annotations[0].font.size
+    assert [list(trace.y) for trace in far.data] == [list(trace.y) for trace in near.data]
+
+
+def test_a_player_has_one_colour_in_every_figure() -> None:
+    deals, payouts = frames(FIVE, 60)
+    drawn = every_figure(deals, payouts, FIVE)
+    assert {trace.name: trace.line.color for trace in drawn["running_lines"]().data} == dict(
+        zip(FIVE, theme.PALETTE, strict=False)
+    )
+    assert drawn["role_rates"]().data[0].marker.color == theme.PALETTE[0]
+    in_order = stats.standings(payouts)["player"].tolist()
+    assert list(drawn["standings_bars"]().data[0].marker.color) == [theme.colour(one, FIVE) for one in in_order]
+
+
+def test_places_after_each_match_ties_share_one_and_a_line_begins_with_its_first_match() -> None:
+    units = pd.DataFrame(
+        {
+            "on": pd.to_datetime(["2026-01-02"] * 2 + ["2026-01-09"] * 3),
+            "match_id": [1, 1, 2, 2, 2],
+            "player": ["Anna", "Bruno", "Anna", "Bruno", "Carla"],
+            "running": [3, -3, 1, -2, 1],
+        }
+    )
+    figure = charts.place_changes(units, {1: "Friday", 2: "Friday again"}, FIVE)
+    assert {trace.name: (list(trace.x), list(trace.y)) for trace in figure.data} == {
+        "Anna": ([1, 2], [1, 1]), "Bruno": ([1, 2], [2, 3]), "Carla": ([2], [1]),
+    }  # fmt: skip
+    assert list(figure.data[1].text) == ["2 Jan 2026, Friday", "9 Jan 2026, Friday again"]
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
+
+
+def test_money_is_drawn_in_whole_coins() -> None:
+    index = pd.MultiIndex.from_tuples([(pd.Timestamp("2026-01-02"), 1, 1)], names=["on", "match_id", "number"])
+    figure = charts.running_lines(pd.DataFrame({"Anna": [150], "Bruno": [-150]}, index=index), FIVE, currency="EUR")
+    assert [list(trace.y) for trace in figure.data] == [[0, 1.5], [0, -1.5]]
+    assert figure.layout.yaxis.title.text == "EUR"
+    assert [label.text for label in figure.layout.annotations] == [f"Bruno {MINUS}1.50", "Anna +1.50"]
+
+
+def test_a_long_line_keeps_its_first_its_last_and_its_extremes() -> None:
+    line = np.random.default_rng(3).integers(-2, 3, 20_000).cumsum()
+    kept = thinned(line, 500)
+    assert len(kept) <= 500
+    assert {0, 19_999, int(line.argmin()), int(line.argmax())} <= set(kept.tolist())
+    assert (np.diff(kept) > 0).all()
+
+
+@pytest.mark.parametrize("count", [1, 2, 499, 500, 501, 999, 1001])
+def test_a_short_line_keeps_everything(count: int) -> None:
+    kept = thinned(np.arange(count), 500)
+    assert len(kept) == count if count <= 500 else len(kept) <= 500
+    assert kept[-1] == count - 1
+
+
+@pytest.mark.parametrize("unit", [1, 0.37])
+def test_forty_lines_of_twenty_thousand_deals_are_small(unit: float) -> None:
+    chance = np.random.default_rng(5)
+    index = pd.MultiIndex.from_arrays(
+        [np.datetime64("2025-01-03", "s") + np.arange(20_000).astype("timedelta64[h]"), np.arange(20_000) // 25,
+         np.arange(20_000)], names=["on", "match_id", "number"],
+    )  # fmt: skip
+    units = chance.integers(-2, 3, (20_000, len(HOSTILE))).cumsum(axis=0) * unit
+    running = pd.DataFrame(units, index=index, columns=list(HOSTILE))
+    figure = charts.running_lines(running, HOSTILE)
+    assert len(figure.to_json()) < 200_000
+    assert max(len(trace.x) for trace in figure.data) <= 500
+    by_match = charts.match_lines(running.droplevel("number"), {}, HOSTILE)
+    assert len(by_match.to_json()) < 200_000
+
+
+def test_forty_places_after_four_hundred_matches_are_small() -> None:
+    units = stats.match_units(frames(HOSTILE, 10_000)[1])
+    assert len(charts.place_changes(units, {}, HOSTILE).to_json()) < 200_000
+
+
+def test_forty_names_at_the_ends_of_lines_do_not_touch() -> None:
+    figure = charts.running_lines(stats.running(frames(HOSTILE, 500)[1]), HOSTILE)
+    low, high = figure.layout.yaxis.range
+    pixels = (figure.layout.height - figure.layout.margin.t - figure.layout.margin.b) / (high - low)
+    heights = sorted((label.y - low) * pixels - label.ay for label in figure.layout.annotations)
+    assert len(heights) == 40
+    assert min(np.diff(heights)) > 15.99
+    assert heights[0] > 0
+
+
+def test_labels_share_out_around_their_middle() -> None:
+    assert apart(np.array([50.0, 50.0, 10.0]), 10, 0, 100).tolist() == [45, 55, 10]
+    assert apart(np.array([99.0, 98.0]), 10, 0, 100).tolist() == [100, 90]
+    assert apart(np.array([]), 10, 0, 100).tolist() == []
+
+
+# Bars
+
+
+def test_bids_are_counted_by_how_they_ended() -> None:
+    rows = [
+        {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 1},
+        {"bid": "2", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
+    ]
+    figure = charts.bid_counts(rows)
+    assert {trace.name: list(trace.x) for trace in figure.data} == {"made": [2, 0], "failed": [1, 6], "even": [1, 0]}
+    assert list(figure.layout.yaxis.ticktext) == ["A", "2"]
+    assert figure.data[0].hovertext[0] == "A: called 4 of 10, 40 %<br>made 2, failed 1, even 1"
+
+
+def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
+    deals = pd.DataFrame(
+        {
+            "card_points": [61, 65, 66, 60, 56, 55, -1],
+            "margin": [0, 4, 5, -1, -5, -6, 0],
+            "outcome": ["made", "made", "made", "failed", "failed", "failed", "made"],
+        }
+    )
+    figure = charts.margins(deals)
+    assert {trace.name: list(zip(trace.x, trace.y, strict=True)) for trace in figure.data} == {
+        "failed": [(-7.5, 1), (-2.5, 2)], "made": [(2.5, 2), (7.5, 1)],
+    }  # fmt: skip
+    assert figure.data[0].hovertext[1] == "failed: 2 deals<br>1 to 5 card points below the target"
+    assert figure.data[1].hovertext[0] == "made: 2 deals<br>0 to 4 card points above the target"
+
+
+def test_the_title_of_mean_units_promises_no_more_than_it_knows() -> None:
+    deals, payouts = frames(FIVE, 30)
+    figure = charts.caller_units(stats.bands(deals, payouts))
+    assert "as called here" in figure.layout.title.subtitle.text
+    assert "as called here" in charts.bid_rates(stats.bids(deals, payouts)).layout.title.text
+
+
+# Rates
+
+
+def test_a_rate_stands_with_its_interval_and_its_sample() -> None:
+    # 3 of 4: Wilson 30.1 to 95.4 %
+    row = {"bid": "2/62", "called": 5, "made": 3, "failed": 1, "rate": 0.75, "low": 0.3006, "high": 0.9544}
+    figure = charts.bid_rates([row])
+    dot = figure.data[0]
+    assert list(dot.x) == [75]
+    assert np.allclose([*dot.error_x.arrayminus, *dot.error_x.array], [44.94, 20.44])
+    assert list(figure.layout.yaxis.ticktext) == ["2/62 (4)"]
+    assert dot.hovertext[0] == "2/62<br>made 3 of 4: 75 % (30 to 95)"
+
+
+def test_no_rate_no_dot_and_no_nonsense_in_words() -> None:
+    payouts = frames(FIVE, 20)[1]
+    figure = charts.companion_rates(stats.companions(payouts, "Anna", min_deals=99), "Anna", FIVE, fewest=99)
+    assert all(np.isnan(trace.x).all() for trace in figure.data)
+    assert "no dot below 99 deals" in figure.layout.title.subtitle.text
+    assert "nan" not in str([trace.hovertext for trace in figure.data])
+
+
+def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
+    figure = charts.call_rates(stats.overview(frames(FIVE, 60)[1]), "Carla", FIVE)
+    biggest = int(np.argmax(figure.data[0].marker.size))
+    assert figure.layout.yaxis.ticktext[biggest].startswith("Carla (60)")
+    assert [note.text for note in figure.layout.annotations] == ["league 20 %"]
+
+
+# Pairs
+
+
+def test_pairs_with_too_few_deals_are_grey_and_without_a_rate() -> None:
+    row = {"caller": "Anna", "partner": "Bruno", "deals": 10, "made": 6, "failed": 4, "even": 0, "rate": 0.6,
+           "low": 0.3127, "high": 0.8318, "units": 6, "units_per_deal": 0.6}  # fmt: skip
+    few = row | {"caller": "Bruno", "partner": "Anna", "deals": 2, "made": 2, "failed": 0, "rate": 1.0, "units": 6}
+    grey, sure = charts.pair_heat([row, few]).data
+    assert np.isnan(grey.z).tolist() == [[True, True], [False, True]]
+    assert np.round(sure.z, 2)[0].tolist()[1] == 60
+    assert np.isnan(sure.z[1]).all()
+    assert (
+        sure.hovertext[0][1]
+        == "Anna calls, Bruno is the partner<br>10 deals together: made 6 of 10, 60 % (31 to 83)<br>+6 units together"
+    )
+    assert grey.hovertext[1][0].split("<br>")[1] == "2 deals together: made 2 of 2"
+    assert [grey.text[1][0], sure.text[0][1]] == ["2", "10"]

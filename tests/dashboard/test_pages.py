@@ -1,0 +1,357 @@
+"""Every page in this process: what it shows is what the commands say, of any scorebook and whoever sits in it."""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import data
+from scorer.cli.context import Settings
+from scorer.sample import season as sample_season
+from tests.invented import HOSTILE
+from tests.running import run
+
+APP = Path(__file__).parents[2] / "dashboard" / "app.py"
+PAGES = ("tonight", "standings", "bids", "players", "pairs", "matches", "variants")
+ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
+NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADDRESSES)
+Ok = Callable[..., str]
+Open = Callable[..., AppTest]
+
+
+@pytest.fixture(autouse=True)
+def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SCORER_DB", str(book_path))
+    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
+    yield
+    data.forget()
+
+
+@pytest.fixture(scope="session")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("season") / "season.db"
+    shared = Settings(db=str(path), no_input=True)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        assert run(["import", str(sample_season())], shared) == 0
+    shared.book.close()
+    return path
+
+
+@pytest.fixture
+def sample(season: Path, book_path: Path) -> None:
+    book_path.write_bytes(season.read_bytes())
+
+
+@pytest.fixture
+def look() -> Open:
+    """Open a page with filters in its address: look("standings", variant="brisk")."""
+
+    def opened(page: str, **address: str) -> AppTest:
+        app = AppTest.from_file(APP, default_timeout=120)
+        if page == PAGES[0]:
+            app.query_params.update(address)
+            app.run()
+        else:
+            app.run()
+            app.switch_page(f"views/{page}.py")
+            app.query_params.update(address)
+            app.run()
+        assert [one.message for one in app.exception] == []
+        return app
+
+    return opened
+
+
+def written(app: AppTest) -> str:
+    """All HTML of ours as text."""
+    return unescape("\n".join(one.proto.body for one in app.get("html")))
+
+
+def said(app: AppTest) -> list[str]:
+    return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]
+
+
+def questions(app: AppTest) -> list[str]:
+    return [json.loads(one.proto.spec)["layout"]["meta"]["question"] for one in app.get("plotly_chart")]
+
+
+def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
+    return list(app.dataframe[table].value[name])
+
+
+# --- the sample league ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_standings_are_those_of_the_command(look: Open, ok: Ok) -> None:
+    app = look("standings")
+    told = sorted(json.loads(ok("standings --format json")), key=lambda table: -table["deals"])
+    assert [table["variants"] for table in told] == [["chiamata"], ["brisk"], ["monte"]]
+    for at, table in enumerate(told):
+        for name in ("place", "player", "units", "units_per_deal", "deals", "success_rate"):
+            assert column(app, name, at) == [row[name] for row in table["rows"]], (at, name)
+    assert questions(app)[:4] == [
+        "Who is ahead?", "Who is ahead, match by match?", "Who overtook whom?", "Who calls how often?"
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("sample")
+def test_variants_are_one_table_by_a_measure_alone(look: Open, ok: Ok) -> None:
+    app = look("standings", measure="money", min_deals="100", order="per-deal")
+    told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))
+    assert len(app.dataframe) == len(told) == 1
+    assert column(app, "player") == [row["player"] for row in told[0]["rows"]]
+    assert column(app, "units") == [row["units"] for row in told[0]["rows"]]
+    assert "brisk, chiamata and monte" in written(app)
+    assert "counted in EUR" in written(app)
+
+
+@pytest.mark.usefixtures("sample")
+def test_bids_are_those_of_the_command_by_bands_or_by_themselves(look: Open, ok: Ok) -> None:
+    for address, option, name in (({}, "--bands", "band"), ({"each": "1"}, "", "bid")):
+        app = look("bids", variant="chiamata", **address)
+        rows = json.loads(ok(f"bids {option} --variant chiamata --format json"))[0]["rows"]
+        for figure in (name, "called", "made", "rate", "units_caller"):
+            assert column(app, figure) == [row[figure] for row in rows], figure
+        assert len(questions(app)) == 5
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_player_is_shown_alone_or_beside_another(look: Open, ok: Ok) -> None:
+    told = json.loads(ok("players Adele --variant chiamata --format json"))[0]
+    app = look("players", player="Adele", variant="chiamata")
+    assert column(app, "units", 0) == [row["units"] for row in told["roles"]]
+    assert column(app, "band", 1) == [row["band"] for row in told["compared"]]
+    assert column(app, "other", 2) == [row["other"] for row in told["companions"]]
+    assert column(app, "units", 3) == [row["units"] for row in told["matches"]][::-1]
+    assert told["records"]["highest_bid_made"] in written(app)
+    both = look("players", player="Adele", other="Furio", variant="chiamata")
+    assert questions(both)[0] == "Adele or Furio: who is ahead?"
+    assert len(both.dataframe) == 2 * len(app.dataframe)
+
+
+@pytest.mark.usefixtures("sample")
+def test_everybody_is_compared_where_no_player_is_chosen(look: Open, ok: Ok) -> None:
+    app = look("players", variant="brisk")
+    rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
+    assert column(app, "player") == [row["player"] for row in rows if row["role"] == "all"]
+    assert column(app, "deals") == [row["deals"] for row in rows if row["role"] == "all"]
+
+
+@pytest.mark.usefixtures("sample")
+def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(look: Open, ok: Ok) -> None:
+    app = look("pairs", variant="chiamata", min_deals="5", player="Furio")
+    rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]
+    for name in ("caller", "partner", "deals", "rate", "units"):
+        assert column(app, name) == [row[name] for row in rows], name
+    assert questions(app) == ["Who makes it with whom?", "How does Furio fare with whom?"]
+    assert column(app, "with_deals", 1) == [
+        row["with_deals"] for row in json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
+    ]
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_match_is_shown_with_its_sheet_and_what_was_put_right(look: Open, ok: Ok) -> None:
+    app = look("matches", match="2")
+    assert "Six chairs" in written(app)
+    told = [row["match"] for row in json.loads(ok("matches --format json"))[0]["rows"]]
+    assert column(app, "match") == told[::-1]  # the open one is the last
+    lines = ok("settle 2").split("\n\n")[1].split("\n")
+    assert "\n".join(line for line in lines if " pays " in line) in [one.value for one in app.text]
+    assert len(column(app, "number", 2)) == ok("sheet 2 --plain").count("\n") - 2
+    assert "u = " in app.code[0].value
+
+
+@pytest.mark.usefixtures("sample")
+def test_variants_are_printed_as_their_rule_pages(look: Open, ok: Ok) -> None:
+    app = look("variants")
+    assert [one.value for one in app.code] == [ok(f"variant show {name}").rstrip("\n") for name in
+                                               ("chiamata", "brisk", "monte")]  # fmt: skip
+    played = Counter(row["variant"] for row in json.loads(ok("matches --format json"))[0]["rows"])
+    assert f"chiamata, played in {played['chiamata']} matches" in written(app)
+
+
+@pytest.mark.usefixtures("sample")
+def test_what_is_shown_can_be_had_as_csv(look: Open) -> None:
+    buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
+    assert buttons == {
+        "tonight": [], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
+        "pairs": ["pairs.csv"], "matches": ["matches.csv", "deals.csv"], "variants": [],
+    }  # fmt: skip
+
+
+# --- the evening ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("table")
+def test_tonight_shows_the_open_match(look: Open, ok: Ok) -> None:
+    # Friday: Anna called the king with Elena, 61 made: +2, +1, -1 each; then Anna lost 4 to the others; then a redeal
+    ok("call bruno 2/71")
+    text = written(look("tonight"))
+    assert "Friday" in text
+    assert "1. <bdi>" not in text
+    assert "<div class='figure'>\N{MINUS SIGN}2</div>" in text  # Anna: 2 - 4
+    assert "<div class='figure'>+2</div>" in text  # Elena: 1 + 1
+    assert "Bruno called the two at 71; the result is open" in text
+    assert "All passed: nobody pays" in text
+    app = look("tonight")
+    assert column(app, "number") == [3, 2, 1]
+    assert column(app, "seat0") == [-2, -2, 2]
+
+
+@pytest.mark.usefixtures("friday")
+def test_tonight_follows_what_is_recorded_edited_and_voided(look: Open, ok: Ok) -> None:
+    assert "Anna deals" in written(look("tonight"))
+    ok("deal anna K elena 61")
+    app = look("tonight")
+    assert "Anna called the king with Elena and made 61" in written(app)
+    ok("edit 1 --result 60 --reason miscounted")
+    app.run()
+    assert "failed with 60" in written(app)
+    ok("void 1 --reason wrong")
+    app.run()
+    assert "called" not in written(app)
+
+
+@pytest.mark.usefixtures("table")
+def test_tonight_from_afar_shows_the_score_and_the_lines_alone(look: Open) -> None:
+    app = look("tonight", big="1")
+    assert len(app.dataframe) == 0
+    assert questions(app) == ["Who is ahead, deal by deal?"]
+    assert "--count: 5" in written(app)
+    assert 'stSidebar"' in written(app)
+    app.toggle[0].set_value(False).run()
+    assert "big" not in app.query_params
+    assert len(app.dataframe) == 1
+
+
+@pytest.mark.usefixtures("table")
+def test_when_nothing_is_open_the_last_evening_is_settled(look: Open, ok: Ok) -> None:
+    ok("finish")
+    app = look("tonight")
+    assert "finished" in written(app)
+    assert "deals" not in written(app).partition("<style>")[0]
+    # Anna -2, Bruno, Carla, Dario 0, Elena +2
+    assert "Anna pays Elena 2 units" in said(app)
+
+
+@pytest.mark.usefixtures("friday")
+def test_several_open_tables_are_a_choice_in_the_address(look: Open, ok: Ok) -> None:
+    ok("start Upstairs --players Fabio,Gina,Hugo,Ida,Lea --on 2026-11-20")
+    app = look("tonight", match="1")
+    assert "Friday" in written(app)
+    app.selectbox[0].select("2").run()
+    assert app.query_params["match"] == "2"
+    assert "Upstairs" in written(app)
+
+
+@pytest.mark.usefixtures("table")
+def test_corrections_say_what_and_why(look: Open, ok: Ok) -> None:
+    ok("void 1 --reason 'the wrong caller'")
+    ok("undo")
+    app = look("matches")
+    corrections = app.dataframe[3].value
+    assert list(corrections["why"]) == ["the wrong caller", ""]
+    assert corrections["what"][0].startswith("voided 1: Anna called the king")
+    assert list(corrections["state"]) == ["undone", ""]
+
+
+# --- little, or nothing --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_scorebook_says_how_to_start(page: str, look: Open, ok: Ok) -> None:
+    ok("league add Lega")
+    app = look(page)
+    assert "No deal yet. The table is laid." in said(app)
+    assert app.code[0].value.startswith("scorer start")
+    assert len(app.get("plotly_chart")) == 0
+
+
+@pytest.mark.usefixtures("friday")
+@pytest.mark.parametrize("page", PAGES)
+def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, look: Open, ok: Ok) -> None:
+    look(page, player="Anna")
+    ok("deal anna K elena 61")
+    assert "chiamata" in written(look(page, player="Anna")).casefold()
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
+def test_filters_that_leave_nothing_say_so(page: str, look: Open) -> None:
+    assert "No deal here." in said(look(page, **{"from": "2030-01-01"}))
+
+
+@pytest.mark.usefixtures("table")
+def test_money_where_no_unit_has_a_worth_is_explained(look: Open) -> None:
+    for page in ("standings", "bids", "players", "pairs"):
+        assert any(
+            "no match here has a unit value" in line for line in said(look(page, measure="money", player="Anna"))
+        )
+
+
+# --- names that try to be more -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A scorebook whose players, matches and league have every hostile name, five at a table."""
+    path = tmp_path_factory.mktemp("hostile") / "hostile.db"
+    shared = Settings(db=str(path), no_input=True)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        assert run(["league", "add", HOSTILE[1]], shared) == 0
+        for at in range(0, len(NAMES) - 4, 5):
+            five = NAMES[at : at + 5]
+            words = ["--players", ",".join(five), "--league", HOSTILE[1], "--on", "2026-11-20"]
+            assert run(["start", NAMES[at], *words], shared) == 0
+            deal = ["deal", five[0], "K", five[1], "61", "--note", five[2], "--match", str(at // 5 + 1)]
+            assert run(deal, shared) == 0
+    shared.book.close()
+    return path.read_bytes()
+
+
+class Tags(HTMLParser):
+    """The tags of a text, and its words."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.words = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, _attrs: object) -> None:
+        self.tags.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def first_readers(app: AppTest) -> list[str]:
+    """Everything that a page shows and that is read as Markdown."""
+    bodies = [one.value for kind in (app.title, app.subheader, app.markdown, app.caption, app.info) for one in kind]
+    return [*bodies, *(one.label for kind in (app.selectbox, app.toggle, app.expander) for one in kind)]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_hostile_names_are_text_on_every_page(page: str, look: Open, hostile: bytes, book_path: Path) -> None:
+    book_path.write_bytes(hostile)
+    for match in (1, 4, 8):
+        name, other = NAMES[5 * match - 5 : 5 * match - 3]
+        app = look(page, player=name, other=other, match=str(match))
+        assert not any(name in words for words in first_readers(app))
+        ours = Tags("\n".join(one.proto.body for one in app.get("html")))
+        assert ours.tags <= {"style", "h2", "div", "b", "bdi"}
+        if page in {"tonight", "matches"}:
+            assert name in ours.words
+
+
+def test_there_are_hostile_names_enough() -> None:
+    assert len(NAMES) >= 30

@@ -1,0 +1,398 @@
+"""What the dashboard reads is what the scorebook says, whatever was done since, and costs only what is new."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pandas as pd
+import pytest
+from sqlmodel import Session
+
+from dashboard import data
+from scorer import scorebook
+from scorer.errors import DatabaseTroubleError, NotFoundError
+from scorer.frames import Frames, Selection, read
+from scorer.frames.renewing import Reader, newest, touched
+from scorer.rules.errors import ScorerError
+from scorer.values import Match
+from scorer.variant_files import read_text
+from scorer.words import DealWords
+
+Ok = Callable[..., str]
+PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
+FRIDAY = "start Friday --players Anna,Bruno,Carla,Dario,Elena --variant brisk --on 2026-11-20"
+SELECTIONS = (
+    Selection(),
+    Selection(league="main"),
+    Selection(league="Lega"),
+    Selection(variant="brisk"),
+    Selection(first=date(2026, 11, 10), last=date(2026, 11, 20)),
+    Selection(match_id=1),
+)
+
+
+@pytest.fixture(autouse=True)
+def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SCORER_DB", str(book_path))
+    yield
+    data.forget()
+
+
+def same(one: Frames, other: Frames) -> None:
+    for name in ("matches", "deals", "payouts"):
+        pd.testing.assert_frame_equal(getattr(one, name), getattr(other, name), obj=name)
+    np.testing.assert_array_equal(one.columns.recorded, other.columns.recorded)
+    assert one.columns.players == other.columns.players
+
+
+def check(reader: Reader, selection: Selection, session: Session) -> None:
+    """The reader gives what reading afresh gives, or refuses as that does."""
+    try:
+        fresh = read(session, selection)
+    except NotFoundError:
+        with pytest.raises(NotFoundError):
+            reader.frames(session)
+        return
+    same(reader.frames(session), fresh)
+
+
+# --- anything that can be done, in any order -----------------------------------------------------------------------
+
+
+def match_of(session: Session, chance: Random) -> Match:
+    found = scorebook.matches(session)
+    if not found:
+        raise NotFoundError("every match was undone")
+    return chance.choice(found)
+
+
+def number_of(session: Session, match: Match, chance: Random) -> int:
+    return chance.choice([record.number for record in scorebook.sheet_of(session, match).records] or [1])
+
+
+def start(session: Session, chance: Random, own: str) -> None:
+    players = chance.sample(PEOPLE, chance.choice([5, 6]))
+    day = date(2026, 11, chance.randrange(1, 29))
+    variant = chance.choice(["brisk", "chiamata", "punti", own])
+    league = chance.choice(["", "", "Lega"])
+    name = f"M{chance.randrange(10**9)}"
+    scorebook.start_match(
+        session, scorebook.NewMatch(name=name, players=players, on=day, variant=variant, league=league)
+    )
+
+
+def deal(session: Session, chance: Random, _own: str) -> None:
+    match = match_of(session, chance)
+    caller, partner = chance.sample(match.sitting.seats, 2)
+    bid = str(chance.choice(match.variant.auction.bids))
+    result = str(chance.choice([50, 61, 70, 90, 118]))
+    words = DealWords(caller=caller, bid=bid, partner=chance.choice([partner, "solo"]), result=result)
+    scorebook.record_deal(session, match, words)
+
+
+def redeal(session: Session, chance: Random, _own: str) -> None:
+    scorebook.record_redeal(session, match_of(session, chance), "passed-out")
+
+
+def penalty(session: Session, chance: Random, _own: str) -> None:
+    match = match_of(session, chance)
+    scorebook.record_penalty(session, match, chance.choice(match.sitting.seats), 20, "others", "late")
+
+
+def void(session: Session, chance: Random, _own: str) -> None:
+    match = match_of(session, chance)
+    scorebook.void(session, match, number_of(session, match, chance), "wrong")
+
+
+def edit(session: Session, chance: Random, _own: str) -> None:
+    match = match_of(session, chance)
+    words = DealWords(result=str(chance.choice([50, 61, 90])))
+    scorebook.edit(session, match, number_of(session, match, chance), words, "wrong")
+
+
+def undo(session: Session, chance: Random, _own: str) -> None:
+    scorebook.undo(session, chance.choice([None, match_of(session, chance)]), chance.choice([1, 1, 2, 3]))
+
+
+def redo(session: Session, chance: Random, _own: str) -> None:
+    scorebook.redo(session, chance.choice([None, match_of(session, chance)]))
+
+
+def seats(session: Session, chance: Random, _own: str) -> None:
+    scorebook.change_seats(session, match_of(session, chance), chance.sample(PEOPLE, 5), None)
+
+
+def close(session: Session, chance: Random, _own: str) -> None:
+    match = match_of(session, chance)
+    (scorebook.reopen_match if match.sitting.finished else scorebook.finish_match)(session, match)
+
+
+def rename(session: Session, chance: Random, _own: str) -> None:
+    scorebook.rename_player(session, chance.choice(scorebook.shown_players(session)), f"P{chance.randrange(100)}")
+
+
+def merge(session: Session, chance: Random, _own: str) -> None:
+    people = scorebook.shown_players(session)
+    scorebook.merge_players(session, chance.choice(people), chance.choice(people))
+
+
+def league(session: Session, chance: Random, _own: str) -> None:
+    if chance.random() < 0.5:
+        scorebook.add_league(session, "Lega", "brisk", 0, "EUR")
+    else:
+        scorebook.rename_league(session, "Lega", f"L{chance.randrange(100)}")
+
+
+OFTEN = (deal, deal, deal, deal, edit, void, undo)
+DOINGS = (*OFTEN, *OFTEN, redeal, penalty, redo, seats, close, start, start, rename, merge, league)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_renewed_frames_are_those_read_afresh(seed: int, tmp_path: Path) -> None:
+    chance, own = Random(seed), tmp_path / "brisk.toml"
+    own.write_text(read_text("brisk")[1] + "# an edition of our own\n", encoding="utf-8")
+    book = scorebook.Book(str(tmp_path / "league.db"))
+    readers = {selection: Reader(selection) for selection in SELECTIONS}
+    done: list[str] = []
+    with book.writing(make=True) as session:
+        scorebook.add_league(session, "Lega", "brisk", 0, "EUR")
+        start(session, chance, "brisk")
+    while len(done) < 40:
+        doing = chance.choice(DOINGS)
+        try:
+            with book.writing() as session:
+                doing(session, chance, str(own))
+        except ScorerError:
+            continue
+        done.append(doing.__name__)
+        with book.reading() as session:
+            for selection in {SELECTIONS[0], chance.choice(SELECTIONS)}:  # some fall behind by many steps
+                check(readers[selection], selection, session)
+    assert len(set(done)) > 5
+    with book.reading() as session:
+        for selection in SELECTIONS:
+            check(readers[selection], selection, session)
+    book.close()
+
+
+# --- one thing at a time ------------------------------------------------------------------------------------------
+
+
+def deals_shown() -> list[tuple[int, str, int]]:
+    deals = data.frames_now(Selection()).deals
+    return list(zip(deals["number"].tolist(), deals["caller"].tolist(), deals["card_points"].tolist(), strict=True))
+
+
+def test_a_deal_recorded_edited_voided_and_undone_comes_changes_goes_and_comes_back(ok: Ok) -> None:
+    ok(FRIDAY)
+    seen = [data.revision()]
+    for line, shown in (
+        ("deal anna K elena 61", [(1, "Anna", 61)]),
+        ("edit 1 --result 74 --reason recount", [(1, "Anna", 74)]),
+        ("void 1 --reason misread", []),
+        ("undo", [(1, "Anna", 74)]),
+        ("player rename anna Annalisa", [(1, "Annalisa", 74)]),
+        ("undo 3", []),
+    ):
+        ok(line)
+        seen.append(data.revision())
+        assert deals_shown() == shown
+    assert len(set(seen)) == 7
+
+
+def test_rows_are_added_behind_those_read_before_and_the_older_frames_stay(ok: Ok) -> None:
+    ok(FRIDAY)
+    ok("deal anna K elena 61")
+    ok("deal bruno K elena 61")
+    before = data.frames_now(Selection())
+    ok("deal anna K bruno 80")
+    after = data.frames_now(Selection())
+    for one, other in (
+        (before.columns.units, after.columns.units),
+        (before.deals["card_points"].to_numpy(), after.deals["card_points"].to_numpy()),
+        (before.payouts["units"].to_numpy(), after.payouts["units"].to_numpy()),
+    ):
+        assert np.shares_memory(one, other)
+    ok("edit 3 --result 75 --reason recount")
+    assert data.frames_now(Selection()).deals["card_points"].tolist() == [61, 61, 75]
+    assert before.deals["card_points"].tolist() == [61, 61]
+    assert after.deals["card_points"].tolist() == after.columns.card_points.tolist() == [61, 61, 80]
+    assert (len(before.payouts), len(after.payouts)) == (10, 15)
+
+
+def test_a_newcomer_at_the_table(ok: Ok) -> None:
+    ok(FRIDAY)
+    ok("deal anna K elena 61")
+    assert data.frames_now(Selection()).columns.players == ("Anna", "Bruno", "Carla", "Dario", "Elena")
+    ok("seats Anna,Bruno,Carla,Dario,Aldo")
+    ok("deal aldo K anna 61")
+    assert data.frames_now(Selection()).columns.players == ("Aldo", "Anna", "Bruno", "Carla", "Dario", "Elena")
+    assert data.frames_now(Selection()).deals["caller"].tolist() == ["Anna", "Aldo"]
+
+
+def test_a_second_edition_of_a_variant_changes_what_the_first_is_called(ok: Ok, tmp_path: Path) -> None:
+    own, people = tmp_path / "own.toml", "--players Anna,Bruno,Carla,Dario,Elena"
+    for name in ("A", "B"):
+        own.write_text(read_text("brisk")[1] + f"# edition {name}\n", encoding="utf-8")
+        ok(f"start {name} {people} --variant {own}")
+        first = data.frames_now(Selection(match_id=1)).matches["variant"].tolist()
+        assert (first == ["own"]) == (name == "A")
+    assert first[0].startswith("own@")
+
+
+def test_nothing_is_read_again_while_nothing_happens(ok: Ok) -> None:
+    ok(FRIDAY)
+    assert data.frames_now(Selection()) is data.frames_now(Selection())
+    assert data.sheet_now(1) is data.sheet_now(1)
+    held = data.sheet_now(1)
+    ok("deal anna K elena 61")
+    assert held.records == ()
+    assert [record.number for record in data.sheet_now(1).records] == [1]
+
+
+def test_an_import_and_its_undo(ok: Ok, book_path: Path, tmp_path: Path) -> None:
+    ok(FRIDAY)
+    ok("deal anna K elena 61")
+    ok(f"export deals --out {tmp_path / 'deals.csv'}")
+    text = (tmp_path / "deals.csv").read_text(encoding="utf-8").replace("2026-11-20", "2026-11-27")
+    (tmp_path / "deals.csv").write_text(text, encoding="utf-8")
+    assert len(data.matches_now()) == len(deals_shown()) == 1
+    ok(f"import {tmp_path / 'deals.csv'}")
+    assert len(data.matches_now()) == len(deals_shown()) == 2
+    ok("undo")
+    assert len(data.matches_now()) == len(deals_shown()) == 1
+
+
+def test_a_backup_put_in_its_place_is_noticed_even_at_the_same_step(ok: Ok, tmp_path: Path) -> None:
+    ok(FRIDAY)
+    ok(f"backup {tmp_path / 'early.db'}")
+    ok("deal anna K elena 61")
+    early, shown = data.revision(), deals_shown()
+    ok(f"restore --force {tmp_path / 'early.db'}")
+    ok("deal bruno K elena 70")
+    assert shown == [(1, "Anna", 61)]
+    assert data.revision() != early
+    assert data.revision()[0][0] == early[0][0]
+    assert deals_shown() == [(1, "Bruno", 70)]
+
+
+def test_another_scorebook_is_another_scorebook(
+    ok: Ok, book_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ok(FRIDAY)
+    shutil.copy(book_path, tmp_path / "other.db")
+    ok("deal anna K elena 61")
+    assert len(deals_shown()) == 1
+    monkeypatch.setenv("SCORER_DB", str(tmp_path / "other.db"))
+    assert deals_shown() == []
+
+
+def test_another_file_put_in_its_place_is_another_scorebook(ok: Ok, book_path: Path, tmp_path: Path) -> None:
+    ok(FRIDAY)
+    shutil.copy(book_path, tmp_path / "other.db")
+    ok("deal anna K elena 61")
+    assert len(deals_shown()) == 1
+    (tmp_path / "other.db").replace(book_path)
+    assert deals_shown() == []
+    book_path.unlink()
+    with pytest.raises(DatabaseTroubleError, match="no scorebook at"):
+        data.revision()
+
+
+def test_what_the_steps_touched() -> None:
+    one, two = (1, "21:00", 1), (2, "21:05", 2)
+    assert touched((), (one,)) is None  # nothing is known yet
+    assert touched((one,), (two, one)) == frozenset({2})
+    assert touched((two, one), (two, one)) == frozenset()
+    assert touched((one,), ((2, "21:05", None), one)) is None  # a player, a league, an import
+    assert touched((two, one), ((2, "22:00", 2), one)) is None  # another step of that number: a backup was restored
+    assert touched((two, one), (one,)) is None
+    assert touched((one,), ((40, "22:00", 1), (39, "22:00", 1))) is None  # too many to tell
+    late = (3, "21:06", 1)  # on a server a step may come out after one that was begun later
+    assert touched(((4, "21:07", 2), one), ((4, "21:07", 2), late, one)) == frozenset({1})
+
+
+# --- lists, and several viewers -----------------------------------------------------------------------------------
+
+
+def test_open_matches_come_first_then_the_latest(ok: Ok) -> None:
+    people = "--players Anna,Bruno,Carla,Dario,Elena"
+    for name, day, closed in (("A", 1, True), ("B", 2, False), ("C", 3, True), ("D", 3, True), ("E", 1, False)):
+        ok(f"start {name} {people} --on 2026-11-0{day}")
+        if closed:
+            ok(f"finish {name}")
+    assert [match.name for match in data.matches_now()] == ["B", "E", "D", "C", "A"]
+
+
+def test_players_keep_the_order_in_which_they_came(ok: Ok) -> None:
+    ok("start Friday --players Zoe,Bruno,Carla,Dario,Elena")
+    ok("seats Zoe,Bruno,Carla,Dario,Anna")
+    ok("player rename zoe Alba")
+    assert data.players_now() == ["Alba", "Bruno", "Carla", "Dario", "Elena", "Anna"]
+    assert [league.name for league in data.leagues_now()] == ["main"]
+    assert [step.action for step in data.history_now(1)] == ["start", "seats", "player"]
+
+
+def test_eight_viewers_at_once_while_a_deal_comes_in(ok: Ok) -> None:
+    ok(FRIDAY)
+    ok("deal anna K elena 61")
+
+    def look(viewer: int) -> int:
+        for _ in range(20):
+            frames = data.frames_now(SELECTIONS[viewer % 2])
+            assert len(frames.payouts) == 5 * len(frames.deals)
+            assert data.revision()
+            assert data.sheet_now(1).match.name == "Friday"
+        return len(data.frames_now(Selection()).deals)
+
+    with ThreadPoolExecutor(8) as viewers:
+        looking = [viewers.submit(partial(look, viewer)) for viewer in range(8)]
+        ok("deal bruno K elena 61")
+        assert {done.result() for done in looking} <= {1, 2}
+    assert len(data.frames_now(Selection()).deals) == 2
+
+
+def test_the_caches_are_bounded(ok: Ok) -> None:
+    ok(FRIDAY)
+    for match_id in range(1, 40):
+        data.frames_now(Selection(match_id=match_id))
+    assert len(data._readers) == data.MOST_SELECTIONS
+    with pytest.raises(NotFoundError):
+        data.frames_now(Selection(league="nowhere"))
+    for question in range(100):
+        data._now(question, newest)
+    assert len(data._answers) == data.MOST_ANSWERS
+
+
+def passed_out() -> None:
+    with data.book().reading() as session:
+        scorebook.record_redeal(session, scorebook.find_match(session), "passed-out")
+
+
+def test_nothing_can_be_written_through_it(ok: Ok, book_path: Path) -> None:
+    ok(FRIDAY)
+    before = book_path.read_bytes()
+    with pytest.raises(DatabaseTroubleError, match="cannot be written"):
+        passed_out()
+    assert book_path.read_bytes() == before
+
+
+def test_a_server_is_followed_as_a_file_is(ok: Ok, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORER_DB", database)
+    ok(FRIDAY, db=database)
+    assert deals_shown() == []
+    for line, shown in (
+        ("deal anna K elena 61", [(1, "Anna", 61)]),
+        ("deal bruno K elena 70", [(1, "Anna", 61), (2, "Bruno", 70)]),
+        ("edit 1 --result 74 --reason recount", [(1, "Anna", 74), (2, "Bruno", 70)]),
+        ("undo 2", [(1, "Anna", 61)]),
+    ):
+        ok(line, db=database)
+        assert deals_shown() == shown
+        with data.book().reading() as session:
+            same(data.frames_now(Selection()), read(session))

@@ -1,0 +1,228 @@
+"""The real server, asked from outside: who is let in, from where, and what the answers forbid a browser to do."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from socket import socket
+
+import pytest
+
+from dashboard.serving import POLICY, settings
+from scorer.errors import RefusedError
+from scorer.listening import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
+
+ROOT = Path(__file__).resolve().parents[2]
+SECRET = "knock-knock-9"
+STREAM = "/_stcore/stream"
+PATHS = ("/", "/standings", "/index.html", HEALTH, "/_stcore/host-config", "/media/x.csv", "/static/js/x.js", "/no")
+HANDSHAKE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+def free_port() -> int:
+    with socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        port: int = tried.getsockname()[1]
+        return port
+
+
+def ask(port: int, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
+    """One request; the answer, read to its end unless it became a websocket."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as asked:
+        asked.request(method, path, headers={name.replace("_", "-"): text for name, text in headers.items()})
+        answer = asked.getresponse()
+        if answer.status != 101:
+            answer.read()
+        return answer
+
+
+def knock(port: int, **headers: str) -> int:
+    """What opening the stream of the pages gives: 101 when it opens."""
+    return ask(port, STREAM, **HANDSHAKE, **headers).status
+
+
+def start(port: int, token: str, folder: Path) -> subprocess.Popen[bytes]:
+    """The server as `scorer dashboard` starts it, once it answers."""
+    variables = os.environ | {
+        "PYTHONPATH": str(ROOT), "SCORER_DB": str(folder / "none.db"), HOST: "127.0.0.1", PORT: str(port),
+        TOKEN: token, HELD: "1",
+    }  # fmt: skip
+    server = subprocess.Popen(
+        [sys.executable, "-P", "-m", "dashboard"], cwd=folder, env=variables, stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            ask(port, HEALTH)
+        except OSError:
+            assert server.poll() is None
+            time.sleep(0.05)
+        else:
+            return server
+    server.kill()
+    raise TimeoutError
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    assert server.stdin is not None
+    server.stdin.close()
+    assert server.wait(timeout=10) == 0
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server that wants the token."""
+    port = free_port()
+    server = start(port, SECRET, tmp_path_factory.mktemp("guarded"))
+    yield port
+    end(server)
+
+
+@pytest.fixture(scope="module")
+def open_to_this_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server without a token."""
+    port = free_port()
+    server = start(port, "", tmp_path_factory.mktemp("open"))
+    yield port
+    end(server)
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("cookie", ["", "wrong-token-9", "knock-knock-", "knock-knock-99"])
+def test_no_path_is_open_without_the_token(guarded: int, path: str, cookie: str) -> None:
+    answer = ask(guarded, path, **({"Cookie": f"{cookie_name(guarded)}={cookie}"} if cookie else {}))
+    assert answer.status == 401
+    assert answer.getheader("cache-control") == "no-store"
+    assert ask(guarded, f"{path}?token={cookie}").status == 401
+
+
+def test_no_websocket_is_open_without_the_token(guarded: int) -> None:
+    assert knock(guarded) == 403
+    assert knock(guarded, Cookie=f"{cookie_name(guarded)}=wrong-token-9") == 403
+    assert ask(guarded, f"{STREAM}?token={SECRET}", **HANDSHAKE).status == 403  # by cookie alone
+    assert knock(guarded, Cookie=f"{cookie_name(guarded)}={SECRET}") == 101
+
+
+@pytest.mark.parametrize(
+    ("path", "clean"),
+    [
+        (f"/?token={SECRET}", "/"),
+        (f"/standings?league=Lega&token={SECRET}&player=Zo%C3%AB", "/standings?league=Lega&player=Zo%C3%AB"),
+        (f"/standings?note=&token={SECRET}", "/standings?note="),
+        (f"//evil.example/x?token={SECRET}", "/evil.example/x"),
+        (f"/%5Cevil.example?token={SECRET}", "/evil.example"),
+        (f"/a%0d%0aX-Y:%20z?token={SECRET}", "/a%0D%0AX-Y%3A%20z"),
+    ],
+)
+def test_the_token_leaves_the_address_and_becomes_a_cookie(guarded: int, path: str, clean: str) -> None:
+    answer = ask(guarded, path)
+    assert (answer.status, answer.getheader("location")) == (303, clean)
+    kept = answer.getheader("set-cookie", "")
+    assert kept.startswith(f"{cookie_name(guarded)}={SECRET}; ")
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(kept.split("; "))
+    assert ask(guarded, clean, Cookie=kept.split(";")[0]).status in {200, 404}
+    assert ask(guarded, "/standings", Cookie=kept.split(";")[0]).status == 200
+
+
+def test_other_cookies_do_not_confuse_it(guarded: int) -> None:
+    cookie = f'a=1; b="x;y"; {cookie_name(guarded)}={SECRET}; c'
+    assert ask(guarded, HEALTH, Cookie=cookie).status == 200
+    assert ask(guarded, HEALTH, Cookie="\x7f;;=;").status == 401
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "evil.example:80", "", "[::2]", "a b", "@"])
+def test_on_this_machine_alone_no_other_name_is_answered(open_to_this_machine: int, host: str) -> None:
+    assert ask(open_to_this_machine, HEALTH, Host=host).status in {400, 403}
+    assert knock(open_to_this_machine, Host=host) in {400, 403}
+
+
+def test_on_this_machine_its_own_names_are_answered(open_to_this_machine: int) -> None:
+    for name in ("localhost", "127.0.0.1", "[::1]"):
+        for host in (name, f"{name}:{open_to_this_machine}"):
+            assert ask(open_to_this_machine, HEALTH, Host=host).status == 200
+            assert knock(open_to_this_machine, Host=host) == 101
+    assert ask(open_to_this_machine, "/?token=anything").status == 200
+
+
+def test_a_page_of_another_site_cannot_listen(open_to_this_machine: int) -> None:
+    here = f"127.0.0.1:{open_to_this_machine}"
+    assert knock(open_to_this_machine, Origin=f"http://{here}") == 101
+    for origin in ("http://evil.example", "http://localhost:1", "null", f"http://{here}.evil.example", "nonsense"):
+        assert knock(open_to_this_machine, Origin=origin) == 403
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+@pytest.mark.parametrize("path", ["/", "/_stcore/upload_file/a/b", "/_stcore/agent/interact"])
+def test_it_is_for_reading(open_to_this_machine: int, method: str, path: str) -> None:
+    assert ask(open_to_this_machine, path, method).status == 405
+
+
+def test_every_answer_forbids_what_a_page_does_not_need(guarded: int) -> None:
+    cookie = f"{cookie_name(guarded)}={SECRET}"
+    for answer in (ask(guarded, "/"), ask(guarded, "/", Cookie=cookie), ask(guarded, "/no/such.js", Cookie=cookie)):
+        policy = dict(part.split(" ", 1) for part in answer.getheader("content-security-policy", "").split("; "))
+        assert policy.keys() == {*POLICY, "script-src", "connect-src"}
+        assert re.fullmatch(r"'self'( 'sha256-[\w+/=]+')*", policy["script-src"])
+        here = f"127.0.0.1:{guarded}"
+        assert policy["connect-src"] == f"'self' ws://{here} wss://{here}"
+        assert (policy["default-src"], policy["img-src"]) == ("'self'", "'self' data: blob:")
+        assert answer.getheader("x-content-type-options") == "nosniff"
+        assert answer.getheader("x-frame-options") == "DENY"
+        assert answer.getheader("referrer-policy") == "no-referrer"
+
+
+# --- where it may listen ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "10.0.0.1", "club.example", "localhost.evil.example"])
+def test_other_machines_need_a_token(host: str) -> None:
+    with pytest.raises(RefusedError, match="--token auto"):
+        Listening(host=host)
+    assert not Listening(host=host, token=SECRET).loopback
+    assert settings(Listening(host=host, token=SECRET))["server.allowedHosts"] == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "localhost", "::1"])
+def test_this_machine_needs_none(host: str) -> None:
+    assert Listening(host=host).loopback
+    assert host in settings(Listening(host=host))["server.allowedHosts"]
+
+
+@pytest.mark.parametrize("host", ["", "unix:///tmp/x", "a b", "a/b", "a\nb", "x" * 300])
+def test_what_is_no_host_is_refused(host: str) -> None:
+    with pytest.raises(RefusedError, match="--host"):
+        Listening(host=host, token=SECRET)
+
+
+@pytest.mark.parametrize("token", ["short", "with space", "a;b=cdefgh", "x" * 129, "caffè-caffè", "a\nbcdefgh"])
+def test_what_is_no_token_is_refused(token: str) -> None:
+    with pytest.raises(RefusedError, match="--token") as refused:
+        Listening(token=token)
+    assert token not in str(refused.value)
+
+
+def test_the_address_leads_there_from_this_machine() -> None:
+    assert Listening().address == "http://127.0.0.1:8501/"
+    assert Listening("0.0.0.0", 80, SECRET).address == f"http://127.0.0.1:80/?token={SECRET}"
+    assert Listening("::1", 8502).address == "http://[::1]:8502/"
+
+
+def test_the_server_itself_refuses_other_machines_without_a_token(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "dashboard"], cwd=tmp_path, capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT), HOST: "0.0.0.0"}, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("scorer: --host 0.0.0.0 lets other machines look")
+    assert done.stderr.count("\n") == 1

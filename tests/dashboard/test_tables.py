@@ -1,0 +1,84 @@
+"""Tables: cells to sort by, words for people, and the CSV of the commands."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import data, tables
+from dashboard.tables import Column
+from scorer.cli.figures import Counting
+from scorer.frames import Selection
+from scorer.tables import Choice, flat_roles, flat_tables
+
+EURO, PLAIN = Counting("EUR"), Counting()
+Ok = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SCORER_DB", str(book_path))
+    yield
+    data.forget()
+
+
+def words(cell: Any, form: str, units: Counting = PLAIN) -> str:
+    rate = {"low": 0.454, "high": 0.766}
+    return tables._words({"x": cell, **rate}, Column("x", "x", form), units)
+
+
+def test_numbers_are_written_for_people() -> None:
+    assert words(12, "units") == "+12"
+    assert words(-12, "units") == "\N{MINUS SIGN}12"
+    assert words(0, "units") == "0"
+    assert words(-1250, "units", EURO) == "\N{MINUS SIGN}12.50"
+    assert words(0.278, "mean") == "+0.28"
+    assert words(12345, "count") == "12,345"
+    assert words(2, "times") == "\N{MULTIPLICATION SIGN} 2"
+    assert words(0.62, "rate") == "62 % (45 to 77)"
+    assert words(None, "rate") == "\N{EN DASH}"
+    assert [words(places, "moved") for places in (2, -1, 0)] == ["up 2", "down 1", "="]
+
+
+def test_a_hyphen_in_a_name_stays_one() -> None:
+    assert words("Anna-Lisa", "text") == "Anna-Lisa"
+
+
+def page() -> None:
+    from dashboard import tables
+    from dashboard.tables import Column
+
+    rows = [{"player": "Anna", "units": 150, "rare": 0, "rate": None, "low": None, "high": None},
+            {"player": "%{x}", "units": -150, "rare": 0, "rate": 0.5, "low": 0.25, "high": 0.75}]  # fmt: skip
+    columns = (Column("player", "player"), Column("units", "units", "units"), Column("rare", "rare", rare=True),
+               Column("rate", "rate", "rate"))  # fmt: skip
+    tables.shown(rows, columns, "key", alt="a table", currency="EUR")
+
+
+def test_a_table_is_sorted_by_its_numbers_and_leaves_out_what_nobody_has() -> None:
+    app = AppTest.from_function(page).run()
+    assert [one.message for one in app.exception] == []
+    shown = app.dataframe[0].value
+    assert list(shown.columns) == ["player", "units", "rate"]
+    assert list(shown["units"]) == [150, -150]
+    assert shown["rate"].isna().tolist() == [True, False]
+
+
+def test_no_rows_are_a_table_too() -> None:
+    columns = (*tables.STANDINGS, *tables.OVERVIEW[1:2])
+    assert all(tables._cells([], column).empty for column in columns)
+
+
+@pytest.mark.usefixtures("table")
+def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
+    frames = data.frames_now(Selection())
+    for what, command in (("standings", "standings"), ("bids", "bids"), ("bands", "bids --bands"),
+                          ("players", "players"), ("pairs", "pairs")):  # fmt: skip
+        assert tables.csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
+    assert tables.csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
+
+
+def test_what_a_spreadsheet_would_run_is_guarded() -> None:
+    assert tables.csv_text(["player"], [["=1+1"], ["Anna"]]) == "player\n'=1+1\nAnna\n"

@@ -1,0 +1,66 @@
+"""Names stay text, whatever is written in them."""
+
+import html
+import re
+
+import pytest
+
+from dashboard.texts import columns, isolated, lines, plain, short, shorts, slug
+from tests.invented import HOSTILE
+
+
+def test_there_are_enough_hostile_names() -> None:
+    assert len(set(HOSTILE)) >= 30
+    assert all(len(name) <= 40 for name in HOSTILE)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_figure_reads_a_name_as_it_is_written(name: str) -> None:
+    safe = plain(name)
+    assert html.unescape(safe) == name
+    assert not re.search(r"<|%\{|\$", safe)
+
+
+def test_two_names_never_become_one() -> None:
+    assert len({plain(name) for name in HOSTILE}) == len(HOSTILE)
+
+
+def test_long_text_breaks_between_words_and_each_line_is_safe() -> None:
+    assert lines("Anna called <b> with Bruno", 12) == "Anna called<br>&lt;b&gt; with<br>Bruno"
+    assert lines("") == ""
+
+
+def test_a_long_name_ends_with_an_ellipsis() -> None:
+    assert short("Anna", 4) == "Anna"
+    assert short("Wolfeschlegel", 8) == "Wolfesc…"
+    assert short("Anna Maria Rossi", 6) == "Anna…"
+
+
+def test_wide_letters_count_twice() -> None:
+    assert columns("田中太郎") == 8
+    assert short("田中太郎さん", 7) == "田中太…"
+
+
+def test_a_family_of_joined_emoji_is_one_character() -> None:
+    family = "👩‍👩‍👧‍👦"
+    assert columns(family) == 2
+    assert short(f"{family}{family}{family}", 5) == f"{family}{family}…"
+    assert short("Zoe\u0308e\u0308e\u0308e\u0308", 4) == "Zoe\u0308…"
+
+
+def test_names_that_would_look_alike_keep_their_end() -> None:
+    twins = ["Giovanni Battista Primo", "Giovanni Battista Secondo", "Anna"]
+    assert shorts(twins, 12) == ["Giova… Primo", "Giova…econdo", "Anna"]
+
+
+def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:
+    shalom = "\u05e9\u05dc\u05d5\u05dd"
+    assert isolated(shalom) == f"\u2068{shalom}\u2069"
+    assert isolated("Anna") == "Anna"
+
+
+def test_a_file_is_named_after_the_question() -> None:
+    assert slug("Who is ahead, deal by deal?") == "who-is-ahead-deal-by-deal"
+    assert slug("../<b>$%") == "b"
+    assert slug("???") == "figure"
+    assert len(slug("a" * 99)) == 60

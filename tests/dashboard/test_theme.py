@@ -1,0 +1,103 @@
+"""Colours that everybody can tell apart, in both themes, and figures that keep to a phone."""
+
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from dashboard import theme
+
+Colours = npt.NDArray[np.float64]
+PAGES = ("#FFFFFF", "#0E1117")
+# Machado, Oliveira and Fernandes 2009, severity 1: what people without one kind of cone see, and people with all.
+VISIONS = {
+    "all": np.eye(3),
+    "protan": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deutan": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "tritan": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
+}
+XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+
+
+def light(colour: str) -> Colours:
+    parts = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) / 255
+    return np.asarray(np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4))
+
+
+def contrast(one: str, other: str) -> float:
+    dark, bright = sorted(float(light(colour) @ XYZ[1]) for colour in (one, other))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def lab(parts: Colours) -> Colours:
+    xyz = XYZ @ np.clip(parts, 0, 1) / [0.9505, 1, 1.089]
+    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    return np.array([116 * root[1] - 16, 500 * (root[0] - root[1]), 200 * (root[1] - root[2])])
+
+
+def nearest(colours: tuple[str, ...], vision: Colours) -> float:
+    seen = [lab(vision @ light(colour)) for colour in colours]
+    return min(float(np.linalg.norm(one - other)) for one, other in combinations(seen, 2))
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_twenty_colours_are_apart_for_every_kind_of_eyes(vision: str) -> None:
+    # 2.3 is what an eye just tells apart
+    assert nearest(theme.PALETTE[:8], VISIONS[vision]) > 13
+    assert nearest(theme.PALETTE, VISIONS[vision]) > 11
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_colour_can_be_seen_in_both_themes(page: str) -> None:
+    assert min(contrast(colour, page) for colour in theme.PALETTE) > 2.2
+
+
+def test_a_player_keeps_the_colour_when_others_are_left_out() -> None:
+    everybody = ["Anna", "Bruno", "Carla"]
+    assert [theme.colour(player, everybody) for player in ("Carla", "Anna")] == ["#009E73", "#0072B2"]
+    assert theme.colour("Nobody", everybody) == theme.GREY
+
+
+def test_colour_and_pattern_tell_a_hundred_players_apart() -> None:
+    everybody = [f"P{number}" for number in range(100)]
+    assert len({(theme.colour(player, everybody), theme.dash(player, everybody)) for player in everybody}) == 100
+    assert {theme.dash(player, everybody) for player in everybody[:8]} == {"solid"}
+
+
+def test_a_picture_is_named_after_the_question() -> None:
+    figure = theme.figure("Who is ahead?", height=200)
+    assert theme.settings(figure)["toImageButtonOptions"]["filename"] == "who-is-ahead"
+    assert theme.shown(figure)["alt"] == "Who is ahead?"
+    assert theme.asked(theme.figure("Is <b> & $x$ ahead?", height=200)) == "Is <b> & $x$ ahead?"
+
+
+def test_a_long_question_gets_the_room_that_it_needs() -> None:
+    one, two = (theme.figure("Who is ahead? " * times, height=200) for times in (1, 4))
+    assert two.layout.title.text.count("<br>") == 1
+    assert two.layout.height == one.layout.height + theme.LINE
+
+
+def test_nothing_is_drawn_behind_and_no_letter_is_black_or_white() -> None:
+    said = theme.figure("Who is ahead?", height=200).to_json()
+    assert said.count('"rgba(0,0,0,0)"') == 2
+    assert not any(word in said.casefold() for word in ('"black"', '"white"', "#000", "#fff"))
+
+
+def test_the_titles_of_axes_are_text() -> None:
+    figure = theme.figure("?", height=200, xaxis={"title": {"text": "% that <b>Anna</b> won"}})
+    assert figure.layout.xaxis.title.text == "% that &lt;b&gt;Anna&lt;/b&gt; won"
+
+
+def test_the_room_for_titles_grows_for_a_screen_far_away() -> None:
+    figure = theme.figure("Who is ahead?", height=200)
+    height = figure.layout.height
+    theme.enlarged(figure, 24)
+    assert figure.layout.height == height + 96
+    assert figure.layout.xaxis.tickfont.size == 24

@@ -1,0 +1,248 @@
+"""The lossless form that somebody has put a hand to: each fault is named with its file and line, nothing is written."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+EVENING = (
+    "deal bruno 2/71 elena 74",
+    "edit 4 --result 60 --reason 'counted again'",
+    "deal carla K solo 58",
+    "undo",
+    "redeal misdeal",
+    "void 2 --reason 'was no fault'",
+    f"seats {FIVE},Fabio --out Carla",
+    "call dario 2/82",
+    f"start Other --players {FIVE} --on 2026-11-21",
+    "finish Other",
+    "player hide Fabio",
+)
+
+
+@pytest.fixture
+def folder(table: None, ok: Ok, tmp_path: Path) -> Path:
+    """Friday with everything that can become of a record, as a folder."""
+    for line in EVENING:
+        ok(line if "Other" in line or line.startswith("player") else f"{line} --match Friday")
+    ok(f"export all --out {tmp_path / 'all'}")
+    return tmp_path / "all"
+
+
+def change(path: Path, old: str, new: str, times: int = 1) -> None:
+    before = path.read_text(encoding="utf-8")
+    assert old in before
+    path.write_text(before.replace(old, new, times), encoding="utf-8")
+
+
+def test_a_folder_comes_back_to_the_last_voided_row(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
+    new = str(tmp_path / "new.db")
+    done = say(["import", str(folder)], db=new)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "Imported 7 records of 2 matches from all; 6 new players (Anna, Bruno, Carla, Dario, Elena, Fabio). "
+        "scorer undo takes it back.\n"
+    )
+    ok(f"export all --out {tmp_path / 'again'}", db=new)
+    for path in sorted(folder.rglob("*.*")):
+        assert (tmp_path / "again" / path.relative_to(folder)).read_bytes() == path.read_bytes(), path.name
+    assert ok("sheet Friday") == ok("sheet Friday", db=new)
+    assert ok("player list") == ok("player list", db=new)
+    # the same next deal: number 6, Dario's call pending, the dealer due
+    assert ok("deal solo 85", db=new) == ok("deal solo 85 --match Friday")
+
+
+def test_undo_takes_the_whole_folder_back(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
+    new = str(tmp_path / "new.db")
+    ok(["import", str(folder)], db=new)
+    ok("undo", db=new)
+    assert "nothing to undo" in say("undo", db=new).stderr
+    ok("redo", db=new)
+    assert "edited 4: result 74 -> 60" in ok("history --match Friday", db=new)
+    ok("deal solo 85", db=new)
+    ok("undo --match Friday", db=new)
+    assert ok("sheet Friday", db=new) == ok("sheet Friday")
+
+
+def test_a_folder_joins_what_is_there(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
+    new = str(tmp_path / "new.db")
+    ok(f"start Old --players {FIVE} --on 2020-01-01", db=new)
+    assert say(["import", str(folder)], db=new).returncode == 0
+    assert ok("standings --match Friday", db=new).replace("match 2", "match 1") == ok("standings --match Friday")
+    again = say(["import", str(folder)], db=new)
+    assert again.returncode == 3
+    assert "matches.csv: line 2, column match: Friday on 2026-11-20 is in league main already" in again.stderr
+
+
+WRONG = {
+    "a column is missing": ("matches.csv", "started_at", "begun", "matches.csv: line 1", "no such column"),
+    "an unknown status": ("deals.csv", ",undone,", ",lost,", "deals.csv: line 7, column status", "live, edited"),
+    "live twice": ("deals.csv", ",edited,", ",live,", "deals.csv: line 6", "no edited or undone edition 1"),
+    "edited by nobody": ("deals.csv", ",live,1,,", ",live,,,", "deals.csv: line 5, column status", "no line of"),
+    "replaces what is not there": ("deals.csv", ",live,1,", ",live,3,", "deals.csv: line 6", "edition 3 of number 4"),
+    "replaces in words": ("deals.csv", ",live,1,", ",live,one,", "deals.csv: line 6, column replaces", "whole number"),
+    "no moment": ("deals.csv", "Z\n", "\n", "deals.csv: line 2, column recorded_at", "no moment"),
+    "units moved": ("deals.csv", "2,-1,-1,-1,1", "2,-1,-1,-2,2", "deals.csv: line 2, column units4", "gives -1"),
+    "no number": ("deals.csv", "chiamata,1,", "chiamata,,", "deals.csv: line 2, column number", "missing"),
+    "another match": ("deals.csv", "main,Friday", "main,Fryday", "deals.csv: line 2, column match", "not in matches"),
+    "a state that is none": ("matches.csv", ",open,", ",over,", "matches.csv: line 2, column state", "finished"),
+    "an end that is none": ("matches.csv", ",open,,", ",open,soon,", "matches.csv: line 2, column until", "soon"),
+    "a caller from elsewhere": ("matches.csv", ",Dario,2/82", ",Zoe,2/82", "matches.csv: line 2, column call_c", "Zoe"),
+    "money in words": ("leagues.csv", ",0,", ",much,", "leagues.csv: line 2, column unit_value_cents", "much"),
+    "no such league": ("leagues.csv", "main", "Lega", "matches.csv: line 2, column league", "not in leagues.csv"),
+    "neither hidden nor not": ("players.csv", "Anna,no", "Anna,maybe", "players.csv: line 2, column hidden", "yes or"),
+    "a player twice": (
+        "players.csv", "Bruno,no,", "anna,no,", "players.csv: line 3, column player", "Anna stands twice"),
+    "a player who is no other": (
+        "players.csv", "Bruno,no,", "Bruno,no,\nBruno,yes,Anna", "players.csv: line 4", "Bruno stands twice"),
+    "a league twice": (
+        "leagues.csv", "EUR\n", "EUR\nMAIN,brisk,0,EUR\n", "leagues.csv: line 3, column league", "MAIN stands twice"),
+    "a league of no variant": (
+        "leagues.csv", "chiamata", "chiamatta", "leagues.csv: line 2, column variant", "did you mean chiamata"),
+    "two of one table are one": ("players.csv", "Bruno,no,", "Bruno,no,Anna", "matches.csv: line 2, column seat1",
+        "Bruno and Anna sit at one table here, and Bruno is merged into Anna: they are two people"),
+    "two of one table are a third": (
+        "players.csv", "Anna,no,\nBruno,no,", "Anna,no,Zoe\nBruno,no,Zoe\nZoe,no,", "matches.csv: line 2, column seat1",
+        "both are merged into Zoe: they are two people"),
+    "deals that are cut off": ("matches.csv", "chiamata,2,", "chiamata,12,", "matches.csv: line 2, column deals",
+        "Friday has 12 deals here, and 2 that are live in deals.csv"),
+    "deals in words": ("matches.csv", "chiamata,2,", "chiamata,two,", "matches.csv: line 2, column deals", "whole"),
+    "merged into nobody": ("players.csv", "Anna,no,", "Anna,no,Zoe", "players.csv: column merged_into", "Anna"),
+    "merged into oneself": ("players.csv", "Anna,no,", "Anna,no,Anna", "players.csv: column merged_into", "Anna"),
+    "a variant that leaves a rest": (
+        "variants/chiamata.toml", "caller = 2", "caller = 3", "variants/chiamata.toml: ", "residual"),
+    "a variant that is no toml": ("variants/chiamata.toml", "=", "!", "variants/chiamata.toml: ", "TOML"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_broken_folder_names_file_and_line(name: str, folder: Path, say: Say, tmp_path: Path) -> None:
+    file, old, new, where, reason = WRONG[name]
+    change(folder / file, old, new)
+    refused = say(["import", str(folder)], db=str(tmp_path / "new.db"))
+    assert refused.returncode == 3, refused
+    first = refused.stderr.splitlines()[0]
+    assert first.startswith(f"scorer: {where}"), refused.stderr
+    assert reason in first
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_the_lines_of_a_match_stand_together(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok("deal anna K elena 61 --match Friday")
+    path = folder / "deals.csv"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    other = lines[1].replace("main,Friday,2026-11-20", "main,Other,2026-11-21")
+    path.write_text("\n".join([*lines[:2], other, *lines[2:]]) + "\n", encoding="utf-8")
+    refused = say(["import", str(folder)], db=str(tmp_path / "new.db"))
+    assert "deals.csv: line 4, column match: the lines of Friday do not stand together" in refused.stderr
+
+
+def test_two_live_rows_of_one_number_are_refused(folder: Path, say: Say, tmp_path: Path) -> None:
+    path = folder / "deals.csv"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*lines[:2], lines[1], *lines[2:]]) + "\n", encoding="utf-8")
+    refused = say(["import", str(folder)], db=str(tmp_path / "new.db"))
+    assert "deals.csv: line 3, column status: number 1 is live twice in one match" in refused.stderr
+
+
+@pytest.mark.parametrize("file", ["deals.csv", "matches.csv", "players.csv", "leagues.csv"])
+def test_a_folder_without_a_file_is_no_export(file: str, folder: Path, say: Say, tmp_path: Path) -> None:
+    (folder / file).unlink()
+    refused = say(["import", str(folder)], db=str(tmp_path / "new.db"))
+    assert refused.returncode == 3
+    assert f"has no {file}: it is not a folder of scorer export all" in refused.stderr
+
+
+def test_a_folder_takes_no_options(folder: Path, say: Say) -> None:
+    refused = say(["import", str(folder), "--league", "Lega"])
+    assert (refused.returncode, "leave the options away" in refused.stderr) == (3, True)
+
+
+def test_a_dry_run_of_a_folder_writes_nothing(folder: Path, say: Say, tmp_path: Path) -> None:
+    done = say(["import", str(folder), "--dry-run"], db=str(tmp_path / "new.db"))
+    assert done.stdout.startswith("Would import 7 records of 2 matches from all; 6 new players")
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_the_number_of_deals_need_not_be_said(folder: Path, say: Say, tmp_path: Path) -> None:
+    change(folder / "matches.csv", "chiamata,2,", "chiamata,,")
+    assert say(["import", str(folder)], db=str(tmp_path / "new.db")).returncode == 0
+
+
+def test_a_file_that_lost_its_last_lines_is_no_smaller_scorebook(folder: Path, say: Say, tmp_path: Path) -> None:
+    path = folder / "deals.csv"
+    path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:3]), encoding="utf-8")
+    refused = say(["import", str(folder)], db=str(tmp_path / "new.db"))
+    assert refused.returncode == 3
+    assert (
+        "matches.csv: line 2, column deals: Friday has 2 deals here, and 1 that is live in deals.csv" in refused.stderr
+    )
+
+
+def test_two_who_were_merged_here_did_not_sit_at_one_table_there(
+    folder: Path, ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    new = str(tmp_path / "new.db")
+    for number, names in enumerate(("Anna,Ugo,Vera,Walter,Zeno", "Bruno,Ugo,Vera,Walter,Zeno")):
+        ok(f"start Old{number} --players {names}", db=new)
+    ok("player merge Bruno Anna", db=new)
+    before = Path(new).read_bytes()
+    refused = say(["import", str(folder)], db=new)
+    assert refused.returncode == 3
+    assert refused.stderr.startswith(
+        "scorer: matches.csv: line 2, column seat1: Bruno and Anna sit at one table here, and Bruno is merged into Anna"
+    )
+    assert Path(new).read_bytes() == before
+
+
+def test_two_who_sat_in_one_live_record_are_two_though_one_of_them_left(
+    folder: Path, ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    ok("seats Bruno,Carla,Dario,Elena,Fabio --match Friday")  # Anna is in the records only
+    ok("reopen Other")
+    ok("seats Bruno,Carla,Dario,Elena,Fabio --match Other")
+    ok(f"export all --out {tmp_path / 'later'}")
+    change(tmp_path / "later" / "players.csv", "Anna,no,", "Anna,no,Bruno")
+    refused = say(["import", str(tmp_path / "later")], db=str(tmp_path / "new.db"))
+    assert refused.returncode == 3
+    assert refused.stderr.startswith(
+        "scorer: deals.csv: line 2, column seat1: Anna and Bruno sit at one table here, and Anna is merged into Bruno"
+    )
+
+
+def test_what_the_scorebook_has_otherwise_is_said(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
+    new = str(tmp_path / "new.db")
+    ok("start Old --players Fabio,Tea,Vera,Walter,Zeno", db=new)
+    ok("start Older --players Fabio,Tea,Ugo,Walter,Zeno", db=new)
+    ok("player merge Ugo Vera", db=new)
+    change(folder / "players.csv", "Fabio,yes,", "Fabio,yes,Zoe\nZoe,no,\nUgo,no,")
+    change(folder / "leagues.csv", "chiamata,0,", "brisk,50,")
+    done = say(["import", str(folder)], db=new)
+    assert (done.returncode, done.stderr.splitlines()) == (0, [
+        "players.csv merges Fabio into Zoe, and that is not done: Fabio stays a player of their own",
+        "players.csv has Ugo as a player of their own; here Ugo stays merged into Vera",
+        "league main keeps its variant chiamata; leagues.csv says brisk",
+        "league main keeps its unit_value_cents 0; leagues.csv says 50",
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["variants/mine.toml", "players.csv"])
+def test_a_pipe_in_a_folder_is_refused_and_not_waited_for(name: str, folder: Path, say: Say, tmp_path: Path) -> None:
+    (folder / name).unlink(missing_ok=True)
+    os.mkfifo(folder / name)
+    refused = say(["import", str(folder)], db=str(tmp_path / "new.db"))
+    assert refused.returncode == 3
+    assert f"{name}" in refused.stderr
+    assert "no regular file" in refused.stderr
+
+
+def test_the_notice_of_a_residual_names_the_file(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok("adjust Anna=-3 --reason ruling --match Friday")
+    ok(f"export all --out {tmp_path / 'later'}")
+    done = say(["import", str(tmp_path / "later")], db=str(tmp_path / "new.db"))
+    assert "deals.csv: line 9: the units of this adjustment leave a residual of -3" in done.stderr

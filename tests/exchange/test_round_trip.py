@@ -1,0 +1,274 @@
+"""Out and in again, and out again: the same bytes, from files and folders, on SQLite and on a server."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorer.errors import RefusedError
+from scorer.names import clean_player, fold
+from scorer.words import clean_note
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+HOSTILE = '=HYPERLINK(1),-O,+39,@x,\'Nino,Zoë ;"x"'
+Ok = Callable[..., str]
+
+# By match, in the order in which they are started.
+SEASON = {
+    "1": (
+        f"start Friday --players {FIVE} --on 2026-11-20 --unit-value 0.50 --until deals:20+round",
+        "deal bruno 2/71 elena 60 --called '2 coins' --note 'well, \"played\"; indeed'",
+        "edit 1 --result 74 --reason 'counted again'",
+        "undo",
+        "redo",
+        "deal dario K solo 58",
+        "redeal passed-out --note 'all tired'",
+        "deal anna A carla made",
+        "void 4 --reason 'wrong table'",
+        "undo",
+        "redo",
+        "deal carla 3 dario failed",
+        "undo",
+        "redeal misdeal",
+        f"seats {FIVE},Fabio",
+        "deal anna 2 elena 120 --slam --dealer bruno",
+        "penalty carla 5 --reason late",
+        "penalty carla 3 --to nobody --reason '=late()'",
+        "adjust Anna=-3,Bruno=2 --reason ruling",
+        "call dario 2/82 --called '3 cups'",
+    ),
+    # an even deal doubles the next, and so does a thrown-in hand; six at a table of five
+    "2": (
+        f"start Brisk --players {FIVE},Fabio --on 2026-11-19 --variant brisk --currency CHF --dealer Carla",
+        "deal anna A elena 60",
+        "deal bruno 2/115 anna 0",
+        "redeal thrown-in",
+        "deal carla 2/91 solo 95",
+        "edit 4 --times 4 --reason 'it was four'",
+        "finish Brisk",
+        "league add Lega --variant punti --unit-value 0.25",
+    ),
+    "3": (
+        f"start Friday --league Lega --on 2026-11-20 --players {FIVE},Fabio",
+        "deal bruno 75 elena 75",
+        "redeal annulled",
+    ),
+    # two editions of one house table
+    "4": (
+        "start House --variant {first} --on 2026-11-18 --players Annina,Bruno,Carla,Dario,Elena",
+        "deal annina K solo 61",
+        "deal bruno K elena 61",
+        "void 1 --reason 'not counted'",
+        "finish 4",
+    ),
+    "5": (
+        "start House --variant {second} --on 2026-11-17 --players Annina,Bruno,Carla,Dario,Elena",
+        "deal annina carichi solo 61",
+        "finish 5",
+    ),
+    # a match whose start was undone is in no file
+    "6": (
+        f"start Never --on 2026-11-16 --players Gino,{FIVE}",
+        "undo",
+        "player merge Annina Anna",
+        "player hide Fabio",
+        "player rename Dario Dàrio",
+    ),
+}
+
+
+@pytest.fixture
+def season(ok: Ok, book_path: Path, tmp_path: Path) -> None:
+    """Every kind of record and of correction, four frozen variants, two leagues, a merged and a hidden player."""
+    house = Path(__file__).resolve().parent.parent / "rules" / "house" / "carichi.toml"
+    editions = {one: tmp_path / f"house-{one}" / "casa.toml" for one in ("first", "second")}
+    for edition, path in editions.items():
+        path.parent.mkdir()
+        path.write_text(f"# {edition}\n" + house.read_text(encoding="utf-8"), encoding="utf-8")
+    for match, lines in SEASON.items():
+        for line in lines:
+            alone = line.split()[0] in {"start", "finish", "league", "player"}
+            ok(line.format(**editions) + ("" if alone else f" --match {match}"))
+    with closing(sqlite3.connect(book_path)) as connection:  # no command of the evening writes a sheet
+        connection.execute(
+            "INSERT INTO record (match_id, number, kind, slam, times, note, made_by,"
+            " seat1, seat2, seat3, seat4, seat5, units1, units2, units3, units4, units5)"
+            " VALUES (3, 3, 'sheet', 0, 1, 'paper of May', (SELECT max(id) FROM step WHERE match_id = 3),"
+            " 1, 2, 3, 4, 5, 7, -2, -5, 0, 0)"
+        )
+        connection.commit()
+    assert ok("check") == ""
+
+
+def folder(path: Path) -> dict[str, str]:
+    """Every file of a folder."""
+    return {str(file.relative_to(path)): file.read_bytes().decode() for file in path.rglob("*") if file.is_file()}
+
+
+def same(one: dict[str, str], other: dict[str, str]) -> None:
+    """Compare file by file, so that a difference can be read."""
+    assert one.keys() == other.keys()
+    for name, text in one.items():
+        assert other[name].splitlines() == text.splitlines(), name
+        assert other[name] == text, name
+
+
+WHATS = ("deals", "payouts", "standings", "players", "bids", "pairs")
+
+
+def test_the_deals_come_out_as_they_went_in(season: None, ok: Ok, tmp_path: Path) -> None:
+    path, new = tmp_path / "deals.csv", str(tmp_path / "new.db")
+    ok(f"export deals --out {path}")
+    text = path.read_text(encoding="utf-8")
+    assert {line.split(",")[5] for line in text.splitlines()[1:]} == {
+        *("deal", "passed-out", "thrown-in", "misdeal", "annulled", "penalty", "adjustment", "sheet")
+    }
+    (tmp_path / "variants").mkdir()
+    editions = [line.split(",")[3] for line in text.splitlines() if ",casa@" in line]
+    ok(f"export all --out {tmp_path}/all")
+    for label in set(editions):  # the file names its house tables, it does not hold them
+        kept = tmp_path / "all" / "variants" / f"{label}.toml"
+        (tmp_path / "variants" / f"{label.replace('@', '-')}.toml").write_bytes(kept.read_bytes())
+    text = text.replace("casa@", "casa-")
+    path.write_text(text, encoding="utf-8")
+    ok(f"import {path}", db=new)
+    assert ok("export deals", db=new) == text
+    assert ok("check", db=new) == ""
+    for what in WHATS:
+        assert ok(f"export {what}", db=new) == ok(f"export {what}").replace("casa@", "casa-"), what
+
+
+@pytest.mark.parametrize("excel", ["it", "en"])
+def test_what_excel_opens_is_read_back_as_the_same(table: None, ok: Ok, tmp_path: Path, excel: str) -> None:
+    ok("deal bruno 2/71 elena 74 --called '2 coins' --note 'brava; bene, \"sai\"'")
+    ok(f"start Brisk --players {FIVE},Fabio --on 2026-11-19 --variant brisk")
+    ok("deal bruno 2/115 elena 0 --match Brisk")
+    path, new = tmp_path / "deals.csv", str(tmp_path / "new.db")
+    ok(f"export deals --excel {excel} --out {path}")
+    assert b"2/71" not in path.read_bytes()
+    ok(f"import {path}", db=new)
+    assert ok("export deals", db=new) == ok("export deals")
+    assert ok(f"export deals --excel {excel}", db=new) == path.read_bytes().decode()
+
+
+def test_the_whole_scorebook_comes_out_as_it_went_in(season: None, ok: Ok, tmp_path: Path) -> None:
+    new = str(tmp_path / "new.db")
+    ok(f"export all --out {tmp_path}/one")
+    before = folder(tmp_path / "one")
+    assert {line.split(",")[-4] for line in before["deals.csv"].splitlines()[1:] if line.count(",") == 34} == {
+        *("live", "edited", "undone", "voided")
+    }
+    assert len([name for name in before if name.startswith("variants/casa@")]) == 2
+    assert ",Dàrio,2/82,3 cups," in before["matches.csv"]
+    assert "Annina,no,Anna" in before["players.csv"]
+    ok(f"import {tmp_path}/one", db=new)
+    ok(f"export all --out {tmp_path}/two", db=new)
+    same(before, folder(tmp_path / "two"))
+    assert ok("check", db=new) == ""
+
+
+def test_a_scorebook_that_came_in_whole_goes_on(season: None, ok: Ok, tmp_path: Path) -> None:
+    new = str(tmp_path / "new.db")
+    ok(f"export all --out {tmp_path}/one")
+    ok(f"import {tmp_path}/one", db=new)
+    there = ok("matches --format csv", db=new)
+    assert there == ok("matches --format csv")
+    number = next(line.split()[0] for line in ok("matches --league main", db=new).splitlines() if " Friday " in line)
+    assert ok(f"sheet {number}", db=new).split("\n")[1:] == ok("sheet 1").split("\n")[1:]
+    ok("deal elena 90 --match 1")  # the pending call of Dario, 2/82
+    ok(f"deal elena 90 --match {number}", db=new)
+    assert ok("export deals", db=new) == ok("export deals")
+    ok(f"undo --match {number}", db=new)
+    assert ok("check", db=new) == ""
+
+
+def test_a_file_and_a_folder_go_to_a_server_and_back(season: None, ok: Ok, database: str, tmp_path: Path) -> None:
+    ok(f"export all --out {tmp_path}/one")
+    ok(f"import {tmp_path}/one", db=database)
+    ok(f"export all --out {tmp_path}/two", db=database)
+    same(folder(tmp_path / "one"), folder(tmp_path / "two"))
+    assert ok("check", db=database) == ""
+    ok(f"import {tmp_path}/two", db=f"{tmp_path}/back.db")
+    ok(f"export all --out {tmp_path}/three", db=f"{tmp_path}/back.db")
+    same(folder(tmp_path / "one"), folder(tmp_path / "three"))
+
+
+def test_an_empty_scorebook_goes_out_and_in(ok: Ok, tmp_path: Path) -> None:
+    ok("league add Lega --variant brisk --unit-value 0.25 --currency CHF")
+    ok(f"export all --out {tmp_path}/one")
+    ok(f"import {tmp_path}/one", db=f"{tmp_path}/new.db")
+    ok(f"export all --out {tmp_path}/two", db=f"{tmp_path}/new.db")
+    same(folder(tmp_path / "one"), folder(tmp_path / "two"))
+
+
+def test_a_long_random_season_comes_out_as_it_went_in(ok: Ok, tmp_path: Path) -> None:
+    from tests.benchmarks.season import big_scorebook
+
+    big, new = tmp_path / "big.db", str(tmp_path / "new.db")
+    big_scorebook(big, 2000)
+    ok(f"export all --out {tmp_path}/one", db=str(big))
+    ok(f"import {tmp_path}/one", db=new)
+    ok(f"export all --out {tmp_path}/two", db=new)
+    same(folder(tmp_path / "one"), folder(tmp_path / "two"))
+    ok(f"export deals --out {tmp_path}/deals.csv", db=str(big))
+    ok(f"import {tmp_path}/deals.csv", db=f"{tmp_path}/from-file.db")
+    assert ok("export deals", db=f"{tmp_path}/from-file.db") == (tmp_path / "deals.csv").read_bytes().decode()
+    assert ok("check", db=f"{tmp_path}/from-file.db") == ok("check", db=new) == ""
+
+
+# Any names and notes
+
+
+def kept(clean: Callable[[str], str]) -> Callable[[str], bool]:
+    """Whether a text can be kept as it is."""
+
+    def fits(text: str) -> bool:
+        try:
+            return clean(text) == text
+        except RefusedError:
+            return False
+
+    return fits
+
+
+TRICKY = st.sampled_from("=+-@';\",|\t\u00a0\u3000\uff1d\uff0b'''éßİıА😀 \u200d")
+TEXTS = st.text(st.one_of(TRICKY, st.characters(codec="utf-8")), min_size=1, max_size=40)
+NAMES = st.lists(TEXTS.filter(kept(clean_player)), min_size=5, max_size=5, unique_by=fold)
+NOTES = TEXTS.filter(kept(clean_note))
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(names=NAMES, note=NOTES, reason=NOTES)
+def test_any_names_and_notes_come_out_as_they_went_in(ok: Ok, names: list[str], note: str, reason: str) -> None:
+    """Past the command line, where a shell's options would come in between."""
+    from scorer import scorebook
+    from scorer.scorebook import NewMatch
+    from scorer.values import Match
+    from scorer.words import DealWords, read_date
+
+    with TemporaryDirectory() as place:
+        book = scorebook.Book(f"{place}/one.db")
+        with book.writing(make=True) as session:
+            new = NewMatch(name=f"M {names[4]}"[:40].strip(), players=names, on=read_date("2026-11-20"))
+            match: Match = scorebook.start_match(session, new).sheet.match
+            said = DealWords(caller=names[0], bid="K", partner=names[1], result="61", note=note)
+            scorebook.record_deal(session, match, said)
+            scorebook.record_penalty(session, match, names[2], 4, "others", reason)
+            scorebook.void(session, match, 1, reason)
+        book.close()
+        ok(f"export deals --out {place}/deals.csv", db=f"{place}/one.db")
+        ok(f"import {place}/deals.csv", db=f"{place}/two.db")
+        assert ok("export deals", db=f"{place}/two.db") == Path(place, "deals.csv").read_bytes().decode()
+        ok(f"export all --out {place}/all", db=f"{place}/one.db")
+        ok(f"import {place}/all", db=f"{place}/three.db")
+        ok(f"export all --out {place}/again", db=f"{place}/three.db")
+        same(folder(Path(place, "all")), folder(Path(place, "again")))
+        cells = [cell for text in folder(Path(place, "all")).values() for cell in text.replace("\n", ",").split(",")]
+        assert not [cell for cell in cells if cell.lstrip(' "')[:1] in set("=+@\t\r")]

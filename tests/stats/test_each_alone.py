@@ -1,0 +1,280 @@
+"""Pairs of small evenings in which one thing differs: the figures that follow from it differ, and no others.
+
+Brisk with six (conftest.py) unless an evening starts otherwise; Anna deals the first deal and rests in it, then Bruno.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from scorer import stats
+from scorer.frames import Frames
+from tests.figures import figures
+
+Read = Callable[..., Frames]
+Statistic = Callable[[Frames], pd.DataFrame]
+Lines = tuple[str, ...]
+Record = Callable[..., Frames]
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+BRISK = f"start Friday --players {FIVE},Fabio --variant brisk --on 2026-11-20"
+CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; Anna deals first
+CALLS = ("called", "call_rate", "call_low", "call_high")
+RATE = ("rate", "low", "high")
+SUCCESS = ("success_rate", "success_low", "success_high")
+
+
+def standings(frames: Frames) -> pd.DataFrame:
+    return stats.standings(frames.payouts)
+
+
+def bids(frames: Frames) -> pd.DataFrame:
+    return stats.bids(frames.deals, frames.payouts)
+
+
+def bands(frames: Frames) -> pd.DataFrame:
+    return stats.bands(frames.deals, frames.payouts)
+
+
+def roles(frames: Frames) -> pd.DataFrame:
+    return stats.roles(frames.payouts)
+
+
+def overview(frames: Frames) -> pd.DataFrame:
+    return stats.overview(frames.payouts)
+
+
+def pairs(frames: Frames) -> pd.DataFrame:
+    return stats.pairs(frames.deals, frames.payouts, min_deals=1)
+
+
+def companions(frames: Frames) -> pd.DataFrame:
+    return stats.companions(frames.payouts, "Bruno", min_deals=1)
+
+
+def compared(frames: Frames) -> pd.DataFrame:
+    return stats.compared(frames.deals, "Bruno")
+
+
+def records(frames: Frames) -> pd.DataFrame:
+    return stats.records(frames.deals, frames.payouts, "Bruno")
+
+
+@pytest.fixture(scope="module")
+def started() -> dict[str, bytes]:
+    """Scorebooks in which only this start was said."""
+    return {}
+
+
+@pytest.fixture
+def recorded(ok: Callable[..., str], read: Read, tmp_path: Path, started: dict[str, bytes]) -> Record:
+    """The frames of an evening in a file of its own."""
+
+    def call(*lines: str) -> Frames:
+        start, *deals = lines if lines[0].startswith("start") else (BRISK, *lines)
+        path = tmp_path / f"{len(list(tmp_path.glob('*.db')))}.db"
+        if start not in started:
+            ok(start, db=str(path))
+            started[start] = path.read_bytes()
+        path.write_bytes(started[start])
+        for line in deals:
+            ok(line, db=str(path))
+        return read(str(path))
+
+    return call
+
+
+def differing(one: pd.DataFrame, other: pd.DataFrame) -> set[str]:
+    """The columns that are not the same, cell by cell."""
+    assert list(one) == list(other)
+    return {str(name) for name in one if figures(one, name) != figures(other, name)}
+
+
+def match(name: str, *lines: str, on: str = "2026-11-20") -> Lines:
+    """A finished match of five under brisk."""
+    return (f"start {name} --players {FIVE} --variant brisk --on {on}", *lines, "finish")
+
+
+BRUNO, LOST = "deal bruno K carla 75", "deal bruno K carla 50"  # Bruno +2 or -2
+DARIO = "deal dario K elena 75"
+
+
+def test_deals_are_those_played(recorded: Record) -> None:
+    # an even deal moves no units; Anna rests, or Fabio does
+    anna, fabio = (standings(recorded(f"deal bruno A carla 60{out}")) for out in ("", " --out fabio"))
+    assert figures(anna, "place", "player", "deals") == [
+        (1, "Bruno", 1), (1, "Carla", 1), (1, "Dario", 1), (1, "Elena", 1), (1, "Fabio", 1),
+    ]  # fmt: skip
+    assert figures(fabio, "place", "player", "deals") == [
+        (1, "Anna", 1), (1, "Bruno", 1), (1, "Carla", 1), (1, "Dario", 1), (1, "Elena", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("statistic", "one", "other", "expected"),
+    [
+        # the same ruling, larger
+        (standings, (BRUNO, "adjust Carla=-3,Bruno=3 --reason x"), (BRUNO, "adjust Carla=-5,Bruno=5 --reason x"),
+         {"units"}),
+        # the same units by a doubled deal, half of it taken back
+        (standings, (BRUNO, "adjust Bruno=0,Carla=0,Dario=0,Elena=0,Fabio=0 --reason x"),
+         (f"{BRUNO} --times 2", "adjust Bruno=-2,Carla=-1,Dario=1,Elena=1,Fabio=1 --reason x"), {"units_per_deal"}),
+        # an even deal called by another
+        (standings, ("deal bruno A carla 60",), ("deal carla A bruno 60",), set(CALLS)),
+        # the same even deal played alone
+        (standings, ("deal bruno A carla 60",), ("deal bruno A solo 60",), {"solo"}),
+        # lost instead of won, the units put right by ruling
+        (standings, (BRUNO, "adjust Bruno=0,Carla=0,Dario=0,Elena=0,Fabio=0 --reason x"),
+         (LOST, "adjust Bruno=4,Carla=2,Dario=-2,Elena=-2,Fabio=-2 --reason x"),
+         {"units_per_deal", "made", "failed", *SUCCESS}),
+        # a slam counts twice, and so does a deal after a redeal
+        (standings, (CHIAMATA, "deal bruno K carla 120 --no-slam --times 2"),
+         (CHIAMATA, "deal bruno K carla 120 --slam"), {"slams_made", "slams_suffered"}),
+        (standings, (CHIAMATA, "deal bruno K carla 0 --no-slam --times 2"),
+         (CHIAMATA, "deal bruno K carla 0 --slam"), {"slams_suffered", "slams_defended"}),
+        # lost by a ruling, or as a penalty
+        (standings, (BRUNO, "adjust Carla=-4 --reason late"), (BRUNO, "penalty carla 4 --to nobody --reason late"),
+         {"penalties"}),
+        # three deals in two evenings or in three, the last one the same
+        (standings, (*match("One", BRUNO, DARIO), *match("Last", BRUNO, on="2026-11-28")),
+         (*match("One", BRUNO), *match("Two", DARIO, on="2026-11-21"), *match("Last", BRUNO, on="2026-11-28")),
+         {"matches"}),
+        # the same two evenings the other way round
+        (standings, (*match("One", BRUNO, BRUNO), *match("Two", DARIO, on="2026-11-27")),
+         (*match("One", DARIO), *match("Two", BRUNO, BRUNO, on="2026-11-27")), {"change"}),
+        # one card point more; nobody counted the second; the doubled deal
+        (bids, (BRUNO,), ("deal bruno K carla 76",), {"margin_made"}),
+        (bids, (LOST,), ("deal bruno K carla 51",), {"margin_failed"}),
+        (bids, (CHIAMATA, "deal bruno K carla 2"), (CHIAMATA, "deal bruno K carla 0 --no-slam"), {"margin_failed"}),
+        (bids, (CHIAMATA, BRUNO, BRUNO), (CHIAMATA, BRUNO, "deal bruno K carla made"), {"counted_made"}),
+        (bids, (CHIAMATA, LOST, LOST), (CHIAMATA, LOST, "deal bruno K carla failed"), {"counted_failed"}),
+        (bids, (BRUNO,), (f"{BRUNO} --times 2",), {"units_caller"}),
+        (bids, ("deal bruno A carla 60",), ("deal bruno 3 carla 60",), {"bid"}),
+        # another bid of the same ten is another bid and the same band
+        (bids, (CHIAMATA, "deal bruno 2/71 carla made"), (CHIAMATA, "deal bruno 2/80 carla made"), {"bid"}),
+        (bands, (CHIAMATA, "deal bruno 2/71 carla made"), (CHIAMATA, "deal bruno 2/80 carla made"), set()),
+        (bands, ("deal bruno 2/81 carla failed",), ("deal bruno 2/90 carla failed",), set()),
+        (bands, ("deal bruno A carla 60",), ("deal bruno 3 carla 60",), {"band"}),
+        # Carla or Dario as the partner of an even deal
+        (pairs, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"partner"}),
+        (pairs, (BRUNO,), (f"{BRUNO} --times 2",), {"units", "units_per_deal"}),
+        (pairs, ("deal bruno A carla 60",), ("deal bruno A carla 75",),
+         {"made", "even", *RATE, "units", "units_per_deal"}),
+        (roles, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"deals", "even", "units_per_deal"}),
+        (roles, (BRUNO,), (f"{BRUNO} --times 2",), {"units", "units_per_deal"}),
+        (roles, (BRUNO, "penalty carla 4 --to nobody --reason x"), (BRUNO,), set()),
+        (overview, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"partner_deals", "defender_deals"}),
+        (overview, (BRUNO, "adjust Carla=-3,Bruno=3 --reason x"), (BRUNO, "adjust Carla=-5,Bruno=5 --reason x"),
+         {"units"}),
+        (companions, (BRUNO, "adjust Carla=-3,Bruno=3 --reason x"), (BRUNO,), set()),
+        (companions, (BRUNO,), (f"{BRUNO} --times 2",), {"with_units", "against_units"}),
+        (companions, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"with_deals", "against_deals"}),
+        # Carla's deal counts for the league and not for Bruno
+        (compared, (BRUNO, "deal carla K anna 75 --out bruno"), (BRUNO, "deal carla K anna 50 --out bruno"),
+         {"league_made", "league_failed", "league_rate", "league_low", "league_high"}),
+        (compared, (CHIAMATA, BRUNO, DARIO), (CHIAMATA, DARIO, BRUNO), set()),
+    ],
+)  # fmt: skip
+def test_a_changed_fact_changes_these_figures_and_no_others(
+    recorded: Record, statistic: Statistic, one: Lines, other: Lines, expected: set[str]
+) -> None:
+    assert differing(statistic(recorded(*one)), statistic(recorded(*other))) == expected
+
+
+def streaks(frames: Frames) -> tuple[int, int]:
+    """Bruno's longest runs of deals won and lost."""
+    found: list[tuple[int, int]] = figures(records(frames), "win_streak", "loss_streak")
+    return found[0]
+
+
+REST = "deal carla K dario 75 --out bruno"
+EVEN = "deal bruno A carla 60"
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ((BRUNO, BRUNO), (2, 0)),
+        ((BRUNO, LOST, LOST), (1, 2)),
+        ((BRUNO, "redeal passed-out", BRUNO), (2, 0)),  # a redeal is skipped
+        ((BRUNO, "adjust Bruno=-9 --reason x", BRUNO), (2, 0)),  # and so is a ruling
+        ((BRUNO, EVEN, BRUNO), (1, 0)),  # an even deal ends it
+        ((LOST, EVEN, LOST), (0, 1)),
+        ((*match("One", BRUNO), *match("Two", BRUNO, on="2026-11-27")), (2, 0)),  # it goes on across matches
+        ((*match("Later", BRUNO, LOST, on="2026-11-27"), *match("Earlier", BRUNO)), (2, 1)),  # by day, not by entry
+    ],
+)
+def test_what_a_streak_skips_and_what_ends_it(recorded: Record, lines: Lines, expected: tuple[int, int]) -> None:
+    start = () if lines[0].startswith("start") else (CHIAMATA.replace("--on", "--variant brisk --on"),)
+    assert streaks(recorded(*start, *lines)) == expected
+
+
+def test_a_streak_skips_the_deals_in_which_the_player_rests(recorded: Record) -> None:
+    assert streaks(recorded(BRUNO, REST, "deal bruno K anna 75 --out dario")) == (2, 0)
+    assert streaks(recorded(BRUNO, EVEN + " --out dario", "deal bruno K anna 75 --out dario")) == (1, 0)
+
+
+def test_the_best_and_the_worst_match_are_the_earlier_ones_of_equals(recorded: Record) -> None:
+    # +2, -2, +2, -2 units of Bruno's, a penalty of his own makes the last one the worst
+    evenings = [
+        *match("One", BRUNO),
+        *match("Two", LOST, on="2026-11-21"),
+        *match("Three", BRUNO, on="2026-11-22"),
+        *match("Four", LOST, on="2026-11-23"),
+    ]
+    columns = ("best_match", "best_on", "best_units", "worst_match", "worst_on", "worst_units")
+    assert figures(records(recorded(*evenings)), *columns) == [("One", "2026-11-20", 2, "Two", "2026-11-21", -2)]
+    evenings.insert(-1, "penalty bruno 4 --reason late")
+    assert figures(records(recorded(*evenings)), *columns) == [("One", "2026-11-20", 2, "Four", "2026-11-23", -6)]
+
+
+def test_the_highest_bid_made_is_by_target_and_then_by_the_order_of_the_auction(recorded: Record) -> None:
+    highest = ("highest_bid_made", "highest_bid_target")
+    assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2 carla 75")), *highest) == [("2", 61)]
+    assert figures(records(recorded(CHIAMATA, "deal bruno 2 carla 75", BRUNO)), *highest) == [("2", 61)]
+    assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 71")), *highest) == [("2/71", 71)]
+    assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 70")), *highest) == [("K", 61)]
+
+
+def test_the_place_moves_by_the_newest_match_alone(recorded: Record) -> None:
+    # One: Dario +2, Elena +1, the others -1. Two: Bruno +4, Carla +2, the others -2.
+    # Before: Dario 1, Elena 2, Anna, Bruno, Carla 3. Now Bruno 3, Carla 1, Dario 0, Elena -1, Anna -3
+    evenings = (*match("One", DARIO), *match("Two", "deal bruno K carla 75 --times 2", on="2026-11-27"))
+    assert figures(standings(recorded(*evenings)), "place", "player", "change", "units") == [
+        (1, "Bruno", 2, 3),
+        (2, "Carla", 1, 1),
+        (3, "Dario", -2, 0),
+        (4, "Elena", -2, -1),
+        (5, "Anna", -2, -3),
+    ]
+
+
+def test_who_is_new_has_no_change_of_place(recorded: Record) -> None:
+    second = f"start Two --players {FIVE.replace('Anna', 'Zoe')} --variant brisk --on 2026-11-27"
+    table = standings(recorded(*match("One", DARIO), second, BRUNO))
+    assert figures(table[table["player"].isin(["Anna", "Zoe"])], "player", "change") == [("Anna", -2), ("Zoe", None)]
+    # with two deals at least, Anna and Zoe are out, and everybody who is left is new
+    assert stats.standings(recorded(*match("One", DARIO), second, BRUNO).payouts, min_deals=2)["change"].isna().all()
+
+
+def test_equal_units_share_a_place_and_stand_by_name(recorded: Record) -> None:
+    table = standings(recorded(CHIAMATA, "deal dario K elena 75"))
+    assert figures(table, "place", "player") == [(1, "Dario"), (2, "Elena"), (3, "Anna"), (3, "Bruno"), (3, "Carla")]
+
+
+def test_running_units_follow_the_number_of_the_record(recorded: Record) -> None:
+    one = stats.running(recorded(CHIAMATA, DARIO, "penalty anna 4 --reason x").payouts)
+    other = stats.running(recorded(CHIAMATA, "penalty anna 4 --reason x", DARIO).payouts)
+    assert figures(one) == [(-1, -1, -1, 2, 1), (-5, 0, 0, 3, 2)]
+    assert figures(other) == [(-4, 1, 1, 1, 1), (-5, 0, 0, 3, 2)]
+
+
+def test_units_run_from_match_to_match(recorded: Record) -> None:
+    frames = recorded(*match("One", DARIO), *match("Two", BRUNO, on="2026-11-27"))
+    assert figures(stats.running_by_match(frames.payouts)) == [(-1, -1, -1, 2, 1), (-2, 1, 0, 1, 0)]
+    table = stats.match_units(frames.payouts)
+    assert figures(table[table["player"] == "Dario"]) == [
+        ("2026-11-20", 1, "Dario", 2, 2),
+        ("2026-11-27", 2, "Dario", -1, 1),
+    ]

@@ -1,0 +1,357 @@
+"""What the frames hold: live records alone, of the matches that are chosen, with names as they are read now."""
+
+import re
+from collections.abc import Callable
+from contextlib import closing
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+from sqlite3 import connect
+from typing import Any
+
+import pytest
+
+from scorer import stats
+from scorer.errors import NotFoundError, RefusedError
+from scorer.frames import MEASURES, Frames, measured, parts, whole
+from tests.figures import figures
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
+Ok = Callable[..., str]
+Read = Callable[..., Frames]
+AskRows = Callable[[str], list[tuple[Any, ...]]]
+
+
+def units(frames: Frames) -> dict[str, int]:
+    """Everybody's units."""
+    return dict(figures(stats.standings(frames.payouts), "player", "units"))
+
+
+def numbers(frames: Frames) -> list[tuple[int, int]]:
+    """Match and number of every deal, in the order of the frame."""
+    found: list[tuple[int, int]] = figures(frames.deals, "match_id", "number")
+    return found
+
+
+def start(name: str, *more: str, on: str = "2026-11-20", players: str = FIVE) -> str:
+    return " ".join([f"start {name} --players {players} --on {on}", *more])
+
+
+# What is in
+
+
+def test_voided_edited_and_undone_records_are_out(table: None, ok: Ok, read: Read) -> None:
+    # the table: Anna K Elena 61; a penalty of Anna's, four to the others; a redeal
+    ok("deal bruno K carla 61")  # undone below
+    ok("undo")
+    ok("void 2 --reason 'never happened'")
+    ok("edit 1 --result 60 --reason misread")  # failed: Anna -2, Elena -1, the others +1
+    assert units(read()) == {"Bruno": 1, "Carla": 1, "Dario": 1, "Elena": -1, "Anna": -2}
+    assert numbers(read()) == [(1, 1)]
+    ok("undo 3")
+    ok("redo")
+    # the edit, the voiding and the redeal undone; the redeal is not in the frames, so all is as at the table
+    assert units(read()) == {"Anna": 2 - 4, "Bruno": 0, "Carla": 0, "Dario": 0, "Elena": 1 + 1}
+
+
+def test_a_match_whose_start_was_undone_is_out(friday: None, ok: Ok, read: Read) -> None:
+    ok(DEAL)
+    assert read().matches["match"].tolist() == ["Friday"]
+    ok("undo 2")
+    assert [len(frame) for frame in (read().matches, read().deals, read().payouts)] == [0, 0, 0]
+    ok("redo 2")
+    assert units(read())["Anna"] == 2
+
+
+def test_hidden_players_are_in_and_merged_ones_are_read_as_their_target(friday: None, ok: Ok, read: Read) -> None:
+    ok(DEAL)
+    ok("finish")
+    ok(start("Saturday", players="Anne,Bruno,Carla,Dario,Elena", on="2026-11-21"))
+    ok("deal anne K elena 61")
+    ok("player hide carla")
+    assert units(read()) == {"Anna": 2, "Anne": 2, "Elena": 2, "Bruno": -2, "Carla": -2, "Dario": -2}
+    ok("player merge anne anna")
+    assert units(read()) == {"Anna": 4, "Elena": 2, "Bruno": -2, "Carla": -2, "Dario": -2}
+    assert figures(stats.standings(read().payouts), "player", "matches", "called")[0] == ("Anna", 2, 2)
+    ok("player rename anna Zita")
+    assert read().payouts["player"].cat.categories.tolist() == ["Bruno", "Carla", "Dario", "Elena", "Zita"]
+    assert read().deals["caller"].tolist() == ["Zita", "Zita"]
+
+
+def test_the_dealer_may_rest_and_never_play(ok: Ok, read: Read) -> None:
+    ok(start("Friday", "--variant brisk", players=f"{FIVE},Fabio", on="2026-11-20") + " --dealer Fabio")
+    ok(DEAL)
+    assert figures(read().deals, "dealer", "caller", "partner") == [("Fabio", "Anna", "Elena")]
+    assert "Fabio" not in stats.standings(read().payouts)["player"].tolist()
+    assert list(stats.running(read().payouts)) == FIVE.split(",")
+    assert "Fabio" not in stats.roles(read().payouts)["player"].tolist()
+    assert "Fabio" not in stats.overview(read().payouts)["player"].tolist()
+
+
+def test_paper_sheets_count_as_units_and_as_a_match_and_not_as_deals(
+    friday: None, ok: Ok, read: Read, book_path: Path
+) -> None:
+    ok(DEAL)
+    seats = ", ".join(f"seat{seat}" for seat in range(1, 6))
+    paid = ", ".join(f"units{seat}" for seat in range(1, 6))
+    with closing(connect(book_path)) as connection, connection:
+        connection.execute(
+            f"INSERT INTO record (match_id, number, kind, slam, times, note, made_by, {seats}, {paid})"
+            f" SELECT 1, 2, 'sheet', 0, 1, 'paper', made_by, {seats}, 10, -10, 5, -5, NULL FROM record"
+        )
+    columns = ("player", "matches", "deals", "units", "units_per_deal")
+    assert figures(stats.standings(read().payouts), *columns) == [
+        ("Anna", 1, 1, 12, 2.0),
+        ("Carla", 1, 1, 4, -1.0),
+        ("Elena", 1, 1, 1, 1.0),
+        ("Dario", 1, 1, -6, -1.0),
+        ("Bruno", 1, 1, -11, -1.0),
+    ]
+    assert set(read().payouts["role"]) == {"caller", "partner", "defender", "sheet"}
+    assert units(measured(read(), "base"))["Anna"] == 2  # the deal alone
+    ok("void 1 --reason 'on the sheet already'")
+    assert figures(stats.standings(read().payouts), *columns)[0] == ("Anna", 1, 0, 10, None)
+    assert figures(stats.running(read().payouts)) == [(10, -10, 5, -5)]  # nothing of Elena's
+
+
+def test_records_stand_in_the_order_of_day_match_and_number(ok: Ok, read: Read) -> None:
+    ok(start("Later", on="2026-11-27"))
+    ok(start("Earlier", on="2026-11-13"))
+    for match in (1, 2, 1, 2):
+        ok(f"{DEAL} --match {match}")
+    ok("edit 1 --result 70 --reason misread --match 1")  # written last
+    assert numbers(read()) == [(2, 1), (2, 2), (1, 1), (1, 2)]
+    assert read().deals["card_points"].tolist() == [61, 61, 70, 61]
+    assert read().payouts["match_id"].tolist() == [2] * 10 + [1] * 10
+    assert read().matches["match"].tolist() == ["Earlier", "Later"]
+
+
+# Words and numbers
+
+
+def test_bids_stand_in_the_order_of_the_auction(friday: None, ok: Ok, read: Read) -> None:
+    for bid in ("2/120", "2/71", "2", "7", "J", "A", "2/101", "4"):
+        ok(f"deal anna {bid} elena made")
+    assert read().deals["bid"].cat.categories.tolist() == ["A", "J", "7", "4", "2", "2/71", "2/101", "2/120"]
+    assert read().deals["bid"].tolist() == ["2/120", "2/71", "2", "7", "J", "A", "2/101", "4"]
+    bands = stats.bands(read().deals, read().payouts)["band"].tolist()
+    assert bands == ["A", "J", "7", "4", "2", "71-80", "101-110", "111-120"]
+
+
+def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: Path, ok: Ok, read: Read) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(shipped("chiamata") + "\n[named.carichi]\nu = 8\n", encoding="utf-8")
+    ok(["variant", "add", str(own)])
+    ok(start("Friday", "--variant mine"))
+    for line in ("deal anna carichi solo made", "deal anna 2/120 elena made", "deal anna 2/62 elena made"):
+        ok(line)
+    assert read().deals["bid"].cat.categories.tolist() == ["2/62", "2/120", "carichi"]
+    bands = stats.bands(read().deals, read().payouts)
+    # chiamata: u is 1 at 62 and 5 at 120, the caller gets 2u; the named bid pays 8, alone 4 x 8
+    assert figures(bands, "band", "units_caller") == [("61-70", 2), ("111-120", 10), ("carichi", 32)]
+
+
+def test_numbers_are_whole_and_large_ones_stay_exact(friday: None, ok: Ok, read: Read) -> None:
+    ok("adjust Anna=1000000,Bruno=-1000000 --reason 'a debt of old'")
+    ok(f"{DEAL} --times 1024")
+    assert units(read()) == {
+        "Anna": 1000000 + 2048, "Elena": 1024, "Carla": -1024, "Dario": -1024, "Bruno": -1000000 - 1024,
+    }  # fmt: skip
+    assert figures(read().deals, "times", "stake") == [(1024, 1024)]
+
+
+def test_what_nobody_counted_has_minus_one_card_points_and_no_margin(friday: None, ok: Ok, read: Read) -> None:
+    ok("deal anna K elena made")
+    ok("deal anna K elena 0")
+    assert figures(read().deals, "card_points", "margin") == [(-1, 0), (0, -61)]
+
+
+# Which matches
+
+
+@pytest.fixture
+def season(ok: Ok) -> None:
+    """Four matches of a deal each: Anna's units tell them apart, 2, 4 (stake 2), 6 (doubled, then stake 3) and 8."""
+    ok("league add Lega --variant brisk")
+    for line in (
+        start("One", on="2026-01-09"), "deal anna K elena 61", "finish",
+        start("Two", on="2026-01-16"), "deal anna 2/71 elena 71", "finish",
+        start("Three", "--league Lega", on="2026-01-16"), "deal anna K elena 61 --times 3", "finish",
+        start("Four", "--variant brisk", on="2026-01-23"), "deal anna K elena 61 --times 4", "finish",
+    ):  # fmt: skip
+        ok(line)
+
+
+@pytest.mark.parametrize(
+    ("selection", "anna"),
+    [
+        ({}, [2, 4, 6, 8]),
+        ({"league": "main"}, [2, 4, 8]),
+        ({"league": "LEGA"}, [6]),
+        ({"first": date(2026, 1, 16)}, [4, 6, 8]),
+        ({"first": date(2026, 1, 17)}, [8]),
+        ({"last": date(2026, 1, 16)}, [2, 4, 6]),
+        ({"last": date(2026, 1, 15)}, [2]),
+        ({"first": date(2026, 1, 10), "last": date(2026, 1, 20)}, [4, 6]),
+        ({"variant": "brisk"}, [6, 8]),
+        ({"variant": "Chiamata"}, [2, 4]),
+        ({"match_id": 2}, [4]),
+        ({"league": "main", "variant": "brisk"}, [8]),
+        ({"league": "Lega", "variant": "chiamata"}, []),
+        ({"match_id": 99}, []),
+        ({"first": date(2027, 1, 1)}, []),
+    ],
+)
+def test_a_selection_holds_the_matches_meant_and_no_others(
+    season: None, read: Read, selection: dict[str, Any], anna: list[int]
+) -> None:
+    frames = read(**selection)
+    won = frames.payouts[frames.payouts["player"] == "Anna"]["units"].tolist()
+    assert won == anna
+    assert frames.deals["stake"].tolist() == [caller // 2 for caller in anna]
+    assert len(frames.matches) == len(anna)
+
+
+def test_an_unknown_league_or_variant_is_not_found(season: None, read: Read) -> None:
+    with pytest.raises(NotFoundError, match="no league 'nowhere': there is Lega, main"):
+        read(league="nowhere")
+    with pytest.raises(NotFoundError, match="nothing was played under a variant 'monte': there is brisk, chiamata"):
+        read(variant="monte")
+
+
+def test_categories_are_those_that_occur(season: None, read: Read) -> None:
+    frames = read(league="Lega")
+    for table in (frames.matches, frames.deals, frames.payouts):
+        assert table["league"].cat.categories.tolist() == ["Lega"]
+        assert table["variant"].cat.categories.tolist() == ["brisk"]
+    assert frames.deals["match"].cat.categories.tolist() == ["Three"]
+    assert frames.deals["bid"].cat.categories.tolist() == ["K"]
+
+
+def test_the_matches_say_what_was_agreed(ok: Ok, read: Read) -> None:
+    ok(start("Friday", "--unit-value 0.50 --currency CHF"))
+    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False)]
+    ok("finish")
+    assert read().matches["finished"].tolist() == [True]
+
+
+def shipped(name: str) -> str:
+    return (files("scorer") / "variants" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def test_editions_of_a_variant_are_told_apart_by_their_labels(tmp_path: Path, ok: Ok, read: Read) -> None:
+    folder = tmp_path / "variants"
+    folder.mkdir()
+    for name, slam, times in (("One", 2, 1), ("Two", 3, 5)):
+        text = shipped("chiamata").replace("factor = 2", f"factor = {slam}")
+        (folder / "mine.toml").write_text(text, encoding="utf-8")
+        ok(start(name, "--variant mine"))
+        ok(f"{DEAL} --match {name} --times {times}")
+    labels = read().matches["variant"].tolist()
+    assert all(re.fullmatch("mine@[0-9a-f]{8}", label) for label in labels)
+    assert len(set(labels)) == 2
+    assert [units(read(variant=label))["Anna"] for label in labels] == [2, 10]
+    assert units(read(variant="mine"))["Anna"] == 12
+    assert [part.variants for part in parts(read())] == [(label,) for label in sorted(labels)]
+
+
+# What may be added up
+
+
+def test_parts_hold_one_league_and_one_variant_each(season: None, read: Read) -> None:
+    cut = [(part.league, part.variants, units(part.frames).get("Anna")) for part in parts(read())]
+    assert cut == [("Lega", ("brisk",), 6), ("main", ("brisk",), 8), ("main", ("chiamata",), 6)]
+    together = [(part.league, part.variants, units(part.frames)["Anna"]) for part in whole(read())]
+    assert together == [("Lega", ("brisk",), 6), ("main", ("brisk", "chiamata"), 14)]
+    main = whole(read())[1].frames
+    assert main.deals["match"].tolist() == ["One", "Two", "Four"]
+    assert main.payouts["league"].cat.categories.tolist() == ["main"]
+    assert main.matches["match_id"].tolist() == [1, 2, 4]
+
+
+def test_measures_make_variants_comparable(season: None, read: Read) -> None:
+    # the caller of five gets two stakes in every deal; times: 1, 1, 3, 4
+    anna = {measure: measured(read(), measure).payouts for measure in ("units", "base", "plain")}
+    found = {measure: table[table["player"] == "Anna"]["units"].tolist() for measure, table in anna.items()}
+    assert found == {"units": [2, 4, 6, 8], "base": [2, 2, 2, 2], "plain": [2, 4, 2, 2]}
+
+
+def test_money_is_in_one_currency(ok: Ok, read: Read) -> None:
+    ok(start("Friday", "--unit-value 0.50"))
+    ok(DEAL)
+    assert units(measured(read(), "money")) == {"Anna": 100, "Elena": 50, "Bruno": -50, "Carla": -50, "Dario": -50}
+    ok(start("Saturday", "--unit-value 0.20", on="2026-11-21"))
+    ok(f"{DEAL} --match Saturday")
+    assert units(measured(read(), "money"))["Anna"] == 2 * 50 + 2 * 20
+    ok(start("Monday", "--currency CHF", on="2026-11-23"))  # for no money: its currency does not matter
+    ok(f"{DEAL} --match Monday")
+    assert units(measured(read(), "money"))["Anna"] == 140
+    ok(start("Sunday", "--unit-value 1 --currency CHF", on="2026-11-22"))
+    with pytest.raises(RefusedError, match="money in CHF and EUR cannot be added up"):
+        measured(read(), "money")
+
+
+def test_money_needs_a_unit_value(table: None, read: Read) -> None:
+    with pytest.raises(RefusedError, match="no match here has a unit value"):
+        measured(read(), "money")
+    with pytest.raises(RefusedError, match="'euros' is not a measure: say units, base, plain, money"):
+        measured(read(), "euros")
+
+
+# Small ones
+
+
+def test_a_scorebook_without_matches(ok: Ok, read: Read) -> None:
+    ok("league add Lega --variant brisk")
+    frames = read()
+    assert [len(table) for table in (frames.matches, frames.deals, frames.payouts)] == [0, 0, 0]
+    assert (parts(frames), whole(frames)) == ([], [])
+    for measure in MEASURES:
+        assert measured(frames, measure).payouts.empty
+    assert stats.standings(frames.payouts).empty
+    assert stats.running(frames.payouts).shape == (0, 0)
+
+
+def test_a_match_without_deals_is_a_part_without_deals(friday: None, read: Read) -> None:
+    (part,) = parts(read())
+    assert (part.league, part.variants, len(part.frames.deals)) == ("main", ("chiamata",), 0)
+
+
+def test_one_deal(friday: None, ok: Ok, read: Read) -> None:
+    ok(DEAL)
+    columns = ("place", "player", "change", "deals", "units", "success_rate")
+    assert figures(stats.standings(read().payouts), *columns) == [
+        (1, "Anna", None, 1, 2, 1.0),
+        (2, "Elena", None, 1, 1, None),
+        (3, "Bruno", None, 1, -1, None),
+        (3, "Carla", None, 1, -1, None),
+        (3, "Dario", None, 1, -1, None),
+    ]
+
+
+def test_one_player(friday: None, ok: Ok, read: Read) -> None:
+    ok("adjust Anna=5 --reason 'opening balance'")
+    frames = read()
+    assert figures(stats.standings(frames.payouts), "place", "player", "matches", "deals", "units", "call_rate") == [
+        (1, "Anna", 0, 0, 5, None)
+    ]
+    assert stats.standings(frames.payouts, min_deals=1).empty
+    assert figures(stats.roles(frames.payouts), "player", "role", "deals") == [
+        ("Anna", role, 0) for role in ("caller", "partner", "solo", "defender", "all")
+    ]
+    # a match without deals: its name is not in the frames
+    best = ("best_match", "best_on", "best_units", "win_streak")
+    assert figures(stats.records(frames.deals, frames.payouts, "Anna"), *best) == [("", "2026-11-20", 5, 0)]
+    assert stats.companions(frames.payouts, "Anna").empty
+
+
+def test_a_player_who_is_not_there(table: None, read: Read) -> None:
+    frames = read()
+    assert figures(stats.records(frames.deals, frames.payouts, "Zoe")) == [
+        ("", 0, 0, 0, "", None, 0, "", None, 0, 0, 0, 0, 0)
+    ]
+    assert stats.companions(frames.payouts, "Zoe").empty
+    assert figures(stats.compared(frames.deals, "Zoe"), "band", "called", "share", "league_called") == [
+        ("K", 0, None, 1)
+    ]

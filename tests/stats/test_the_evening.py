@@ -1,0 +1,357 @@
+"""Every figure of every statistic of one evening of ten deals, worked by hand. The rules of brisk: conftest.py.
+
+    rests   caller       partner  bid    result        stake      Anna Bruno Carla Dario Elena Fabio
+ 1  Anna    Bruno        Carla    K      75 of 61      1            .    2     1    -1    -1    -1
+ 2  Bruno   Anna         Carla    2/71   70 of 71      2           -4    .    -2     2     2     2
+ 3  Carla   Dario        Elena    A      60 of 61      0, even      0    0     .     0     0     0
+ 4  Dario   Anna         Bruno    2/81   85 of 81      3, x2: 6    12    6    -6     .    -6    -6
+ 5  penalty of Carla, Elena rests                                   1    1    -4     1     .     1
+ 6  passed out, Elena dealt
+ 7  Fabio   Elena, solo           2      61 of 61      1, x2: 2    -2   -2    -2    -2     8     .
+ 8  Anna    Bruno        Dario    Q      made          1            .    2    -1     1    -1    -1
+ 9  Bruno   Fabio        Anna     2/91   failed        4           -4    .     4     4     4    -8
+10  Carla   Elena        Fabio    2/100  120 of 100    4, slam: 8  -8   -8     .    -8    16     8
+11  Dario   Anna, solo            K      50 of 61      1           -4    1     1     .     1     1
+12  Elena   Bruno        Carla    2/71   71 of 71      2           -2    4     2    -2     .    -2
+                                          everything              -11    6    -7    -5    23    -6
+                                          without the penalty     -12    5    -3    -6    23    -7
+                                          deals played              8    8     8     8     9     9
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer import stats
+from scorer.frames import Frames, measured
+from tests.figures import figures
+
+pytestmark = pytest.mark.usefixtures("the_evening")
+Read = Callable[..., Frames]
+NONE = (None, None, None)
+# 95 % Wilson intervals, found by bisection of (share - p)² = 1.96² p (1 - p) / n: made of decided, low, high.
+R = {
+    (0, 1): (0.0, 0.0, 0.7935), (1, 1): (1.0, 0.2065, 1.0),
+    (0, 2): (0.0, 0.0, 0.6576), (1, 2): (0.5, 0.0945, 0.9055), (2, 2): (1.0, 0.3424, 1.0),
+    (0, 3): (0.0, 0.0, 0.5615), (1, 3): (0.3333, 0.0615, 0.7923), (2, 3): (0.6667, 0.2077, 0.9385),
+    (3, 3): (1.0, 0.4385, 1.0), (1, 4): (0.25, 0.0456, 0.6994),
+    (2, 5): (0.4, 0.1176, 0.7693),
+    (1, 6): (0.1667, 0.0301, 0.5635), (2, 6): (0.3333, 0.0968, 0.7), (3, 6): (0.5, 0.1876, 0.8124),
+    (1, 7): (0.1429, 0.0257, 0.5131), (3, 7): (0.4286, 0.1582, 0.7495), (5, 7): (0.7143, 0.3589, 0.9178),
+    (0, 8): (0.0, 0.0, 0.3244), (1, 8): (0.125, 0.0224, 0.4709), (3, 8): (0.375, 0.1368, 0.6943),
+    (4, 8): (0.5, 0.2152, 0.7848), (5, 8): (0.625, 0.3057, 0.8632),
+    (1, 9): (0.1111, 0.0199, 0.435), (2, 9): (0.2222, 0.0632, 0.5474),
+}  # fmt: skip
+
+
+def test_the_deals(read: Read) -> None:
+    columns = ("number", "dealer", "caller", "partner", "bid", "target", "card_points", "margin", "outcome")
+    assert figures(read().deals, *columns, "solo", "slam", "times", "stake") == [
+        (1, "Anna", "Bruno", "Carla", "K", 61, 75, 14, "made", False, False, 1, 1),
+        (2, "Bruno", "Anna", "Carla", "2/71", 71, 70, -1, "failed", False, False, 1, 2),
+        (3, "Carla", "Dario", "Elena", "A", 61, 60, -1, "even", False, False, 1, 0),
+        (4, "Dario", "Anna", "Bruno", "2/81", 81, 85, 4, "made", False, False, 2, 6),
+        (7, "Fabio", "Elena", None, "2", 61, 61, 0, "made", True, False, 2, 2),
+        (8, "Anna", "Bruno", "Dario", "Q", 61, -1, 0, "made", False, False, 1, 1),
+        (9, "Bruno", "Fabio", "Anna", "2/91", 91, -1, 0, "failed", False, False, 1, 4),
+        (10, "Carla", "Elena", "Fabio", "2/100", 100, 120, 20, "made", False, True, 1, 8),
+        (11, "Dario", "Anna", None, "K", 61, 50, -11, "failed", True, False, 1, 1),
+        (12, "Elena", "Bruno", "Carla", "2/71", 71, 71, 0, "made", False, False, 1, 2),
+    ]
+    where = ("league", "match", "match_id", "on", "variant")
+    assert set(figures(read().deals, *where)) == {("main", "Friday", 1, "2026-11-20", "brisk")}
+
+
+def test_the_payouts_of_some_records(read: Read) -> None:
+    payouts = read().payouts
+    of = {number: payouts[payouts["number"] == number] for number in (3, 4, 5, 6, 11)}
+    columns = ("player", "kind", "role", "outcome", "target", "times", "stake", "units", "won")
+    assert figures(of[3], *columns)[3:] == [  # Carla rests
+        ("Elena", "deal", "partner", "even", 61, 1, 0, 0, False),
+        ("Fabio", "deal", "defender", "even", 61, 1, 0, 0, False),
+    ]
+    assert figures(of[4], *columns) == [
+        ("Anna", "deal", "caller", "made", 81, 2, 6, 12, True),
+        ("Bruno", "deal", "partner", "made", 81, 2, 6, 6, True),
+        ("Carla", "deal", "defender", "made", 81, 2, 6, -6, False),
+        ("Elena", "deal", "defender", "made", 81, 2, 6, -6, False),
+        ("Fabio", "deal", "defender", "made", 81, 2, 6, -6, False),
+    ]
+    assert figures(of[5], *columns)[1:3] == [
+        ("Bruno", "penalty", "penalty", None, 0, 1, 0, 1, False),
+        ("Carla", "penalty", "penalty", None, 0, 1, 0, -4, False),
+    ]
+    assert figures(of[6]) == []
+    assert figures(of[11], *columns)[:2] == [
+        ("Anna", "deal", "solo", "failed", 61, 1, 1, -4, False),
+        ("Bruno", "deal", "defender", "failed", 61, 1, 1, 1, True),
+    ]
+    assert len(payouts) == 10 * 5 + 5
+
+
+def test_the_standings(read: Read) -> None:
+    # called (Anna 2, 4, 11; Bruno 1, 8, 12; Dario 3; Elena 7, 10; Fabio 9), of deals played; made, failed;
+    # solo (7, 11); the slam is deal 10: Elena and Fabio made it, Anna, Bruno, Dario suffered it
+    expected = [
+        # place, player, matches, deals, units, per deal, called, rate, made, failed, rate, solo, slams, penalties
+        (1, "Elena", None, 1, 9, 23, 2.5556, 2, *R[2, 9], 2, 0, *R[2, 2], 1, 1, 0, 0, 0),
+        (2, "Bruno", None, 1, 8, 6, 0.625, 3, *R[3, 8], 3, 0, *R[3, 3], 0, 0, 1, 0, 0),
+        (3, "Dario", None, 1, 8, -5, -0.75, 1, *R[1, 8], 0, 0, *NONE, 0, 0, 1, 0, 0),
+        (4, "Fabio", None, 1, 9, -6, -0.7778, 1, *R[1, 9], 0, 1, *R[0, 1], 0, 1, 0, 0, 0),
+        (5, "Carla", None, 1, 8, -7, -0.375, 0, *R[0, 8], 0, 0, *NONE, 0, 0, 0, 0, 1),
+        (6, "Anna", None, 1, 8, -11, -1.5, 3, *R[3, 8], 1, 2, *R[1, 3], 1, 0, 1, 0, 0),
+    ]
+    table = stats.standings(read().payouts)
+    assert figures(table) == expected
+    assert list(table) == [
+        "place", "player", "change", "matches", "deals", "units", "units_per_deal",
+        "called", "call_rate", "call_low", "call_high", "made", "failed", "success_rate", "success_low", "success_high",
+        "solo", "slams_made", "slams_suffered", "slams_defended", "penalties",
+    ]  # fmt: skip
+
+
+def test_the_standings_by_units_per_deal(read: Read) -> None:
+    # Carla's penalty does not count here: -3/8 is better than Dario's -6/8 and Fabio's -7/9
+    table = stats.standings(read().payouts, order="per_deal")
+    assert figures(table, "place", "player") == [
+        (1, "Elena"), (2, "Bruno"), (3, "Carla"), (4, "Dario"), (5, "Fabio"), (6, "Anna"),
+    ]  # fmt: skip
+
+
+def test_the_standings_of_those_who_played_nine_deals(read: Read) -> None:
+    table = stats.standings(read().payouts, min_deals=9)
+    assert figures(table, "place", "player", "deals") == [(1, "Elena", 9), (2, "Fabio", 9)]
+
+
+def test_the_bids(read: Read) -> None:
+    table = stats.bids(read().deals, read().payouts)
+    # called, share, made, failed, even, rate, margin made, margin failed, counted made, counted failed, caller's units
+    assert figures(table) == [
+        ("A", 1, 0.1, 0, 0, 1, *NONE, None, None, 0, 0, 0.0),
+        ("K", 2, 0.2, 1, 1, 0, *R[1, 2], 14.0, -11.0, 1, 1, -1.0),  # (2 - 4) / 2
+        ("Q", 1, 0.1, 1, 0, 0, *R[1, 1], None, None, 0, 0, 2.0),
+        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0),
+        ("2/71", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0),  # (-4 + 4) / 2
+        ("2/81", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0),
+        ("2/91", 1, 0.1, 0, 1, 0, *R[0, 1], None, None, 0, 0, -8.0),
+        ("2/100", 1, 0.1, 1, 0, 0, *R[1, 1], 20.0, None, 1, 0, 16.0),
+    ]
+    assert list(table) == [
+        "bid", "called", "share", "made", "failed", "even", "rate", "low", "high",
+        "margin_made", "margin_failed", "counted_made", "counted_failed", "units_caller",
+    ]  # fmt: skip
+
+
+def test_the_bands(read: Read) -> None:
+    table = stats.bands(read().deals, read().payouts)
+    assert next(iter(table)) == "band"
+    assert figures(table)[3:] == [
+        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0),
+        ("71-80", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0),
+        ("81-90", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0),
+        ("91-100", 2, 0.2, 1, 1, 0, *R[1, 2], 20.0, None, 1, 0, 4.0),  # (-8 + 16) / 2
+    ]
+    assert table["band"].tolist()[:3] == ["A", "K", "Q"]
+
+
+def test_annas_bids_beside_everybodys(read: Read) -> None:
+    table = stats.compared(read().deals, "Anna")
+    # Anna called 2/71 (failed), 2/81 (made), K (failed): a third each; everybody: see the bands
+    assert figures(table) == [
+        ("A", 0, 0.0, 0, 0, *NONE, 1, 0.1, 0, 0, *NONE),
+        ("K", 1, 0.3333, 0, 1, *R[0, 1], 2, 0.2, 1, 1, *R[1, 2]),
+        ("Q", 0, 0.0, 0, 0, *NONE, 1, 0.1, 1, 0, *R[1, 1]),
+        ("2", 0, 0.0, 0, 0, *NONE, 1, 0.1, 1, 0, *R[1, 1]),
+        ("71-80", 1, 0.3333, 0, 1, *R[0, 1], 2, 0.2, 1, 1, *R[1, 2]),
+        ("81-90", 1, 0.3333, 1, 0, *R[1, 1], 1, 0.1, 1, 0, *R[1, 1]),
+        ("91-100", 0, 0.0, 0, 0, *NONE, 2, 0.2, 1, 1, *R[1, 2]),
+    ]
+    assert list(table) == [
+        "band", "called", "share", "made", "failed", "rate", "low", "high",
+        "league_called", "league_share", "league_made", "league_failed", "league_rate", "league_low", "league_high",
+    ]  # fmt: skip
+
+
+def test_the_roles(read: Read) -> None:
+    table = stats.roles(read().payouts)
+    # deals, wins, losses, even, rate of wins, units, units per deal
+    assert figures(table) == [
+        ("Anna", "caller", 2, 1, 1, 0, *R[1, 2], 8, 4.0),  # 2, 4
+        ("Anna", "partner", 1, 0, 1, 0, *R[0, 1], -4, -4.0),  # 9
+        ("Anna", "solo", 1, 0, 1, 0, *R[0, 1], -4, -4.0),  # 11
+        ("Anna", "defender", 4, 0, 3, 1, *R[0, 3], -12, -3.0),  # 3, 7, 10, 12
+        ("Anna", "all", 8, 1, 6, 1, *R[1, 7], -12, -1.5),
+        ("Bruno", "caller", 3, 3, 0, 0, *R[3, 3], 8, 2.6667),  # 1, 8, 12
+        ("Bruno", "partner", 1, 1, 0, 0, *R[1, 1], 6, 6.0),  # 4
+        ("Bruno", "solo", 0, 0, 0, 0, *NONE, 0, None),
+        ("Bruno", "defender", 4, 1, 2, 1, *R[1, 3], -9, -2.25),  # 3, 7, 10, 11
+        ("Bruno", "all", 8, 5, 2, 1, *R[5, 7], 5, 0.625),
+        ("Carla", "caller", 0, 0, 0, 0, *NONE, 0, None),
+        ("Carla", "partner", 3, 2, 1, 0, *R[2, 3], 1, 0.3333),  # 1, 2, 12
+        ("Carla", "solo", 0, 0, 0, 0, *NONE, 0, None),
+        ("Carla", "defender", 5, 2, 3, 0, *R[2, 5], -4, -0.8),  # 4, 7, 8, 9, 11
+        ("Carla", "all", 8, 4, 4, 0, *R[4, 8], -3, -0.375),
+        ("Dario", "caller", 1, 0, 0, 1, *NONE, 0, 0.0),  # 3
+        ("Dario", "partner", 1, 1, 0, 0, *R[1, 1], 1, 1.0),  # 8
+        ("Dario", "solo", 0, 0, 0, 0, *NONE, 0, None),
+        ("Dario", "defender", 6, 2, 4, 0, *R[2, 6], -7, -1.1667),  # 1, 2, 7, 9, 10, 12
+        ("Dario", "all", 8, 3, 4, 1, *R[3, 7], -6, -0.75),
+        ("Elena", "caller", 1, 1, 0, 0, *R[1, 1], 16, 16.0),  # 10
+        ("Elena", "partner", 1, 0, 0, 1, *NONE, 0, 0.0),  # 3
+        ("Elena", "solo", 1, 1, 0, 0, *R[1, 1], 8, 8.0),  # 7
+        ("Elena", "defender", 6, 3, 3, 0, *R[3, 6], -1, -0.1667),  # 1, 2, 4, 8, 9, 11
+        ("Elena", "all", 9, 5, 3, 1, *R[5, 8], 23, 2.5556),
+        ("Fabio", "caller", 1, 0, 1, 0, *R[0, 1], -8, -8.0),  # 9
+        ("Fabio", "partner", 1, 1, 0, 0, *R[1, 1], 8, 8.0),  # 10
+        ("Fabio", "solo", 0, 0, 0, 0, *NONE, 0, None),
+        ("Fabio", "defender", 7, 2, 4, 1, *R[2, 6], -7, -1.0),  # 1, 2, 3, 4, 8, 11, 12
+        ("Fabio", "all", 9, 3, 5, 1, *R[3, 8], -7, -0.7778),
+    ]
+    assert list(table) == [
+        "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal",
+    ]  # fmt: skip
+
+
+def test_the_overview(read: Read) -> None:
+    table = stats.overview(read().payouts)
+    # deals, units, per deal, called, rate; then deals, wins, decided, rate as caller (solo too), partner, defender
+    assert figures(table) == [
+        ("Anna", 8, -11, -1.5, 3, *R[3, 8], 3, 1, 3, *R[1, 3], 1, 0, 1, *R[0, 1], 4, 0, 3, *R[0, 3]),
+        ("Bruno", 8, 6, 0.625, 3, *R[3, 8], 3, 3, 3, *R[3, 3], 1, 1, 1, *R[1, 1], 4, 1, 3, *R[1, 3]),
+        ("Carla", 8, -7, -0.375, 0, *R[0, 8], 0, 0, 0, *NONE, 3, 2, 3, *R[2, 3], 5, 2, 5, *R[2, 5]),
+        ("Dario", 8, -5, -0.75, 1, *R[1, 8], 1, 0, 0, *NONE, 1, 1, 1, *R[1, 1], 6, 2, 6, *R[2, 6]),
+        ("Elena", 9, 23, 2.5556, 2, *R[2, 9], 2, 2, 2, *R[2, 2], 1, 0, 0, *NONE, 6, 3, 6, *R[3, 6]),
+        ("Fabio", 9, -6, -0.7778, 1, *R[1, 9], 1, 0, 1, *R[0, 1], 1, 1, 1, *R[1, 1], 7, 2, 6, *R[2, 6]),
+    ]
+    assert list(table) == [
+        "player", "deals", "units", "units_per_deal", "called", "call_rate", "call_low", "call_high",
+        *(f"{role}_{what}" for role in ("caller", "partner", "defender")
+          for what in ("deals", "wins", "decided", "rate", "low", "high")),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("player", "bid", "target", "wins", "losses", "units", "made", "suffered", "penalties"),
+    [
+        ("Anna", "2/81", 81, 1, 5, -11, 0, 1, 0),  # rests, lost, even, won, lost 7, rests, lost 9 10 11 12
+        ("Bruno", "2/71", 71, 2, 1, 6, 0, 1, 0),  # won 1, even, won 4, lost 7, won 8, lost 10, won 11 12
+        ("Carla", "", 0, 3, 4, -7, 0, 0, 1),  # won 1, lost 2 4 7 8, won 9 11 12
+        ("Dario", "", 0, 2, 2, -5, 0, 1, 0),  # lost 1, won 2, even, lost 7, won 8 9, lost 10 12
+        ("Elena", "2/100", 100, 3, 1, 23, 1, 0, 0),  # lost 1, won 2, even, lost 4, won 7, lost 8, won 9 10 11
+        ("Fabio", "", 0, 2, 3, -6, 1, 0, 0),  # lost 1, won 2, even, lost 4 8 9, won 10 11, lost 12
+    ],
+)
+def test_the_records(
+    read: Read, player: str, bid: str, target: int, wins: int, losses: int, units: int, made: int, suffered: int,
+    penalties: int,
+) -> None:  # fmt: skip
+    table = stats.records(read().deals, read().payouts, player)
+    match = ("Friday", "2026-11-20", units)
+    assert figures(table) == [(bid, target, wins, losses, *match, *match, made, suffered, 0, penalties)]
+    assert list(table) == [
+        "highest_bid_made", "highest_bid_target", "win_streak", "loss_streak", "best_match", "best_on", "best_units",
+        "worst_match", "worst_on", "worst_units", "slams_made", "slams_suffered", "slams_defended", "penalties",
+    ]  # fmt: skip
+
+
+def test_annas_companions(read: Read) -> None:
+    # Anna's deals: 2 lost 4 with Carla, 3 even as a defender with Bruno and Fabio, 4 won 12 with Bruno,
+    # 7 lost 2 with Bruno, Carla, Dario, 9 lost 4 with Fabio, 10 lost 8 with Bruno and Dario, 11 lost 4 alone,
+    # 12 lost 2 with Dario and Fabio; Carla and Bruno rested in 3, 10 and 2, 9; Dario in 4, 11; Fabio in 7; Elena in 12
+    table = stats.companions(read().payouts, "Anna", min_deals=1)
+    assert figures(table) == [
+        ("Bruno", 4, 1, 3, *R[1, 3], 0 + 12 - 2 - 8, 2, 0, 2, *R[0, 2], -4 - 2),
+        ("Carla", 2, 0, 2, *R[0, 2], -4 - 2, 4, 1, 4, *R[1, 4], 12 - 4 - 4 - 2),
+        ("Dario", 3, 0, 3, *R[0, 3], -2 - 8 - 2, 3, 0, 2, *R[0, 2], -4 + 0 - 4),
+        ("Elena", 0, 0, 0, *NONE, 0, 7, 1, 6, *R[1, 6], -4 + 0 + 12 - 2 - 4 - 8 - 4),
+        ("Fabio", 3, 0, 2, *R[0, 2], 0 - 4 - 2, 4, 1, 4, *R[1, 4], -4 + 12 - 8 - 4),
+    ]
+    assert list(table) == [
+        "other", *(f"{side}_{what}" for side in ("with", "against")
+                   for what in ("deals", "wins", "decided", "rate", "low", "high", "units")),
+    ]  # fmt: skip
+
+
+def test_rates_of_companions_need_the_minimum_of_deals_together(read: Read) -> None:
+    rates = ("other", "with_deals", "with_rate", "with_low", "against_deals", "against_rate", "against_high")
+    assert figures(stats.companions(read().payouts, "Anna", min_deals=4), *rates) == [
+        ("Bruno", 4, 0.3333, 0.0615, 2, None, None),
+        ("Carla", 2, None, None, 4, 0.25, 0.6994),
+        ("Dario", 3, None, None, 3, None, None),
+        ("Elena", 0, None, None, 7, 0.1667, 0.5635),
+        ("Fabio", 3, None, None, 4, 0.25, 0.6994),
+    ]
+    by_default = stats.companions(read().payouts, "Anna")
+    assert by_default[["with_rate", "against_rate"]].isna().all(axis=None)
+    assert by_default["against_units"].tolist() == [-6, 2, -8, -10, -4]
+
+
+def test_the_pairs(read: Read) -> None:
+    table = stats.pairs(read().deals, read().payouts, min_deals=1)
+    assert figures(table) == [
+        ("Bruno", "Carla", 2, 2, 0, 0, *R[2, 2], 2 + 1 + 4 + 2, 4.5),
+        ("Anna", "Bruno", 1, 1, 0, 0, *R[1, 1], 12 + 6, 18.0),
+        ("Anna", "Carla", 1, 0, 1, 0, *R[0, 1], -4 - 2, -6.0),
+        ("Bruno", "Dario", 1, 1, 0, 0, *R[1, 1], 2 + 1, 3.0),
+        ("Dario", "Elena", 1, 0, 0, 1, *NONE, 0, 0.0),
+        ("Elena", "Fabio", 1, 1, 0, 0, *R[1, 1], 16 + 8, 24.0),
+        ("Fabio", "Anna", 1, 0, 1, 0, *R[0, 1], -8 - 4, -12.0),
+    ]
+    assert list(table) == [
+        "caller", "partner", "deals", "made", "failed", "even", "rate", "low", "high", "units", "units_per_deal",
+    ]  # fmt: skip
+    assert figures(stats.pairs(read().deals, read().payouts, min_deals=2), "caller", "partner") == [("Bruno", "Carla")]
+    assert figures(stats.pairs(read().deals, read().payouts)) == []
+    assert len(stats.pairs(read().deals, read().payouts, min_deals=0)) == 7  # no pair that never was
+
+
+def test_the_running_units(read: Read) -> None:
+    table = stats.running(read().payouts)
+    assert list(table) == ["Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio"]
+    assert table.index.names == ["on", "match_id", "number"]
+    assert [number for _, _, number in table.index] == [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12]
+    assert figures(table) == [
+        (0, 2, 1, -1, -1, -1),
+        (-4, 2, -1, 1, 1, 1),
+        (-4, 2, -1, 1, 1, 1),
+        (8, 8, -7, 1, -5, -5),
+        (9, 9, -11, 2, -5, -4),
+        (7, 7, -13, 0, 3, -4),
+        (7, 9, -14, 1, 2, -5),
+        (3, 9, -10, 5, 6, -13),
+        (-5, 1, -10, -3, 22, -5),
+        (-9, 2, -9, -3, 23, -4),
+        (-11, 6, -7, -5, 23, -6),
+    ]
+
+
+def test_the_units_of_the_match(read: Read) -> None:
+    assert figures(stats.running_by_match(read().payouts)) == [(-11, 6, -7, -5, 23, -6)]
+    assert figures(stats.match_units(read().payouts)) == [
+        ("2026-11-20", 1, "Anna", -11, -11),
+        ("2026-11-20", 1, "Bruno", 6, 6),
+        ("2026-11-20", 1, "Carla", -7, -7),
+        ("2026-11-20", 1, "Dario", -5, -5),
+        ("2026-11-20", 1, "Elena", 23, 23),
+        ("2026-11-20", 1, "Fabio", -6, -6),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [
+        # by deal: Bruno 2 0 1 -1 2 -1 1 2, Elena -1 1 0 -1 4 -1 1 2 1, Carla 1 -1 -1 -1 -1 1 1 1, ...: a shared place
+        ("base", [(1, "Bruno", 6), (1, "Elena", 6), (3, "Carla", 0), (4, "Dario", -1), (5, "Fabio", -3),
+                  (6, "Anna", -8)]),
+        # deals 4 and 7 at half: Anna -11 - 6 + 1, Bruno 6 - 3 + 1, Carla -7 + 3 + 1, Dario -5 + 1, Elena 23 + 3 - 4,
+        # Fabio -6 + 3
+        ("plain", [(1, "Elena", 22), (2, "Bruno", 4), (3, "Carla", -3), (3, "Fabio", -3), (5, "Dario", -4),
+                   (6, "Anna", -16)]),
+        # 50 cents a unit
+        ("money", [(1, "Elena", 1150), (2, "Bruno", 300), (3, "Dario", -250), (4, "Fabio", -300), (5, "Carla", -350),
+                   (6, "Anna", -550)]),
+    ],
+)  # fmt: skip
+def test_the_measures(read: Read, measure: str, expected: list[tuple[int, str, int]]) -> None:
+    table = stats.standings(measured(read(), measure).payouts)
+    assert figures(table, "place", "player", "units") == expected

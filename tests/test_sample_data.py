@@ -1,0 +1,111 @@
+"""The sample league: as promised, the same bytes from its script, sound, and loaded by the demo."""
+
+import csv
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from scorer import frames
+from scorer.rules.variant import REDEALS
+from scorer.sample import season
+from scorer.scorebook import Book
+from scorer.stats.standings import standings
+
+ROOT = Path(__file__).resolve().parent.parent
+Ok = Callable[..., str]
+Say = Callable[..., subprocess.CompletedProcess[str]]
+Row = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Row]:
+    with (season() / "deals.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def live(records: Iterable[Row], kind: str = "deal") -> list[Row]:
+    return [row for row in records if row["kind"] == kind and row["status"] == "live"]
+
+
+def seated(row: Row) -> int:
+    return sum(bool(row[f"seat{seat}"]) for seat in range(1, 8))
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
+    script = [sys.executable, str(ROOT / "sample_data" / "make.py"), str(tmp_path / "again")]
+    made = subprocess.run(script, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    assert files(tmp_path / "again") == files(season())
+
+
+def test_the_sample_is_a_season_of_twelve_evenings_among_eight(records: list[Row]) -> None:
+    assert len({(row["on"], row["match"]) for row in records}) == 12
+    assert len({row[f"seat{seat}"] for row in records for seat in range(1, 8)} - {""}) == 8
+    assert len(live(records)) >= 300
+
+
+def test_three_variants_are_played_at_tables_of_five_six_and_seven(records: list[Row]) -> None:
+    deals = live(records)
+    assert len({row["variant"] for row in deals}) >= 3
+    assert {seated(row) for row in deals} == {5, 6, 7}
+
+
+def test_every_kind_of_record_is_there(records: list[Row]) -> None:
+    kinds = {"deal", *REDEALS, "penalty", "adjustment", "sheet"}
+    assert {kind for kind in kinds if live(records, kind)} == kinds
+
+
+def test_mistakes_were_made_and_put_right(records: list[Row]) -> None:
+    assert {row["status"] for row in records} == {"live", "edited", "voided", "undone"}
+    assert any(row["reason"] for row in records if row["status"] == "voided")
+
+
+def test_deals_end_in_every_way(records: list[Row]) -> None:
+    deals = live(records)
+    assert {row["outcome"] for row in deals} == {"made", "failed", "even"}
+    slams = {row["outcome"] for row in deals if row["slam"] == "yes"}
+    assert slams == {"made", "failed"}
+    assert sum(row["partner"] == "solo" for row in deals) >= 5
+    assert sum(not row["card_points"] for row in deals) >= 5
+    assert max(int(row["times"]) for row in deals) >= 4
+
+
+def test_the_bold_and_the_careful_caller_lie_outside_each_others_interval(tmp_path: Path, ok: Ok) -> None:
+    path = tmp_path / "season.db"
+    ok(["import", str(season())], db=str(path))
+    book = Book(str(path))
+    with book.reading() as session:
+        read = frames.read(session)
+    book.close()
+    rows = {str(row["player"]): row for row in standings(read.payouts).to_dict("records")}
+    assert rows["Furio"]["call_rate"] > rows["Cesira"]["call_high"]
+    assert rows["Cesira"]["call_rate"] < rows["Furio"]["call_low"]
+
+
+def test_the_sample_league_is_sound(tmp_path: Path, ok: Ok) -> None:
+    path = tmp_path / "season.db"
+    ok(["import", str(season())], db=str(path))
+    assert ok("check", db=str(path)) == ""
+
+
+def test_the_demo_shows_it_and_keeps_nothing(ok: Ok, book_path: Path) -> None:
+    shown = ok("demo")
+    assert "Last night" in shown
+    assert "Furio" in shown
+    assert "scorer demo --keep FILE" in shown
+    assert not book_path.exists()
+
+
+def test_the_demo_can_be_kept_in_a_new_file_and_in_no_other(ok: Ok, say: Say, tmp_path: Path) -> None:
+    kept = tmp_path / "look around.db"
+    assert f"scorer --db '{kept}' standings" in ok(["demo", "--keep", str(kept)])
+    assert "Circolo del Gelso" in ok("standings", db=str(kept))
+    refused = say(["demo", "--keep", str(kept)])
+    assert (refused.returncode, "is there already; name a new file" in refused.stderr) == (3, True)
