@@ -96,6 +96,10 @@ def season(ok: Ok, book_path: Path, tmp_path: Path) -> None:
             ok(line.format(**editions) + ("" if alone else f" --match {match}"))
     with closing(sqlite3.connect(book_path)) as connection:  # no command of the evening writes a sheet
         connection.execute(
+            "INSERT INTO step (at, action, match_id, reason, detail)"
+            " VALUES ('2026-11-20T23:00:00.000000Z', 'sheet', 3, '', '')"
+        )
+        connection.execute(
             "INSERT INTO record (match_id, number, kind, slam, times, note, made_by,"
             " seat1, seat2, seat3, seat4, seat5, units1, units2, units3, units4, units5)"
             " VALUES (3, 3, 'sheet', 0, 1, 'paper of May', (SELECT max(id) FROM step WHERE match_id = 3),"

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from sqlmodel import Session
 
 from scorer import scorebook
+from scorer.scorebook.checking import faults
 from scorer.sheet import Sheet
 from scorer.values import Match
 from scorer.words import DealWords
@@ -89,8 +90,11 @@ class Evening(RuleBasedStateMachine):
         self.future: list[Model] = []
 
     def teardown(self) -> None:
+        with self.book.reading() as session:
+            found = faults(session)
         self.book.close()
         self.folder.cleanup()
+        assert found == []
 
     @initialize()
     def start(self) -> None:
