@@ -12,7 +12,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 import dashboard
-from dashboard.serving import Careful, Gate, settings
+from dashboard.serving import Addresses, Careful, Gate, settings
 from scorer.listening import HELD, Listening
 from scorer.rules.errors import ScorerError
 
@@ -28,7 +28,8 @@ def main() -> None:
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()
     _import_everything()
-    app = st.App(Path(__file__).with_name("app.py"), middleware=[Middleware(Careful), Middleware(Gate, listening)])
+    doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses)]
+    app = st.App(Path(__file__).with_name("app.py"), middleware=doors)
     app.run(config=settings(listening))
 
 

@@ -13,21 +13,23 @@ VIEWS = Path(__file__).with_name("views")
 LOOK_EVERY_SECONDS = 5
 STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
-PAGES = {
-    "tonight": ("Tonight", "🃏"),
-    "standings": ("Standings", "🏆"),
-    "bids": ("Bids", "📣"),
-    "players": ("Players", "👤"),
-    "pairs": ("Pairs", "🤝"),
-    "matches": ("Matches", "📒"),
-    "variants": ("Variants", "📜"),
+PAGES = {  # with icons that come with the page: not every machine has emoji
+    "tonight": "playing_cards",
+    "standings": "trophy",
+    "bids": "campaign",
+    "players": "person",
+    "pairs": "handshake",
+    "matches": "menu_book",
+    "variants": "rule",
 }
 
 
 def page(name: str) -> Any:
     """The page in this file, the first at the bare address."""
-    title, icon = PAGES[name]
-    return st.Page(VIEWS / f"{name}.py", title=title, icon=icon, url_path=name, default=name == next(iter(PAGES)))
+    icon = f":material/{PAGES[name]}:"
+    return st.Page(
+        VIEWS / f"{name}.py", title=name.title(), icon=icon, url_path=name, default=name == next(iter(PAGES))
+    )
 
 
 def look() -> None:
@@ -59,8 +61,9 @@ def show(chosen: Any) -> None:
         st.text(str(error))
 
 
-st.set_page_config(page_title="Briscola Chiamata", page_icon="🃏", layout="wide")
+st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
 navigation = st.navigation([page(name) for name in PAGES])
+st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
 look()
 watch()
 show(navigation)

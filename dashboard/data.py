@@ -7,11 +7,12 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer import scorebook
-from scorer.frames import Frames, Selection
+from scorer.frames import Frames, Part, Selection
 from scorer.frames.renewing import Reader, Revision, newest
 from scorer.scorebook import Book, rows
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.sheet import Sheet
+from scorer.tables import split
 from scorer.values import League, Match, Step
 
 if TYPE_CHECKING:
@@ -66,6 +67,12 @@ def frames_now(selection: Selection) -> Frames:
     with _lock, book().reading() as session:
         reader = _kept(_readers, selection, lambda: Reader(selection), MOST_SELECTIONS)
         return reader.frames(session)
+
+
+def parts_now(selection: Selection, measure: str) -> list[Part]:
+    """The frames of a selection apart by league and variant, or by a measure; raises RefusedError for money."""
+    frames = frames_now(selection)
+    return _now((frames, measure), lambda _: split(frames, measure))
 
 
 def matches_now() -> list[Match]:

@@ -26,6 +26,9 @@ COUNTED: Final = (
     "plain: units without what redeals doubled. money: by the unit value."
 )
 NOT_HERE: Final = "The address asks for a {what} that is not here: it is left out."
+YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
+WORDS: Final = {"from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "second player",
+                "each": "yes or no", "big": "yes or no"}  # fmt: skip
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
 
@@ -96,8 +99,8 @@ def match(matches: Sequence[Match]) -> Match:
 
 
 def switch(key: str, label: str) -> bool:
-    """Yes or no; `1` in the address for yes."""
-    state = _told(key, {"1": True, "0": False}.get, usual=False)
+    """Yes or no; `1` in the address for yes, or a word for it."""
+    state = _told(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False)
     return st.toggle(label, key=state, on_change=_write, args=(key, False))
 
 
@@ -109,7 +112,7 @@ def _told(key: str, read: Callable[[str], T | None], usual: T | None) -> str:
     asked = st.query_params.get(key)
     found = read(asked) if asked else usual
     if asked and found is None:
-        st.info(NOT_HERE.format(what=key.replace("_", " ")))
+        st.info(NOT_HERE.format(what=WORDS.get(key, key)))
     state = f"filter {key}"
     st.session_state[state] = usual if found is None else found
     return state
@@ -126,8 +129,8 @@ def _write(key: str, usual: object) -> None:
 
 def _day(key: str) -> date | None:
     day = st.sidebar.date_input(
-        key, value=None, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD", key=_told(key, _read_day, None),
-        on_change=_write, args=(key, None),
+        WORDS[key], value=None, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD",
+        key=_told(key, _read_day, None), on_change=_write, args=(key, None),
     )  # fmt: skip
     return day if isinstance(day, date) else None
 
@@ -142,7 +145,7 @@ def _read_day(text: str) -> date | None:
 
 def _fewest() -> int | None:
     fewest = st.sidebar.number_input(
-        "minimum of deals", 0, MOST_DEALS, value=None, step=1, placeholder="as usual",
+        WORDS["min_deals"], 0, MOST_DEALS, value=None, step=1, placeholder="as usual",
         key=_told("min_deals", _read_number, None), on_change=_write, args=("min_deals", None),
     )  # fmt: skip
     return None if fewest is None else int(fewest)

@@ -14,24 +14,28 @@ STYLE: Final = """
 .small { font-size: 0.875rem; opacity: 0.65; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.2rem, 1fr)); gap: 0.7rem; }
 .tiles > div { border-top: 0.45rem solid var(--own); border-radius: 0.6rem; padding: 0.5rem 0.8rem 0.6rem;
-  background: rgba(128, 128, 128, 0.1); min-width: 0; }
+  background: color-mix(in srgb, var(--own) 13%, transparent); min-width: 0; }
 .tiles .who { font-size: 1.05rem; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .tiles .figure { font-size: 2.6rem; font-weight: 700; line-height: 1.15; font-variant-numeric: tabular-nums; }
 .tiles .more { font-size: 0.9rem; opacity: 0.75; min-height: 1.3em; overflow-wrap: anywhere; }
 .story { font-size: 1.15rem; padding: 0.1rem 0; overflow-wrap: anywhere; }
 .story b { opacity: 0.6; font-weight: 600; margin-right: 0.4em; }
 """
-# Read from three metres: nothing beside the figures, and these as large as so many of them can be.
+# Read from three metres: nothing beside the figures, these as large as so many of them can be, and the lines as high as
+# what is left of the screen.
 FROM_AFAR: Final = """
 [data-testid="stSidebar"], [data-testid="stSidebarCollapsedControl"], [data-testid="stHeader"] { display: none; }
-[data-testid="stMainBlockContainer"] { padding: 1.2rem 2rem; max-width: none; }
+[data-testid="stMainBlockContainer"] { padding: 1.2rem 2rem 0.6rem; max-width: none;
+  display: flex; flex-direction: column; min-height: 100vh; }
+[data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { flex: 1 0 auto; gap: 0.6rem; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-fill) { flex: 1 0 24rem; }
 .tiles > div { border-top-width: 1rem; }
-.story { font-size: max(1.4rem, 2.5vw); line-height: 1.25; padding: 0.3rem 0; }
+.story { font-size: max(1.4rem, 2.5vw); line-height: 1.2; padding: 0.2rem 0; }
 @media (min-width: 700px) {
   .tiles { grid-template-columns: repeat(var(--count), 1fr); gap: 1vw; }
-  .tiles .who { font-size: calc(14vw / var(--count)); }
-  .tiles .figure { font-size: calc(34vw / var(--count)); line-height: 1.05; }
-  .tiles .more { font-size: calc(9vw / var(--count)); }
+  .tiles .who { font-size: calc(14vw / var(--count)); line-height: 1.25; }
+  .tiles .figure { font-size: calc(34vw / var(--count)); line-height: 1; }
+  .tiles .more { font-size: calc(10vw / var(--count)); }
 }
 """
 

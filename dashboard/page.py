@@ -1,5 +1,6 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
+from contextlib import nullcontext
 from typing import Any, Final
 
 import streamlit as st
@@ -11,7 +12,7 @@ from scorer.cli.tables import MEASURES, worthless
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part, Selection
 from scorer.sentences import listed
-from scorer.tables import Head, head, split
+from scorer.tables import Head, head
 
 START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
 scorer deal anna 2 elena 74"""
@@ -48,7 +49,7 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
     Says why there is none where money cannot be counted.
     """
     try:
-        found = split(data.frames_now(chosen.selection), chosen.choice.measure)
+        found = data.parts_now(chosen.selection, chosen.choice.measure)
     except RefusedError as refused:
         st.text(str(refused))
         return []
@@ -75,15 +76,16 @@ def key(about: Head, what: str) -> str:
     return f"{what}_{about.league}_{'_'.join(about.variants)}"
 
 
-def chart(drawn: Any, name: str) -> None:
-    """A figure under a key of its page."""
-    st.plotly_chart(drawn, key=name, **theme.shown(drawn))
+def chart(drawn: Any, name: str, *, fill: bool = False) -> None:
+    """A figure under a key of its page, as high as it says or, to `fill` it, as the screen has room."""
+    with st.container(key="fill", height="stretch") if fill else nullcontext():
+        st.plotly_chart(drawn, key=name, height="stretch" if fill else "content", **theme.shown(drawn))
 
 
 def beside(*figures: tuple[str, Any], by: int = 2) -> None:
     """Figures beside each other, so many in a row; below each other on a phone."""
     for at in range(0, len(figures), by):
-        for place, (name, drawn) in zip(st.columns(by, gap="large"), figures[at : at + by], strict=False):
+        for place, (name, drawn) in zip(st.columns(by, gap="medium"), figures[at : at + by], strict=False):
             with place:
                 chart(drawn, name)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from dashboard import markup, theme
 from dashboard.charts.base import signed
 from dashboard.markup import Tile
-from dashboard.texts import isolated
+from dashboard.texts import isolated, minus
 from scorer.cli.figures import Counting
 from scorer.sentences import left_words, next_words, pending_words, record_sentence
 from scorer.sheet import Sheet
@@ -49,7 +49,7 @@ def _lines(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "now", waiting
     if sheet.records:
         last = sheet.records[-1]
-        yield f"{last.number}", record_sentence(last, sheet.match.variant)
+        yield f"{last.number}", minus(record_sentence(last, sheet.match.variant))
     if sheet.match.sitting.finished:
         return
     yield "next", "; ".join(filter(None, [next_words(sheet), left_words(sheet)]))

@@ -19,8 +19,12 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
+FIRST = "tonight"
 A_MONTH = 30 * 24 * 3600
+PAGES = sorted(page.stem for page in Path(__file__).with_name("views").glob("[!_]*.py"))
+NO_PAGE = "There is no such page here. The first one is at / and the others are: /{}\n"
 NO_TOKEN = "This dashboard opens with the whole address, its token included: ask who started it.\n"  # noqa: S105 - prose
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
 _READING = {"GET", "HEAD"}
 _PLAIN_HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
 POLICY = {
@@ -119,15 +123,36 @@ class Gate:
 
     def _clean(self, scope: Message) -> dict[str, str]:
         """The headers that keep the token in a cookie and lead to the address without it."""
-        rest = urlencode([(name, text) for name, text in _query(scope) if name != "token"])
+        rest = [(name, text) for name, text in _query(scope) if name != "token"]
         path = "/" + scope["path"].lstrip("/\\")  # two slashes would lead to another site
         kept = f"{self.cookie}={self.token}; Path=/; Max-Age={A_MONTH}; HttpOnly; SameSite=Lax"
-        return {"location": quote(path) + (f"?{rest}" if rest else ""), "set-cookie": kept}
+        return {"location": _address(path, rest), "set-cookie": kept}
 
     def _kept(self, headers: dict[str, str]) -> str:
         """The token in the cookie. Other programs on this machine may leave cookies of any form beside it."""
         parts = (part.strip().partition("=") for part in headers.get("cookie", "").split(";"))
         return next((text for name, _, text in parts if name == self.cookie), "")
+
+
+class Addresses:
+    """Leads /tonight, the first page, to the bare address, and says of an address without a page which ones there are.
+
+    Streamlit would show the first page under any address.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it here."""
+        asked = scope["path"].strip("/") if scope["type"] == "http" else ""
+        if asked == FIRST:
+            await _answer(scope, send, 303, "", {"location": _address("/", _query(scope))})
+        elif _NAME.fullmatch(asked) and asked not in PAGES:
+            others = [page for page in PAGES if page != FIRST]
+            await _answer(scope, send, 404, NO_PAGE.format(", /".join(others)))
+        else:
+            await self.app(scope, receive, send)
 
 
 class Careful:
@@ -181,6 +206,10 @@ def _headers(scope: Message) -> dict[str, str]:
 
 def _query(scope: Message) -> list[tuple[str, str]]:
     return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+
+
+def _address(path: str, query: list[tuple[str, str]]) -> str:
+    return quote(path) + (f"?{urlencode(query)}" if query else "")
 
 
 def _name(host: str) -> str:

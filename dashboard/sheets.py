@@ -89,7 +89,7 @@ def explained(sheet: Sheet) -> None:
 
 
 def _lines(record: Record, match: Match) -> str:
-    return "\n   ".join(explanation(record, match.variant))
+    return texts.minus("\n   ".join(explanation(record, match.variant)))
 
 
 def history(steps: Sequence[Step], match: Match, key: str) -> None:
@@ -112,7 +112,7 @@ def _step(step: Step, by_id: dict[int, Step], match: Match) -> tables.Row:
     original = step
     while original.undoes:
         original = by_id[original.undoes]
-    words = step_sentence(original, match)
+    words = texts.minus(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
         "what": words if original is step else f"{step.action}: {words}",

@@ -9,11 +9,12 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
+from dashboard import texts
 from scorer.cli.figures import Counting, decimals, percent
 from scorer.exchange.writing import Cell, write_csv
 
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
-MINUS: Final = "\N{MINUS SIGN}"
+MEASURED: Final = 10  # rows by which the browser sets the width of a column
 NOTHING: Final = "\N{EN DASH}"
 Row = Mapping[str, Any]
 
@@ -68,7 +69,7 @@ def shown(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str,
     kept = [column for column in columns if not column.rare or any(row[column.name] for row in rows)]
     table = pd.DataFrame({column.name: _cells(rows, column) for column in kept})
     told: dict[Any, Any] = {column.name: _teller(rows, column, Counting(currency)) for column in kept}
-    config = {column.name: _config(column, currency) for column in kept}
+    config = {column.name: _config(column, currency, table[column.name]) for column in kept}
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
     st.dataframe(
         Styler(table, uuid="own").format(told), height=height, hide_index=True, column_config=config, key=key,
@@ -92,14 +93,19 @@ def _words(row: Row, column: Column, units: Counting) -> str:
     if row[column.name] is None:
         return NOTHING
     words = FORMS[column.form](row, column, units)
-    return words.replace("-", MINUS) if column.form in SIGNED else words
+    return words.replace("-", texts.MINUS) if column.form in SIGNED else words
 
 
-def _config(column: Column, currency: str) -> Any:
-    """The head of a column: words of ours, or the name of a player, which a head shows as text."""
+def _config(column: Column, currency: str, cells: "pd.Series[Any]") -> Any:
+    """The head of a column: words of ours, or the name of a player, which a head shows as text.
+
+    The browser measures the first rows alone: where more are pinned, we say how wide the words are.
+    """
     kind = st.column_config.TextColumn if column.form in WORDS else st.column_config.NumberColumn
     label = column.label.replace("units", currency) if currency and column.form == "units" else column.label
-    return kind(label, help=column.about or None, pinned=column.pinned or None)
+    longest = max(map(texts.columns, [label, *cells])) if column.form in WORDS and column.pinned else 0
+    width = 20 + 8 * longest if longest and len(cells) > MEASURED else None
+    return kind(label, help=column.about or None, pinned=column.pinned or None, width=width)
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]
@@ -109,7 +115,7 @@ def csv_button(name: str, make: Callable[[], Made]) -> None:
     """A button that brings a CSV, made when it is asked for; by the one writer of every CSV."""
     st.download_button(
         f"{name}.csv", lambda: csv_text(*make()), f"{name}.csv", "text/csv", key=f"csv_{name}", on_click="ignore",
-        icon="⬇️",
+        icon=":material/download:",
     )  # fmt: skip
 
 
@@ -165,11 +171,12 @@ def bids(what: str) -> tuple[Column, ...]:
     )
 
 
+ALL_UNITS: Final = "penalties, adjustments and paper sheets included, which belong to no role"
 OVERVIEW: Final = (
     Column("player", "player", pinned=True),
     Column("deals", "deals", "count"),
-    Column("units", "units", "units"),
-    Column("units_per_deal", "per deal", "mean"),
+    Column("units", "units", "units", ALL_UNITS),
+    Column("units_per_deal", "per deal", "mean", "deals alone"),
     _rate("call_rate", "called %", ("call_low", "call_high"), "of the deals played"),
     *(
         column
@@ -187,7 +194,7 @@ ROLES: Final = (
     Column("losses", "lost", "count"),
     Column("even", "even", "count", rare=True),
     _rate("win_rate", "won %", ("low", "high"), _WON),
-    Column("units", "units", "units", "of deals alone"),
+    Column("units", "units", "units", "deals alone: penalties, adjustments and paper sheets belong to no role"),
     Column("units_per_deal", "per deal", "mean"),
 )
 COMPARED: Final = (

@@ -9,6 +9,7 @@ from typing import Final
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+MINUS: Final = "\N{MINUS SIGN}"
 _JOINER: Final = "\u200d"
 _ISOLATE: Final = "\u2068{}\u2069"
 
@@ -26,6 +27,11 @@ def lines(text: str, width: int = 40) -> str:
 def isolated(name: str) -> str:
     """A name that stands beside other words: one written from right to left keeps its direction to itself."""
     return _ISOLATE.format(name) if any(unicodedata.bidirectional(c) in {"R", "AL", "AN"} for c in name) else name
+
+
+def minus(words: str) -> str:
+    """A sentence with a true minus sign before its numbers; a word with a hyphen in it stays."""
+    return re.sub(r"(?<= )-(?=\d)", MINUS, words)
 
 
 def short(name: str, width: int = 14) -> str:

@@ -96,10 +96,10 @@ def _axis(**said: Any) -> dict[str, Any]:
 def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
     """The same figure with letters of this size in its title, along its axes and in its hover text."""
     words = {"title_font_size": letters, "tickfont_size": letters}
-    drawn.update_xaxes(**words, title_standoff=letters).update_yaxes(**words)
+    drawn.update_xaxes(**words, title_standoff=letters // 2).update_yaxes(**words)
     drawn.layout.title.update(font_size=letters + 4, pad_t=letters // 2, subtitle_font_size=letters - 4)
-    drawn.layout.margin.update(t=drawn.layout.margin.t + 2 * letters, b=drawn.layout.margin.b + 2 * letters)
-    return drawn.update_layout(height=drawn.layout.height + 4 * letters, hoverlabel_font_size=letters - 4)
+    drawn.layout.margin.update(t=drawn.layout.margin.t + letters, b=drawn.layout.margin.b + letters)
+    return drawn.update_layout(height=drawn.layout.height + 2 * letters, hoverlabel_font_size=letters - 4)
 
 
 def hatched(shape: str) -> dict[str, Any]:

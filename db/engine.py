@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import OperationalError
 from sqlmodel import create_engine
 
-REVISIONS = ("0001",)  # oldest first; a test keeps the last equal to Alembic's head
+REVISIONS = ("0001", "0002")  # oldest first; a test keeps the last equal to Alembic's head
 BUSY_MILLISECONDS = 5000
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
 BATCH = 1000  # rows that are copied at once

@@ -1,5 +1,5 @@
 """A glance at the names in a scorebook, for shell completion: the standard library's driver alone, since loading
-SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows eight queries.
+SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows nine queries.
 """
 
 import sqlite3
@@ -21,6 +21,11 @@ ALL_MATCHES = (
 )
 LEAGUES = "SELECT name FROM league WHERE removed = 0 ORDER BY name"
 PLAYED = 'SELECT DISTINCT variant.name FROM variant JOIN "match" ON "match".variant = variant.digest ORDER BY 1'
+TOURNAMENTS = (
+    "SELECT name FROM tournament WHERE NOT EXISTS (SELECT 1 FROM step AS opened JOIN step AS dropped"
+    " ON dropped.undoes = opened.id WHERE opened.tournament_id = tournament.id AND opened.action = 'tournament')"
+    " ORDER BY id DESC"
+)
 CALLED = f"SELECT call_bid FROM sitting WHERE {_OPEN} AND call_caller IS NOT NULL"
 VARIANTS = (
     'SELECT DISTINCT variant.text FROM variant JOIN "match" ON "match".variant = variant.digest'

@@ -1,13 +1,12 @@
 """A variant written out as a rule page would: plain text, 80 columns."""
 
 from collections.abc import Iterator
-from textwrap import fill
 
+from scorer.paragraphs import item, notes
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.deal import Outcome
 from scorer.rules.variant import EVEN, REDEALS, Shares, TableShares, Variant
 
-WIDTH = 80
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
 _KINDS = {
     EVEN: "After an even deal",
@@ -21,11 +20,11 @@ _KINDS = {
 def page(variant: Variant) -> str:
     """The whole page: title, source, auction, payouts per number of players, slam, redeals, end, notes."""
     parts = [
-        f"{variant.name}: {variant.title}\n" + _item("Source", variant.source),
+        f"{variant.name}: {variant.title}\n" + item("Source", variant.source),
         _auction(variant),
         *(_payouts(variant, players) for players in variant.player_counts),
-        "".join(_item(*rule) for rule in _rules(variant)),
-        "".join(_paragraph(line) for line in variant.notes.strip().split("\n") if line),
+        "".join(item(*rule) for rule in _rules(variant)),
+        notes(variant.notes),
     ]
     return "\n".join(part for part in parts if part)
 
@@ -39,14 +38,6 @@ def proof(variant: Variant) -> str:
     return f"sound; {bids}: proven to sum to zero"
 
 
-def _item(name: str, text: str) -> str:
-    return _paragraph(f"{name}: {text}", indent="  ")
-
-
-def _paragraph(text: str, indent: str = "") -> str:
-    return fill(text, WIDTH, subsequent_indent=indent, break_long_words=True) + "\n"
-
-
 def _auction(variant: Variant) -> str:
     auction = variant.auction
     items = [("Auction", auction.describe())]
@@ -56,7 +47,7 @@ def _auction(variant: Variant) -> str:
         items.append(("Solo", f"from {auction.solo_from} on"))
     if set(auction.pack) != set(auction.ranks) or not auction.by_rank:
         items.append(("Pack", " ".join(auction.pack)))
-    return "".join(_item(*item) for item in items)
+    return "".join(item(*rule) for rule in items)
 
 
 def _payouts(variant: Variant, players: int) -> str:

@@ -43,6 +43,7 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in [name for name in os.environ if name.startswith("SCORER_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "variants"))
+    monkeypatch.setenv("SCORER_FORMATS", str(tmp_path / "formats"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "200")

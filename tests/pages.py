@@ -49,7 +49,7 @@ class Clock(datetime):
 @contextmanager
 def evening(folder: Path) -> Iterator[None]:
     """An empty scorebook in `folder`, a clock of its own, and a terminal of a hundred columns without colours."""
-    mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", **WIDTH}
+    mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", "SCORER_FORMATS": "formats", **WIDTH}
     others = {name: text for name, text in os.environ.items() if not name.startswith("SCORER_")}
     Clock.looks = 0
     with ExitStack() as stack:

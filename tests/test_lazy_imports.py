@@ -48,6 +48,18 @@ AT_THE_TABLE = (
     "player rename anna Annalisa",
     "db path",
     "pad",
+    "tournament new Natale --format scighera",
+    "tournament enter Gino,Hans,Ines,Jan,Kai",
+    "tournament draw",
+    "tournament round --start",
+    "tournament tables",
+    "tournament standings",
+    "tournament standings --format json",
+    "tournament export results",
+    "tournament list",
+    "tournament history",
+    "tournament undo",
+    "tournament show",
 )
 
 
@@ -117,7 +129,18 @@ def test_a_wrong_option_of_the_results_is_refused_before_pandas_is_loaded(
     assert not set(done.stderr.split("LOADED 3 ")[1].split()) & HEAVY
 
 
-@pytest.mark.parametrize("words", ["--help", "deal --help", "--version", "variant list", "variant show brisk"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--help",
+        "deal --help",
+        "--version",
+        "variant list",
+        "variant show brisk",
+        "seating 25 6",
+        "format show scighera",
+    ],
+)
 def test_help_and_variants_load_no_database(environment: Environment, words: str) -> None:
     found = loaded(words, environment)
     assert not tops(found) & (HEAVY | {"alembic", "prompt_toolkit"})

@@ -19,6 +19,7 @@ from dashboard.charts.base import (
     row_axis,
     row_height,
     signed,
+    ticks,
     words,
 )
 from scorer.cli.figures import Counting, counted, percent
@@ -137,9 +138,9 @@ def margins(deals: pd.DataFrame) -> go.Figure:
     ]
     far = STEP * np.ceil((np.abs(counted_deals["margin"]).max() + 1) / STEP)
     across = {"title": {"text": "card points above or below the target"}, "range": [-far, far], "showgrid": False}
+    up = {"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in bars))
     return theme.figure(
-        question, height=300, traces=bars, barmode="stack", bargap=0.06, xaxis=across,
-        yaxis={"title": {"text": "deals"}, "tickformat": ",d", "nticks": 6}, **theme.legend_below(),
+        question, height=300, traces=bars, barmode="stack", bargap=0.06, xaxis=across, yaxis=up, **theme.legend_below(),
     )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def bar_rows(question: str, bars: Sequence[go.Bar], labels: Sequence[str], title
     air = 0.16 * (high - low) or 1
     span = [low - (air if low else 0), high + (air if bars[0].text is not None else 0.03 * air)]
     height = row_height(len(labels)) + (8 * len(labels) if layout.get("barmode") == "group" else 0)
-    across = {"title": {"text": title}, "range": span, "nticks": 6, "tickformat": ","}
+    across = {"title": {"text": title}, "range": span, "tickformat": ","} | ticks(ends)
     return theme.figure(
         question, height=height, traces=bars, xaxis=across, yaxis=row_axis(labels), bargap=0.25,
         **layout,

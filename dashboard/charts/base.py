@@ -78,6 +78,13 @@ def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
     }
 
 
+def ticks(*ends: Numbers, most: int = 6) -> dict[str, Any]:
+    """The ticks of an axis along which these numbers lie: where they are few whole ones, no fraction between them."""
+    reached = np.concatenate([[0.0], *ends])
+    few = np.ptp(reached) < most and (reached == np.round(reached)).all()
+    return {"dtick": 1} if few else {"nticks": most}
+
+
 def percent_axis(title: str) -> dict[str, Any]:
     """The axis of shares, always from 0 to 100 %."""
     return {"title": {"text": title}, "range": [-2, 102], "ticksuffix": " %", "dtick": 25, "zeroline": False}
@@ -91,7 +98,7 @@ def hover(lines: Sequence[str]) -> str:
 def signed(counting: Counting, units: float, *, mean: bool = False) -> str:
     """A sum or a mean with a true minus sign."""
     number = counting.mean(units) if mean else counting.total(units)
-    return number.replace("-", "\N{MINUS SIGN}")
+    return number.replace("-", texts.MINUS)
 
 
 def interval(rate: float, low: float, high: float) -> str:

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dashboard import texts, theme
+from dashboard.charts.base import ticks
 from dashboard.charts.thinning import apart
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
@@ -36,7 +37,7 @@ class Line:
 
 
 USUAL = Look()
-FROM_AFAR = Look(height=240, gap=32, letters=24, width=5)  # read from three metres
+FROM_AFAR = Look(height=200, gap=36, letters=28, width=6)  # read from three metres; the page makes it as high as it can
 
 
 def style(player: str, everybody: Sequence[str], *, marks: bool, look: Look = USUAL) -> dict[str, Any]:
@@ -61,10 +62,11 @@ def drawn(question: str, lines: Sequence[Line], axes: dict[str, Any], look: Look
             line.trace.line.width = 1.3
     height = max(look.height, (len(named) + 1) * look.gap)
     span = axes["yaxis"].setdefault("range", _range(lines))
+    axes["yaxis"] = ticks(*(line.trace.y for line in lines), most=8) | axes["yaxis"]
     labels, room = _labels(named, span, height, look)
     end = max(int(line.trace.x[-1]) for line in lines)
     start = min(int(line.trace.x[0]) for line in lines)
-    axes["xaxis"] |= {"range": [start - 0.015 * end, end * 1.005]}
+    axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.005]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
     return theme.figure(question, traces=[line.trace for line in lines], **(fixed | axes | layout))
 

@@ -35,17 +35,19 @@ BAR: Final = 124  # pixels below the names: their title, and the colours explain
 MADE_SCALE: Final = [[0, "#D55E00"], [0.5, "#F2EBD5"], [1, "#0072B2"]]
 
 
-def companion_rates(rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS) -> go.Figure:
+def companion_rates(
+    rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS, currency: str = ""
+) -> go.Figure:
     """How often a player wins with and against each other; from `stats.companions`, rates from `fewest` deals on."""
     table, name = frame(rows), texts.short(player, 20)
     question = f"How does {name} fare with whom?"
     if table.empty:
         return nothing(question)
-    colour = theme.colour(player, everybody)
+    colour, counting = theme.colour(player, everybody), Counting(currency)
     markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
     series = [
-        dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side), shift=shift, name=side,
-             marker=markers[side])
+        dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side, counting), shift=shift,
+             name=side, marker=markers[side])
         for side, shift in (("with", -APART), ("against", APART))
     ]  # fmt: skip
     others = texts.shorts(words(table, "other"))
@@ -55,7 +57,7 @@ def companion_rates(rows: Rows, player: str, everybody: Sequence[str], *, fewest
     return across(question, series, labels, f"% of deals that {name} won", note=note, wide=30, **theme.legend_below())
 
 
-def _together(table: Any, side: str) -> list[str]:
+def _together(table: Any, side: str, counting: Counting) -> list[str]:
     columns = [table[f"{side}_{name}"].tolist() for name in ("deals", "wins", "decided", "units")]
     rates = zip(*(percents(table, f"{side}_{name}").tolist() for name in ("rate", "low", "high")), strict=True)
     return [
@@ -63,7 +65,7 @@ def _together(table: Any, side: str) -> list[str]:
             [
                 f"{side} {other}: {counted(deals, 'deal')}",
                 f"won {wins} of {decided}: {interval(*rate)}",
-                f"units {units:+g}",
+                f"{signed(counting, units)} {counting.title}",
             ]
         )
         for other, rate, deals, wins, decided, units in zip(words(table, "other"), rates, *columns, strict=True)

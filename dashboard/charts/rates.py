@@ -20,13 +20,15 @@ from dashboard.charts.base import (
     percents,
     row_axis,
     row_height,
+    signed,
     words,
 )
-from scorer.cli.figures import counted, percent
+from scorer.cli.figures import Counting, counted, percent
 
 APART: Final = 0.17  # of a row, between two series
 BESIDE: Final = "(deals called: the player / the league)"
 BESIDE_SURELY: Final = "(deals called: player / league), 95 % intervals"
+NEAR_THE_EDGE: Final = 85  # percent; words in the middle of it would run out of the figure
 NEVER_CALLED: Final = "No deal called here yet."
 NEUTRAL: Final = theme.PALETTE[0]
 LEAGUE: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}
@@ -70,6 +72,7 @@ def mean_line(rate: float, word: str) -> dict[str, Any]:
     line = {"type": "line", "x0": rate, "x1": rate, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
     label = {
         "x": rate,
+        "xanchor": "right" if rate > NEAR_THE_EDGE else "left" if rate < 100 - NEAR_THE_EDGE else "center",
         "y": 1,
         "yref": "paper",
         "yanchor": "bottom",
@@ -106,7 +109,7 @@ def _intervals(table: pd.DataFrame, *columns: str) -> list[str]:
     return [interval(*row) for row in zip(*(percents(table, column).tolist() for column in columns), strict=True)]
 
 
-def role_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
+def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
     question = f"How often does {texts.short(player, 20)} win, and how?"
     table = frame(rows)
@@ -114,9 +117,10 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
         return nothing(question)
     table = table[table["deals"] > 0].reset_index(drop=True)
     roles = [ROLE_WORDS.get(role, role) for role in words(table, "role")]
-    decided = (table["wins"] + table["losses"]).tolist()
+    decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency)
     told = [
-        hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}", f"units {units:+g}"])
+        hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}",
+               f"{signed(counting, units)} {counting.title}"])
         for role, deals, wins, of, rate, units in zip(
             roles, table["deals"], table["wins"], decided, _intervals(table, "win_rate", "low", "high"), table["units"],
             strict=True,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard import theme
-from dashboard.charts.base import Numbers, hover, nothing, signed, small
+from dashboard import texts, theme
+from dashboard.charts.base import Numbers, hover, nothing, signed, small, ticks
 from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
 from dashboard.charts.lines import Places, unit_line
 from dashboard.charts.thinning import MOST_ON_A_LINE
@@ -16,6 +16,8 @@ from scorer.sheet import Sheet
 from scorer.values import Record
 
 QUESTION = "Who is ahead, deal by deal?"
+SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone
+STRIPPED = {"zeroline": False, "showgrid": False}
 SYMBOLS = {"deal": "circle", "penalty": "x", "adjustment": "x", "sheet": "x"}
 REDEAL = "diamond-open"
 MARKS = {REDEAL: "\N{WHITE DIAMOND} a redeal", "x": "\N{MULTIPLICATION SIGN} a penalty or adjustment"}
@@ -35,11 +37,12 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = F
     order = sorted(enumerate(sheet.players), key=lambda seat: (-units[-1, seat[0]], seat[0]))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     lines = [_line(player, units[:, place], numbers, everybody, look) for place, player in order]
-    along = {"title": {"text": "deals and other records"}, "zeroline": False, "showgrid": False, "nticks": 10}
-    axes = {"xaxis": along | {"unifiedhovertitle": {"text": "record %{x}"}}, "yaxis": {"title": {"text": "units"}}}
+    along = {"title": {"text": "deals and other records"}, "unifiedhovertitle": {"text": "record %{x}"}}
+    axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     note = ", ".join(MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS)
-    figure = drawn(QUESTION, lines, axes, look, note=note, hovermode="x unified" if whole else "closest")
+    question, hovering = SHORTLY if from_afar else QUESTION, "x unified" if whole else "closest"
+    figure = drawn(question, lines, axes, look, note=note, hovermode=hovering)
     figure.add_trace(_story(sheet, look))
     figure.data = (figure.data[-1], *figure.data[:-1])
     return theme.enlarged(figure, look.letters) if from_afar else figure
@@ -81,7 +84,7 @@ def _story(sheet: Sheet, look: Look) -> go.Scatter:
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
-        hovertext=[hover([record_sentence(record, sheet.match.variant)]) for record in records],
+        hovertext=[hover([texts.minus(record_sentence(record, sheet.match.variant))]) for record in records],
         hoverinfo="text",
         name="what happened",
         zorder=1,

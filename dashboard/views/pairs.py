@@ -30,10 +30,12 @@ def section(about: Head, part: Part, fewest: int) -> None:
 def with_and_against(about: Head, part: Part, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
     met = stats.companions(part.frames.payouts, player, min_deals=fewest)
-    page.chart(charts.companion_rates(met, player, data.players_now(), fewest=fewest), page.key(about, "met"))
+    money = about.currency
+    drawn = charts.companion_rates(met, player, data.players_now(), fewest=fewest, currency=money)
+    page.chart(drawn, page.key(about, "met"))
     if len(met):
         rows, name = plain_rows(met), page.key(about, "companions")
-        tables.shown(rows, tables.COMPANIONS, name, alt="With and against", currency=about.currency)
+        tables.shown(rows, tables.COMPANIONS, name, alt="With and against", currency=money)
 
 
 page.begin("Pairs")

@@ -54,14 +54,14 @@ def of_player(told: Page, part: Part, *, alone: bool) -> None:
 
 def figures(told: Page, part: Part) -> list[tuple[str, Any]]:
     """The charts of one player, each by its name on the page."""
-    player, everybody = told.player, data.players_now()
+    player, everybody, money = told.player, data.players_now(), told.head.currency
     overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
     drawn = {
-        "roles": charts.role_rates(told.roles, player, everybody),
+        "roles": charts.role_rates(told.roles, player, everybody, currency=money),
         "calls": charts.call_rates(overview, player, everybody),
         "shares": charts.compared_shares(told.compared, player, everybody),
         "compared": charts.compared_rates(told.compared, player, everybody),
-        "companions": charts.companion_rates(told.companions, player, everybody, fewest=fewest),
+        "companions": charts.companion_rates(told.companions, player, everybody, fewest=fewest, currency=money),
     }
     return [(f"{key}_{name}", figure) for name, figure in drawn.items()]
 
@@ -93,7 +93,7 @@ first, second = st.columns(2)
 with first:
     player = filters.one_of("player", data.players_now(), nothing="everybody")
 with second:
-    other = filters.one_of("other", data.players_now(), nothing="nobody beside") if player else None
+    other = filters.one_of("other", data.players_now(), nothing="nobody beside")
 sections = page.sections(chosen)
 wanted = list(dict.fromkeys(filter(None, (player, other)))) if sections else []
 frames = data.frames_now(chosen.selection)

@@ -11,6 +11,7 @@ from scorer.cli import (
     corrections,
     dashboard,
     demo,
+    desk,
     evening,
     exporting,
     importing,
@@ -19,10 +20,12 @@ from scorer.cli import (
     pad,
     results,
     rulings,
+    seating,
     statistics,
     variant,
 )
 from scorer.cli.context import Commands, Settings, settings
+from scorer.cli.desk import formats
 
 SAFE = "backslashreplace"
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
@@ -37,7 +40,7 @@ app = typer.Typer(
 )
 PANELS = {
     EVENING: (evening, rulings, pad, corrections),
-    RESULTS: (statistics, results),
+    RESULTS: (statistics, results, seating),
     FILES: (importing, exporting, keeping),
     HOUSE: (demo,),
 }
@@ -46,9 +49,11 @@ for panel, modules in PANELS.items():
         for registered in module.app.registered_commands:
             registered.rich_help_panel = panel
         app.registered_commands += module.app.registered_commands
+app.add_typer(desk.app, name="tournament", rich_help_panel=EVENING, cls=Commands)
 app.add_typer(league.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(league.players, name="player", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(variant.app, name="variant", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(formats.app, name="format", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(league.database, name="db", rich_help_panel=HOUSE, cls=Commands)
 app.command("dashboard", rich_help_panel=HOUSE)(dashboard.dashboard)
 

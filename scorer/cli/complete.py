@@ -54,6 +54,18 @@ def played(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun(_peek(ctx, "PLAYED"), incomplete)
 
 
+def tournaments(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The tournaments."""
+    return _begun(_peek(ctx, "TOURNAMENTS"), incomplete)
+
+
+def formats(_ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The formats of tournaments, shipped and one's own."""
+    from scorer.format_files import names
+
+    return _begun(names(), incomplete)
+
+
 def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
     """What completes one of a few words."""
     return lambda incomplete: _begun(words, incomplete)

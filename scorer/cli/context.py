@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from scorer.cli import complete
 from scorer.errors import DatabaseTroubleError, FaultyFileError, NewerScorebookError, NotFoundError
 from scorer.names import printable
-from scorer.rules.errors import ScorerError, VariantError
+from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.scorebook import Book
@@ -132,7 +132,7 @@ class Commands(TyperGroup):
 
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: one line, but for the faults of a file, and no control characters."""
-    lines = str(error).split("\n") if isinstance(error, VariantError | FaultyFileError) else [str(error)]
+    lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
     return "\n".join(shorten(printable(line)) for line in lines)
 
 

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
 PORTS = 20  # tried, one after the other, where none is asked for
 FAILED = 1
+# Nothing is imported from the folder where somebody happens to be (-P), but where this program lies, which may be a
+# checkout that was never installed.
+HERE = Path(__file__).resolve().parents[2]
+START = f"import runpy, sys; sys.path.append({str(HERE)!r}); runpy.run_module('dashboard', run_name='__main__')"
 
 
 def dashboard(
@@ -137,8 +141,8 @@ def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subp
 
     variables = os.environ | listening.environment | {HELD: "1", "SCORER_DB": where}
     with tempfile.TemporaryFile() as said:
-        server = subprocess.Popen(
-            [sys.executable, "-P", "-m", "dashboard"],
+        server = subprocess.Popen(  # noqa: S603 - of ours alone
+            [sys.executable, "-P", "-c", START],
             env=variables, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
             stderr=None if here.debug else said, process_group=0,
         )  # fmt: skip

@@ -94,13 +94,13 @@ def _refuse(what: str, options: dict[str, str]) -> None:
 def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
     from scorer.exchange.folder_out import write_folder
-    from scorer.scorebook.exporting import frozen_variants
+    from scorer.scorebook.exporting import variant_texts
 
     if out == STDOUT:
         raise RefusedError("export all writes a folder: say --out DIR")
 
     with open_book.reading() as session:
-        write_folder(Path(out), _all_tables(session), frozen_variants(session), force=force)
+        write_folder(Path(out), _all_tables(session), variant_texts(session), force=force)
 
 
 def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
@@ -125,7 +125,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
     if out != STDOUT:
         check_two_files(open_book, Path(out))
     table = _recorded if what in RECORDED else _statistic
-    with _destination(out, force=force) as file, open_book.reading() as session:
+    with destination(out, force=force) as file, open_book.reading() as session:
         header, cells = table(session, what, asked)
         write_csv(file, header, without_ranks(header, cells) if country else cells, excel=country)
 
@@ -152,7 +152,7 @@ def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
 
 
 @contextmanager
-def _destination(out: str, *, force: bool) -> Iterator[TextIO]:
+def destination(out: str, *, force: bool) -> Iterator[TextIO]:
     """Where the text goes, whole or not at all.
 
     What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.

@@ -76,8 +76,8 @@ def import_(
         """Read the folder or the file."""
         if path.is_dir():
             return take_folder(path, known, writer, told)
-        with _opened(file) as opened:
-            return take_file(opened, defaults, known, writer, told)
+        with opened(file) as lines:
+            return take_file(lines, defaults, known, writer, told)
 
     if file != STDIN and path.is_dir() and defaults != Defaults():
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
@@ -127,7 +127,7 @@ def _no_pauses() -> Iterator[None]:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
+def opened(name: str) -> Iterator[BinaryIO]:
     """A file to read, or standard input; raises NotFoundError or RefusedError."""
     if name == STDIN:
         yield getattr(sys.stdin, "buffer", None) or BytesIO(sys.stdin.read().encode("utf-8", "surrogateescape"))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from scorer.cli.figures import Row, counted
+from scorer.cli.figures import Row
 from scorer.cli.fitting import Column, Names, fitted, wrapped
 from scorer.exchange.deals_out import MATCHES, match_rows
 from scorer.frames import Frames, whole
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.sentences import signed
+from scorer.sentences import counted, signed
 from scorer.stats import match_units
 from scorer.tables import UNITS, Head, Table, head, plain_rows
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.cli.figures import Counting, Row, counted, percent, rates
+from scorer.cli.figures import Counting, Row, percent, rates
 from scorer.cli.fitting import Column, Names, fitted, wrapped
 from scorer.cli.tables import INTERVAL, decided, heading, player, side, worthless
+from scorer.sentences import counted
 from scorer.tables import Page
 
 NEWEST: Final = 30  # matches

@@ -13,6 +13,7 @@ from scorer.sheet import Sheet
 from scorer.values import League, Match, Record, Step
 
 LONGEST_COLUMN = 8
+REASONED = {"void", "edit", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
 LEGEND = "* caller   + partner   d dealer   - rests"
 
 
@@ -125,7 +126,7 @@ def history(steps: Sequence[Step], match: Match | None) -> str:
     lines = []
     by_id = {step.id: step for step in steps}
     for step in steps:
-        why = f" ({step.reason})" if step.reason and step.action in {"void", "edit"} else ""
+        why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
         original = step
         while original.undoes:
             original = by_id[original.undoes]

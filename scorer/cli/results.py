@@ -9,6 +9,8 @@ from scorer.cli import complete
 from scorer.cli.context import MatchOption, book, notice
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from scorer.scorebook import Book
 
 app = typer.Typer()
@@ -20,16 +22,32 @@ MatchArgument = Annotated[
 
 
 def status(open_book: "Book") -> None:
-    """Say where the evening stands: every open match, or how to start one."""
+    """Say where the evening stands: every open match and tournament, or how to start one."""
     from scorer import scorebook
     from scorer.cli import render
 
     with open_book.reading() as session:
-        found = [match for match in scorebook.matches(session) if not match.sitting.finished]
-        sheets = [scorebook.sheet_of(session, match) for match in found]
-    if not sheets:
+        days, tables = _days(session)
+        found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
+        blocks = days + [render.status(scorebook.sheet_of(session, match)) for match in found]
+    if not blocks:
         typer.echo('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')
-    typer.echo("\n\n".join(render.status(sheet) for sheet in sheets), nl=bool(sheets))
+    typer.echo("\n\n".join(blocks), nl=bool(blocks))
+
+
+def _days(session: "Session") -> tuple[list[str], set[int]]:
+    """Where the tournaments stand that are going on, and the matches that are their tables."""
+    from scorer import scorebook
+
+    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
+        return [], set()
+    from scorer.cli.desk.opening import standing_lines
+    from scorer.scorebook.desk import tournaments
+
+    going_on = [each for each in tournaments(session) if not each.finished]
+    return ["\n".join(standing_lines(each)) for each in going_on], {
+        match for each in going_on for match in each.matches.values()
+    }
 
 
 @app.command()

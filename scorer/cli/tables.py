@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from scorer.cli.figures import Counting, Row, counted, decimals, percent, rates
+from scorer.cli.figures import Counting, Row, decimals, percent, rates
 from scorer.cli.fitting import Column, Names, fitted, wrapped
-from scorer.sentences import listed
+from scorer.sentences import counted, listed
 from scorer.tables import Head, Table
 
 INTERVAL: Final = "In brackets the 95 % interval: the true rate may well be anywhere in it."

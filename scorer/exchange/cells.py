@@ -80,9 +80,12 @@ class Players:
         for names, times in self._seen.items() if self._pairs else ():
             records.update(dict.fromkeys(names, times))
         for name, other in self._pairs:
+            apart = f"{other} and {name} are one slip of the pen apart"
+            if any(name in names and other in names for names in self._seen):
+                self._notices.add(f"{apart}, and sit at one table: they are taken for two people")
+                continue
             gone, stays = (other, name) if other in self.new and records[other] < records[name] else (name, other)
             if other in self.new and records[other] == records[name]:
-                apart = f"{other} and {name} are one slip of the pen apart"
                 self._notices.add(f"{apart}; if they are one person: scorer player merge")
             else:
                 new = f"{gone} is new" if stays not in self.new else f"{gone} and {stays} are new"

@@ -13,6 +13,7 @@ from scorer.exchange.record_cells import (
     NO_UNITS,
     OUTSIDE,
     Units,
+    is_total,
     paid_units,
     read_kind,
     read_note,
@@ -31,6 +32,7 @@ from scorer.sentences import signed
 from scorer.words import MOST_UNITS
 
 NO_FACTS = (None,) * 7 + (0, 1)  # from caller to times
+A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
 
 
@@ -96,6 +98,8 @@ class DealLines:
                 place.arrival.records += 1
                 self._players.count(seats)
                 yield line, cells, place, record
+            if faults.count > before and is_total(self._reading.header, found):
+                faults.instead(before, A_TOTAL)
         if self._unsure:
             times = "once" if len(self._unsure) == 1 else f"{len(self._unsure)} times, first"
             self._notices.add(

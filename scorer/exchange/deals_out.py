@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.exchange.writing import Cell
 from scorer.names import SOLO
-from scorer.scorebook.exporting import Edition, Head, Standing
+from scorer.scorebook.exporting import Edition, MatchHead, Standing
 from scorer.values import Record
 
 SEATS = range(1, 8)
@@ -28,18 +28,18 @@ _NO_FACTS: tuple[Cell, ...] = (None,) * 9
 Rows = Iterable[Sequence[Cell]]
 
 
-def deal_rows(found: Iterable[tuple[Head, Record]]) -> Iterator[Sequence[Cell]]:
+def deal_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
     """Each record under the columns DEALS."""
     return (_record(head, record) for head, record in found)
 
 
-def edition_rows(found: Iterable[tuple[Head, Edition]]) -> Iterator[Sequence[Cell]]:
+def edition_rows(found: Iterable[tuple[MatchHead, Edition]]) -> Iterator[Sequence[Cell]]:
     """Each edition of a record under the columns EDITIONS."""
     for head, told in found:
         yield *_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at
 
 
-def _record(head: Head, record: Record) -> tuple[Cell, ...]:
+def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
     begin = (head.league, head.match, head.on, head.variant, record.number, record.kind, record.dealer, record.out)
     facts = _facts(record) if record.is_deal else _NO_FACTS[:-1]
     return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
@@ -55,7 +55,7 @@ def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
     return (*cells, *_NO_FACTS[: 7 - len(cells)])
 
 
-def payout_rows(found: Iterable[tuple[Head, Record]]) -> Iterator[Sequence[Cell]]:
+def payout_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
     """Under the columns PAYOUTS, each player who got units in a record; `role` is the kind where it is no deal."""
     for head, record in found:
         begin = (head.league, head.match, head.on, record.number, record.kind)

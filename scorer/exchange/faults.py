@@ -26,6 +26,12 @@ class Faults:
             said = ": ".join(filter(None, [self.where(column), message]))
             self._listed.append(printable(said if len(said) < LONGEST_MESSAGE else f"{said[:LONGEST_MESSAGE]}..."))
 
+    def instead(self, count: int, message: str) -> None:
+        """Note this one fault in place of all that were found since there were `count`."""
+        del self._listed[count:]
+        self.count = count
+        self.add(message)
+
     def where(self, column: str = "") -> str:
         """`matches.csv: line 3, column on`, as far as it is known."""
         at = [f"line {self.line}"] if self.line else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scorer.errors import NotFoundError
 from scorer.exchange.cells import Players, read_yes
 from scorer.exchange.faults import Notices
 from scorer.exchange.folder import Folder, Row
@@ -14,6 +15,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.importing import Writer
 from scorer.scorebook.people import MOST_CENTS, read_currency
 from scorer.values import League
+from scorer.variant_files import can_be_called
 from scorer.words import read_within
 
 
@@ -121,13 +123,21 @@ def take_leagues(folder: Folder, places: Places, writer: Writer | None) -> None:
 
 
 def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
-    """The variant of a league by its name; one that is nowhere is a fault."""
+    """The variant of a league by its name; one that is nowhere is no fault, as long as nothing was played under it."""
     said = row["variant"]
     if not said:
         folder.faults.add("missing: the variant that its matches are played under", "variant")
     elif not variants.knows(said):
         try:
             return variants.ruling(said).frozen.name
+        except NotFoundError as error:
+            if not can_be_called(said):
+                folder.faults.add(str(error), "variant")
+            else:
+                how = f"scorer variant add {said}.toml brings it here"
+                folder.notices.add(
+                    f"league {shown(row['league'])} is played under {said}, which is not known here: {how}"
+                )
         except ScorerError as error:
             folder.faults.add(str(error), "variant")
     return said

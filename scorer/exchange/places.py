@@ -153,13 +153,12 @@ class Places:
         return on
 
     def _new(self, league: str, name: str, on: date, ruling: Ruling) -> Place | Wrong:
-        """A match that comes in; refused where the scorebook has it, once and not in every line."""
+        """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
         key = (fold(league), on, fold(name))
         if self.closed:
             return Wrong((FactError("match", f"{name} on {on} in league {league} is not in matches.csv"),))
         if key in self._known.matches:
             self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
-            return Wrong(())
         if len(self.found) == MOST_MATCHES:
             return Wrong((FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?"),))
         self.make_league(league, ruling.frozen.name)

@@ -36,12 +36,17 @@ _MOST_SHOWN = 100  # characters of foreign names
 class CsvReading:
     """A CSV file being read: UTF-8, commas or semicolons as its first line has them.
 
-    `header` is the names of the columns, `columns` the place of each. `told` hears how many bytes were read. Raises
-    FaultyFileError for what cannot be read on.
+    `header` is the names of the columns, `columns` the place of each. `told` hears how many bytes were read; `hint`
+    says where the columns are listed. Raises FaultyFileError for what cannot be read on.
     """
 
     def __init__(
-        self, file: BinaryIO, known: Collection[str], faults: Faults, told: Callable[[int], object] | None = None
+        self,
+        file: BinaryIO,
+        known: Collection[str],
+        faults: Faults,
+        told: Callable[[int], object] | None = None,
+        hint: str = "the columns are those of scorer export deals",
     ) -> None:
         self.header: list[str] = []
         self._file = file
@@ -62,7 +67,7 @@ class CsvReading:
         self._reader = csv.reader(self._noted(chain([first], lines)), delimiter=separator, strict=True)
         names = next(self._cells())[1]
         faults.line = skipped + 1
-        self.header = _header(names, known, faults, tabs="\t" in first)
+        self.header = _header(names, known, faults, hint, tabs="\t" in first)
         self.columns = {name: at for at, name in enumerate(self.header)}
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
@@ -178,7 +183,7 @@ def _says_something(line: str, at: int) -> bool:
     return bool(line.strip(" ,;\t\r\n")) and not (at == 0 and _SAYS_SEPARATOR.fullmatch(line.strip()))
 
 
-def _header(names: Sequence[str], known: Collection[str], faults: Faults, *, tabs: bool) -> list[str]:
+def _header(names: Sequence[str], known: Collection[str], faults: Faults, hint: str, *, tabs: bool) -> list[str]:
     """The names of the columns, in small letters; the empty ones that spreadsheets leave at the end are dropped."""
     found = [name.strip().casefold() for name in names]
     while found and not found[-1]:
@@ -196,8 +201,7 @@ def _header(names: Sequence[str], known: Collection[str], faults: Faults, *, tab
             faults.add("it has no name", f"{at}")
         elif name not in known:
             near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else "the columns are those of scorer export deals"
-            faults.add(f"there is no such column; {hint}", name)
+            faults.add(f"there is no such column; {f'did you mean {near[0]}?' if near else hint}", name)
         elif found.index(name) < at - 1:
             faults.add("the name stands twice in the header", name)
     return found

@@ -1,5 +1,8 @@
 """The cells of a record by themselves: kind, number, note, units. A fault is a value, so that it is remembered too."""
 
+from collections.abc import Sequence
+
+from scorer.exchange.deals_out import UNITS_COLUMNS
 from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
 from scorer.judging import FactError
@@ -8,6 +11,7 @@ from scorer.rules.variant import REDEALS
 from scorer.words import clean_note, read_choice, read_within
 
 OUTSIDE = ("penalty", "adjustment", "sheet")
+TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
 HIGHEST = 999_999_999
 Units = tuple[int | None, ...]
 NO_UNITS: Units = (None,) * 7
@@ -48,6 +52,15 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))
     return Wrong(tuple(wrong)) if wrong else tuple(units)
+
+
+def is_total(header: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether a line that is no record adds up those above: it says so, or has nothing but units."""
+    said = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+    if "kind" in said or "bid" in said:
+        return False
+    words = {cell.casefold().rstrip(":.= ") for cell in said.values()}
+    return bool(words & TOTALS) or (bool(said) and said.keys() <= set(UNITS_COLUMNS))
 
 
 def paid_units(of: tuple[int, int | None, int, int | None, int, int, int]) -> Units:

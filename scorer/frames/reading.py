@@ -10,7 +10,7 @@ import numpy as np
 from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
 from sqlmodel import Session
 
-from db.models import SEAT_NUMBERS
+from db.columns import SEAT_NUMBERS
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KINDS, OUTCOMES, Columns, Ints

@@ -15,9 +15,25 @@ class IllegalDealError(ScorerError):
     """A deal that reads well and cannot have happened, or not under this variant."""
 
 
-class VariantError(ScorerError):
-    """A variant that contradicts itself; `faults` holds every fault found, one line each."""
+class FaultyRulesError(ScorerError):
+    """A file of rules that cannot be used: `faults` holds every fault found in `name`, one line each."""
 
     def __init__(self, name: str, faults: Sequence[str]) -> None:
-        self.faults = tuple(faults)
+        self.name, self.faults = name, tuple(faults)
         super().__init__("\n".join(f"{name}: {fault}" for fault in self.faults))
+
+
+class VariantError(FaultyRulesError):
+    """A variant that contradicts itself."""
+
+
+class FormatError(FaultyRulesError):
+    """A tournament format that contradicts itself."""
+
+
+class TournamentError(ScorerError):
+    """Something that the format of a tournament, or how far it has got, does not allow."""
+
+
+class SeatingError(ScorerError):
+    """Tables that cannot be filled: too few players, or pairs to keep apart that leave no way."""

@@ -15,6 +15,7 @@ from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
 from scorer.scorebook.deeds import deed_faults
+from scorer.scorebook.desk.checking import tournament_faults
 from scorer.scorebook.laws import broken_laws, damage, missing_indexes
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.references import References, named, raw, read_references, stream
@@ -62,7 +63,7 @@ def faults(session: Session) -> list[str]:
     if any(law.empty for law in broken):  # what has to be there is not, and cannot be read
         return [*found, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
-        _variants, _players, _leagues, _matches, _steps, _sittings, record_faults, deed_faults,
+        _variants, _players, _leagues, _matches, _steps, _sittings, record_faults, deed_faults, tournament_faults,
     ]  # fmt: skip
     return found + [line for part in parts for line in part(connection, known)]
 
@@ -143,15 +144,23 @@ def _doubles(connection: Connection, known: References) -> Found:
 
 def _steps(connection: Connection, known: References) -> Found:
     undone: set[int] = set()
-    for step, at, _action, match, reason, _client, undoes, detail in stream(connection, rows.STEP):
-        where = f"{known.match(match)}, step {step}" if match else f"step {step}"
-        if not _is_moment(at):
-            yield f"{where}: '{at}' is no moment"
-        yield from (f"{where}: {wrong}" for wrong in note_faults(reason, "reason"))
-        if detail and _complaint(_mapping, detail):
-            yield f"{where}: what it set cannot be read"
-        if undoes and (undoes >= step or undoes in undone):
-            yield f"{where}: it undoes step {undoes}, which is later or was undone before"
+    for row in stream(connection, rows.STEP):
+        for wrong in _step(row, undone):
+            yield f"{known.match(row.match_id)}, step {row.id}: {wrong}" if row.match_id else f"step {row.id}: {wrong}"
+
+
+def _step(row: Any, undone: set[int]) -> Found:
+    """What is wrong with a step; `undone` are those that an earlier one took back."""
+    step, at, _, _, reason, _, undoes, detail, *_ = row
+    if not _is_moment(at):
+        yield f"'{at}' is no moment"
+    if reason:
+        yield from note_faults(reason, "reason")
+    if detail and _complaint(_mapping, detail):
+        yield "what it set cannot be read"
+    if undoes:
+        if undoes >= step or undoes in undone:
+            yield f"it undoes step {undoes}, which is later or was undone before"
         undone.add(undoes)
 
 

@@ -1,29 +1,59 @@
 """What every step made and struck out, against what a step of its kind does: a row revived or struck out by hand.
 
-A step's rows stay as they are, whatever is undone later: undoing strikes out copies, and makes others.
+A step's rows stay as they are, whatever is undone later: undoing strikes out copies, and makes others. Almost every
+step made one record and did nothing else: the database sets those aside, and the rest is looked at one by one.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, or_, select
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
 
 from scorer.scorebook import rows
-from scorer.scorebook.references import References, stream
-from scorer.scorebook.taking_back import IMPORT
+from scorer.scorebook.references import References, raw
+from scorer.scorebook.taking_back import DRAW, IMPORT, SEATING_MANY
 from scorer.sentences import listed
 
 OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
-ACTIONS = {"start", IMPORT, "edit", "void", "player", "league", *OUTSIDE_OR_DEALT, *REVERSING, *RESEATING}
+AT_THE_DESK = {
+    "tournament", "enter", "withdraw", "return", "substitute", "apart", DRAW, "bell", "penalise", "cut", "play-off",
+    "conclude", "resume",
+}  # fmt: skip
+ACTIONS = {
+    *AT_THE_DESK,
+    "result",
+    "start",
+    IMPORT,
+    "edit",
+    "void",
+    "player",
+    "league",
+    *OUTSIDE_OR_DEALT,
+    *REVERSING,
+    *RESEATING,
+}
 MOST_TOLD = 5
 
 Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
 NONE: Tally = (0, 0)
 TOLD = {rows.RECORD: ("record", rows.RECORD.c.number), rows.SITTING: ("table", rows.SITTING.c.id)}
 _FIRST_SEEN = select(rows.SITTING.c.match_id, func.min(rows.SITTING.c.made_by)).group_by(rows.SITTING.c.match_id)
+_MADE_ONE = select(rows.RECORD.c.made_by).group_by(rows.RECORD.c.made_by).having(func.count() == 1)
+_DID_MORE = union(
+    *(select(column).where(column.is_not(None)) for column in (rows.RECORD.c.voided_by, rows.SITTING.c.made_by)),
+    *(select(column).where(column.is_not(None)) for column in (rows.SITTING.c.voided_by, rows.STEP.c.undoes)),
+)
+_TO_LOOK_AT = not_(
+    and_(
+        rows.STEP.c.action.in_(OUTSIDE_OR_DEALT),
+        rows.STEP.c.undoes.is_(None),
+        rows.STEP.c.id.in_(_MADE_ONE),
+        rows.STEP.c.id.not_in(_DID_MORE),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +74,8 @@ def deed_faults(connection: Connection, known: References) -> Iterator[str]:
         for column, did in ((table.c.made_by, "made it"), (table.c.voided_by, "struck it out")):
             yield from _strangers(connection, known, table, column, did)
     first_seen = {match: step for match, step in connection.execute(_FIRST_SEEN)}  # noqa: C416 - rows are no tuples
+    steps = {row.id: row for row in connection.execute(raw(rows.STEP).where(_TO_LOOK_AT).order_by(rows.STEP.c.id))}
     deeds = {table: _deeds(connection, table) for table in (rows.RECORD, rows.SITTING)}
-    steps = {row.id: row for row in stream(connection, rows.STEP)}
     for row in steps.values():
         where = f"{known.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
         if row.action not in ACTIONS:
@@ -62,14 +92,14 @@ def _strangers(connection: Connection, known: References, table: Table, column: 
     other = rows.STEP.c.match_id != table.c.match_id
     nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
     if table is rows.SITTING:
-        nobodys = and_(nobodys, rows.STEP.c.action.not_in({IMPORT, *REVERSING}))
+        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING}))
     found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
     for key, step in connection.execute(found.order_by(table.c.id)).all():
         yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
 
 
 def _deeds(connection: Connection, table: Table) -> _Deeds:
-    """What the steps did to a table."""
+    """What the steps to look at did to a table."""
     return _Deeds(_tallies(connection, table, table.c.made_by), _tallies(connection, table, table.c.voided_by))
 
 
@@ -77,6 +107,8 @@ def _tallies(connection: Connection, table: Table, column: Column[Any]) -> dict[
     """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
     told = table.c.number if table is rows.RECORD else table.c.match_id
     query = select(column, func.count(), func.sum(told)).where(column.is_not(None)).group_by(column)
+    if column is rows.RECORD.c.made_by:  # the others are few
+        query = query.where(column.in_(select(rows.STEP.c.id).where(_TO_LOOK_AT)))
     return {step: (count, int(total)) for step, count, total in connection.execute(query)}
 
 
@@ -116,10 +148,12 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
         return counts == (1, 0)
     if action == "void":
         return counts == (0, 1)
-    if action == "edit":
+    if action == "edit" or (action == "result" and struck[0]):
         return counts == (1, 1) and made == struck
     if action == "undo":  # out of a folder: another edition came back, or none
         return counts == (0, 1) or (counts == (1, 1) and made == struck)
+    if action == "result":
+        return counts == (1, 0)
     return counts == (0, 0) or (action == "start" and imported and not struck[0])
 
 
@@ -128,11 +162,11 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
     counts = made[0], struck[0]
     if action in RESEATING:
         return counts == (1, 1)
-    if action in {"deal", "redeal"}:  # they use up a pending call
+    if action in {"deal", "redeal", "result", "substitute"}:  # a call is used up, a table closed, a player seated
         return counts in {(0, 0), (1, 1)}
     if action == "start":
         return counts in {(0, 0), (1, 0)}
-    return counts == (0, 0) or (action == IMPORT and not struck[0])
+    return counts == (0, 0) or (action in SEATING_MANY and not struck[0])
 
 
 def _told(connection: Connection, table: Table, row: Any) -> str:

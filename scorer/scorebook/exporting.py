@@ -14,6 +14,7 @@ from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
 from scorer.sheet import PLAYED_OR_REDEALT, Sheet
 from scorer.values import League, Match, Record
+from scorer.variant_files import names, read_text, shipped
 
 BLOCK = 200  # matches
 _MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
@@ -59,7 +60,7 @@ _OF_STEP = select(rows.STEP.c.reason).where(rows.STEP.c.id == bindparam("step"))
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class MatchHead:
     """What every line of a match begins with; `variant` is the label of its frozen edition."""
 
     id: int
@@ -88,7 +89,7 @@ class Edition:
 class Standing:
     """A match with its number of live deals and who deals next."""
 
-    head: Head
+    head: MatchHead
     match: Match
     deals: int
     dealer: str
@@ -108,7 +109,7 @@ class Person:
     merged_into: str
 
 
-def heads(session: Session, league: str = "", first: date | None = None, last: date | None = None) -> list[Head]:
+def heads(session: Session, league: str = "", first: date | None = None, last: date | None = None) -> list[MatchHead]:
     """The matches that exist, by league, date and name; of one league, or from and to a day, where that is said.
 
     Raises NotFoundError for an unknown league.
@@ -119,7 +120,7 @@ def heads(session: Session, league: str = "", first: date | None = None, last: d
     if last:
         chosen = chosen.where(rows.MATCH.c.on <= last)
     labels = variant_labels(session)
-    found = [Head(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(session, chosen)]
+    found = [MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(session, chosen)]
     return sorted(found, key=lambda head: (head.league, head.on, head.match, head.id))
 
 
@@ -128,7 +129,7 @@ def own_names(session: Session) -> dict[int, str]:
     return {row.id: row.name for row in rows.read(session, rows.PLAYERS)}
 
 
-def records(session: Session, chosen: Sequence[Head]) -> Iterator[tuple[Head, Record]]:
+def records(session: Session, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Record]]:
     """The live records of these matches, in the order of the matches and by number; names as they are read."""
     names = rows.player_names(session)
     for block in _blocks(chosen):
@@ -137,7 +138,7 @@ def records(session: Session, chosen: Sequence[Head]) -> Iterator[tuple[Head, Re
             yield block[row.match_id], rows.to_record(row, names)
 
 
-def editions(session: Session, chosen: Sequence[Head]) -> Iterator[tuple[Head, Edition]]:
+def editions(session: Session, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:
     """Every record of these matches, voided ones too, by number and then as they were written; under own names."""
     names = own_names(session)
     reversals = {row.id: row.undoes for row in rows.read(session, _REVERSALS)}
@@ -148,13 +149,13 @@ def editions(session: Session, chosen: Sequence[Head]) -> Iterator[tuple[Head, E
                 yield block[key[0]], edition
 
 
-def _blocks(chosen: Sequence[Head]) -> Iterator[dict[int, Head]]:
+def _blocks(chosen: Sequence[MatchHead]) -> Iterator[dict[int, MatchHead]]:
     """The heads by the id of their match, so many at a time as one query asks for."""
     for begin in range(0, len(chosen), BLOCK):
         yield {head.id: head for head in chosen[begin : begin + BLOCK]}
 
 
-def _in_order(found: Iterable[Row[Any]], block: Mapping[int, Head]) -> list[Row[Any]]:
+def _in_order(found: Iterable[Row[Any]], block: Mapping[int, MatchHead]) -> list[Row[Any]]:
     """Records by match, in the order of the block, then by number and as they were written."""
     place = {match: at for at, match in enumerate(block)}
     return sorted(found, key=lambda row: (place[row.match_id], row.number, row.id))
@@ -185,7 +186,7 @@ def _first_reason(session: Session, step: int, reversals: Mapping[int, int]) -> 
     return str(rows.read(session, _OF_STEP, step=step)[0].reason)
 
 
-def standing(session: Session, chosen: Sequence[Head], *, own: bool = False) -> Iterator[Standing]:
+def standing(session: Session, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:
     """These matches as they stand now, players as they are read, or under their `own` names."""
     names = rows.player_names(session)
     shown = own_names(session) if own else names
@@ -216,8 +217,11 @@ def leagues(session: Session) -> list[League]:
     return sorted(rows.leagues(session), key=lambda league: league.id)
 
 
-def frozen_variants(session: Session) -> dict[str, str]:
-    """The text of every frozen variant, by its label."""
+def variant_texts(session: Session) -> dict[str, str]:
+    """The text of every frozen variant, by its label; and of those house variants that only leagues name."""
     labels = variant_labels(session)
-    found = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.text))
-    return dict(sorted((labels[row.digest], row.text) for row in found))
+    found = rows.read(session, select(rows.VARIANT))
+    frozen = {row.name for row in found}
+    named = {league.variant for league in leagues(session)} - frozen
+    house = {name: read_text(name)[1] for name in named if name in names() and not shipped(name)}
+    return dict(sorted((house | {labels[row.digest]: row.text for row in found}).items()))

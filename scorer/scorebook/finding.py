@@ -18,6 +18,11 @@ def matches(session: Session, *conditions: object) -> list[Match]:
     return rows.matches(session, rows.player_names(session), *conditions)
 
 
+def has_tournaments(session: Session) -> bool:
+    """Whether any tournament was ever opened."""
+    return bool(rows.read(session, select(rows.TABLES["tournament"].c.id).limit(1)))
+
+
 def match_by_id(session: Session, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
     found = existing(session, match_id)

@@ -135,7 +135,7 @@ class Writer:
 
     def _step(self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "") -> int:
         step = next(self._ids[rows.STEP])
-        self._new[rows.STEP].append((step, at, action, match_id, reason, None, None, detail))
+        self._new[rows.STEP].append((step, at, action, match_id, reason, None, None, detail, None))
         return step
 
     def close(self, source: str) -> None:

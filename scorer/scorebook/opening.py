@@ -60,7 +60,7 @@ def start_match(session: Session, new: NewMatch) -> Seated:
         league_id=league.id,
         name=name,
         on=new.on,
-        variant=_freeze(session, variant_name, text),
+        variant=freeze(session, variant_name, text),
         unit_value_cents=league.unit_value_cents if new.unit_value_cents is None else new.unit_value_cents,
         currency=new.currency or league.currency,
         until=str(read_ending(new.until)) if new.until else str(variant.ending),
@@ -90,8 +90,8 @@ def read_match_name(text: str) -> str:
     return name
 
 
-def _freeze(session: Session, name: str, text: str) -> str:
-    """Keep the text of a variant under its digest, and return the digest."""
+def freeze(session: Session, name: str, text: str) -> str:
+    """Keep the text of a variant under its digest; returns the digest."""
     key = digest(text)
     if session.get(VariantRow, key) is None:
         session.add(VariantRow(digest=key, name=name, text=text))

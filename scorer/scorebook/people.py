@@ -5,7 +5,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, or_, select
 from sqlmodel import Session
 
-from db.models import SEAT_NUMBERS, LeagueRow, PlayerRow
+from db.columns import SEAT_NUMBERS
+from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import clean, clean_player, find, fold, printable
 from scorer.rules.cards import read_number

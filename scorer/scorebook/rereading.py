@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
+from db.columns import SEAT_NUMBERS
 from scorer.errors import RefusedError
 from scorer.judging import FactError, Judge, Judged
 from scorer.rules.deal import Outcome
@@ -22,11 +23,9 @@ _OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "out
 RECORD = rows.RECORD.c
 # Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
 COLUMNS = RECORD.keys()
-NOTE = COLUMNS.index("note")
 MATCH, VOIDED_BY = COLUMNS.index("match_id"), COLUMNS.index("voided_by")
 ROLES = slice(COLUMNS.index("dealer"), COLUMNS.index("partner") + 1)
 ASKED = slice(COLUMNS.index("kind"), VOIDED_BY + 1)
-Roles = tuple[int | None, int | None, int | None, int | None]
 
 
 def record_faults(connection: Connection, known: References) -> Iterator[str]:
@@ -46,22 +45,24 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
 
 def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
     """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
-    kind, _, resting, caller, partner, *facts, _, made, voided = row[ASKED]
-    bid, target, called, card_points, outcome, slam, times = facts
-    if row[NOTE] and any(note_faults(row[NOTE], "note")):
+    kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
+    if kind != "deal" or judge is None or (voided is not None and voided <= made) or outcome not in OUTCOMES:
         return False
-    if kind != "deal" or judge is None or (voided is not None and voided <= made) or not _are_filled(row[ROLES], seats):
+    _, resting, caller, partner = roles
+    filled = _filled(seats)
+    if caller is None or bid is None or target is None or not filled.issuperset(roles):
         return False
-    if None in {caller, bid, target} or outcome not in OUTCOMES:
+    if note and any(note_faults(note, "note")):
         return False
     try:
         judged = judge.deal(
-            bid, called, card_points, outcome, bool(slam), times, _players(seats, resting), partner is None
+            bid, called, card_points, outcome, bool(slam), times, _players(filled, resting), partner is None
         )
     except FactError:
         return False
     written = (judged.bid, judged.target, judged.called, judged.outcome)
-    return (bid, target, called, outcome) == written and row[rows.UNITS] == _due(row[ROLES], seats, judged)
+    due = _due(filled, resting, caller, partner, judged.caller, judged.partner, judged.defender)
+    return (bid, target, called, outcome) == written and row[rows.UNITS] == due
 
 
 def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]:
@@ -83,7 +84,7 @@ def _faults(row: Row[Any], seats: Seven, judge: Judge | None, known: References)
     if row.voided_by is not None and row.voided_by <= row.made_by:
         yield "it was not voided by a later step than the one that made it"
     yield from note_faults(row.note, "note")
-    if not _are_filled(row[ROLES], seats):
+    if not _filled(seats).issuperset(row[ROLES]):
         yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
     elif row.kind != "deal":
         yield from _outside(row)
@@ -100,11 +101,6 @@ def note_faults(text: str, what: str) -> Iterator[str]:
         yield f"its {what}: {error}"
 
 
-def _are_filled(roles: Roles, seats: Seven) -> bool:
-    """Whether somebody sits wherever a role is."""
-    return _filled(seats).issuperset(roles)
-
-
 @lru_cache(maxsize=4096)
 def _filled(seats: Seven) -> frozenset[int | None]:
     """What may stand as a role: the number of a seat where somebody sits, or nothing."""
@@ -118,34 +114,41 @@ def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
             yield f"{role} is seat {seat}, and nobody sits there"
 
 
-def _players(seats: Seven, resting: int | None) -> int:
+def _players(filled: frozenset[int | None], resting: int | None) -> int:
     """How many play."""
-    return len(seats) - seats.count(None) - (resting is not None)
+    return len(filled) - 1 - (resting is not None)
 
 
-def _due(roles: Roles, seats: Seven, judged: Judged) -> Seven:
-    """The units along the seats that the judgement gives."""
-    _, resting, caller, partner = roles
-    due = [None if seat is None else judged.defender for seat in seats]
-    if resting:
-        due[resting - 1] = None
-    due[(caller or 0) - 1] = judged.caller
+@lru_cache(maxsize=16384)
+def _due(
+    filled: frozenset[int | None],
+    resting: int | None,
+    caller: int,
+    partner: int | None,
+    calls: int,
+    helps: int,
+    defends: int,
+) -> Seven:
+    """The units along the seats: who has which role, and what each role gets."""
+    due = {seat: defends for seat in filled if seat != resting}
+    due[caller] = calls
     if partner:
-        due[partner - 1] = judged.partner
-    return tuple(due)
+        due[partner] = helps
+    return tuple(due.get(seat) for seat in SEAT_NUMBERS)
 
 
 def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
     """What a deal says of itself that its facts do not give."""
     bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
-    players = _players(seats, row.resting)
+    filled = _filled(seats)
+    players = _players(filled, row.resting)
     try:
         judged = judge.deal(bid, called, card_points, outcome, bool(slam), times, players, row.partner is None)
     except FactError as error:
         yield f"{error.fact.replace('_', ' ')}: {error}"
         return
     yield from _other_facts(row, judged)
-    due = _due(row[ROLES], seats, judged)
+    due = _due(filled, row.resting, row.caller, row.partner, judged.caller, judged.partner, judged.defender)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
 

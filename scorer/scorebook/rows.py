@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import Row, bindparam, select
 from sqlmodel import Session, SQLModel
 
-from db.models import SEAT_NUMBERS, RecordRow, SittingRow, StepRow
+from db.columns import SEAT_NUMBERS
+from db.models import RecordRow, SittingRow, StepRow
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.values import Call, League, Match, Record, Sitting
 from scorer.variant_files import from_text

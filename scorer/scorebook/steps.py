@@ -17,7 +17,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
 from scorer.scorebook.taking_back import (
-    IMPORT,
+    SEATING_MANY,
     first_seen,
     refuse_doubled,
     refuse_touched,
@@ -28,6 +28,7 @@ from scorer.sentences import counted
 from scorer.values import Match, Step
 
 KEPT = (rows.RECORD, rows.SITTING)
+OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,9 @@ def redo(session: Session, match: Match | None, steps: int = 1) -> list[Step]:
 def concerns_all(session: Session, action: str) -> bool:
     """Whether the very last step is one of the whole scorebook, an import or a merge, that this `action` reverses."""
     newest = rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1))
-    return any(row.match_id is None and (row.action == "undo") == (action == "redo") for row in newest)
+    return any(
+        row.match_id is row.tournament_id is None and (row.action == "undo") == (action == "redo") for row in newest
+    )
 
 
 def _reversed(session: Session, match: Match | None, action: str, steps: int) -> list[Step]:
@@ -75,32 +78,37 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
 def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
     """Reverse the next chain in the name of a new step; None where there is none."""
     first = first_seen(session, match_id)
-    chains = [
-        chain for chain in _linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id
-    ]
-    chain = _to_undo(chains) if action == "undo" else _to_redo(chains) or _vanished(session)
+    chains = [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
+    chain = to_undo(chains) if action == "undo" else to_redo(chains) or _vanished(session)
     if chain:
-        _check_untouched(session, chain)
-        step = rows.add_step(session, action, chain.step.match_id, undoes=chain.tip.id)
-        _reverse(session, chain, step)
-        refuse_doubled(session, chain.step.match_id)
+        reverse(session, chain)
     return chain
 
 
+def reverse(session: Session, chain: Chain) -> None:
+    """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
+    _check_untouched(session, chain)
+    of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
+    step = rows.add_step(session, "redo" if chain.undone else "undo", chain.step.match_id, **of)
+    _reverse(session, chain, step)
+    refuse_doubled(session, chain.step.match_id)
+
+
 def _check_untouched(session: Session, chain: Chain) -> None:
-    """Raise RefusedError for an import in one of whose matches something was done since, and stands."""
-    if chain.step.action == IMPORT and not chain.undone:
-        later = _linked(steps_after(session, chain.tip.id, chain.step.id))
+    """Raise RefusedError for a step that made many tables, where something was done at one since, and stands."""
+    if chain.step.action in SEATING_MANY and not chain.undone:
+        later = linked(steps_after(session, chain.tip.id, chain.step.id))
         for touching in (chain for chain in later if not chain.undone):
-            refuse_touched(session, touching.step.match_id)
+            refuse_touched(session, touching.step.match_id, chain.step.action)
 
 
-def _to_undo(chains: Sequence[Chain]) -> Chain | None:
+def to_undo(chains: Sequence[Chain]) -> Chain | None:
+    """The chain done last; None where nothing is done."""
     done = [chain for chain in chains if not chain.undone]
     return max(done, key=lambda chain: chain.step.id, default=None)
 
 
-def _to_redo(chains: Sequence[Chain]) -> Chain | None:
+def to_redo(chains: Sequence[Chain]) -> Chain | None:
     """The chain undone last, if no ordinary step came after."""
     newest = max((chain.step.id for chain in chains), default=0)
     undone = [chain for chain in chains if chain.undone and chain.tip.id > newest]
@@ -110,7 +118,7 @@ def _to_redo(chains: Sequence[Chain]) -> Chain | None:
 def _vanished(session: Session) -> Chain | None:
     """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
     for row in rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
-        chains = _linked(_steps(session, row.match_id)) if row.match_id else []
+        chains = linked(_steps(session, row.match_id)) if row.match_id else []
         return next(
             (chain for chain in chains if chain.undone and chain.tip.id == row.id and chain.step.action == "start"),
             None,
@@ -118,7 +126,8 @@ def _vanished(session: Session) -> Chain | None:
     return None
 
 
-def _linked(steps: Sequence[Row[Any]]) -> list[Chain]:
+def linked(steps: Sequence[Row[Any]]) -> list[Chain]:
+    """The chains of these steps, in the order of the ordinary step that each begins with."""
     chains: dict[int, Chain] = {}
     for row in steps:
         before = chains.pop(row.undoes) if row.undoes else None
@@ -127,16 +136,16 @@ def _linked(steps: Sequence[Row[Any]]) -> list[Chain]:
 
 
 def _steps(session: Session, match_id: int | None) -> Sequence[Row[Any]]:
-    """The steps of a match, and those that concern no match, oldest first."""
-    ours = or_(rows.STEP.c.match_id.is_(None), rows.STEP.c.match_id == match_id)
+    """The steps of a match, and those of the whole scorebook, oldest first."""
+    ours = or_(rows.STEP.c.match_id == match_id, and_(rows.STEP.c.match_id.is_(None), OF_NO_TOURNAMENT))
     return rows.read(session, select(rows.STEP).where(ours).order_by(rows.STEP.c.id))
 
 
 def _reverse(session: Session, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
-    if chain.step.action == IMPORT:
-        reverse_sittings(session, tip.id, step)
+    if chain.step.action in SEATING_MANY:
+        reverse_sittings(session, chain.step.action, tip.id, step)
         return
     run = session.connection().execute
     for table in KEPT:
@@ -180,7 +189,7 @@ def history(session: Session, match_id: int | None) -> list[Step]:
     """Every step of the match and of the whole scorebook, oldest first, with the records that it made and voided."""
     records = rows.all_records(session, match_id, rows.player_names(session)) if match_id else ()
     steps = _steps(session, match_id)
-    undone = {chain.step.id for chain in _linked(steps) if chain.undone}
+    undone = {chain.step.id for chain in linked(steps) if chain.undone}
     return [
         Step(
             id=row.id,

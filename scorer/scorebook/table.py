@@ -29,9 +29,15 @@ class Seated:
 
 
 def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players named for one table, made where they are new, with warnings; raises RefusedError for bad ones."""
+    seats, notices = known_or_new(session, typed)
+    return different(seats), notices
+
+
+def known_or_new(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named, made where they are new, with warnings about near-duplicates.
 
-    A name is exact (folded) or new; raises RefusedError for what is no name and for a player named twice.
+    A name is exact (folded) or new; raises RefusedError for what is no name.
     """
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(session)} | _merged_keys(session)
@@ -44,7 +50,7 @@ def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...
         seats.append(known.setdefault(fold(name), name))
     session.flush()
     rows.forget_players(session)
-    return different(seats), tuple(notices)
+    return tuple(seats), tuple(notices)
 
 
 def different(seats: Sequence[str]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""What taking an import back, or bringing it back, does to the tables of its matches; their records stay as they are.
+"""What taking an import or a draw back, or bringing it back, does to the tables of its matches; records stay.
 
-An import is one step that made the sittings of all its matches, and a match exists while it has a live sitting.
+Either is one step that made the sittings of all its matches, and a match exists while it has a live sitting.
 """
 
 from typing import Any
@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Row, Select, bindparam, func, insert, literal, null, select, update
 from sqlmodel import Session
 
-from db.models import SEAT_NUMBERS
+from db.columns import SEAT_NUMBERS
 from scorer.errors import RefusedError
 from scorer.names import fold
 from scorer.scorebook import rows
 
-IMPORT = "import"
+IMPORT, DRAW = SEATING_MANY = ("import", "draw")
 LIVE = rows.SITTING.c.voided_by.is_(None)
 EXISTING = (
     select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
@@ -39,25 +39,25 @@ def _made_by(tip: int) -> Select[Any]:
     return select(rows.SITTING.c.match_id).where(rows.SITTING.c.made_by == tip)
 
 
-def refuse_touched(session: Session, match_id: int) -> None:
-    """Raise RefusedError: something was done in this match since it came in."""
+def refuse_touched(session: Session, match_id: int, action: str) -> None:
+    """Raise RefusedError: something was done in this match since the import or the draw that made its table."""
     name = rows.read(session, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
     how = f"scorer undo --match {match_id} takes that back first"
-    raise RefusedError(f"{name} (match {match_id}) came in with the import and was changed since; {how}")
+    raise RefusedError(f"{name} (match {match_id}) came in with the {action} and was changed since; {how}")
 
 
-def reverse_sittings(session: Session, tip: int, step: int) -> None:
+def reverse_sittings(session: Session, action: str, tip: int, step: int) -> None:
     """Strike out the tables that `tip` made and bring back those that it struck out, in the name of `step`."""
     run = session.connection().execute
     table = rows.SITTING
-    _check_free(session, tip)
+    _check_free(session, action, tip)
     run(update(table).where(LIVE, table.c.match_id.in_(_made_by(tip))).values(voided_by=step))
     kept = [column for column in table.c if column.name not in {"id", "made_by", "voided_by"}]
     again = select(*kept, literal(step), null()).where(table.c.voided_by == tip).order_by(table.c.id)
     run(insert(table).from_select([*(column.name for column in kept), "made_by", "voided_by"], again))
 
 
-def _check_free(session: Session, tip: int) -> None:
+def _check_free(session: Session, action: str, tip: int) -> None:
     """Raise RefusedError where a match that comes back would find its name taken."""
     back = (
         select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
@@ -68,7 +68,7 @@ def _check_free(session: Session, tip: int) -> None:
     there = {(row.key, row.on, fold(row.name)) for row in rows.read(session, EXISTING)} if coming else set()
     for row in coming:
         if (row.key, row.on, fold(row.name)) in there:
-            raise RefusedError(f"there is a match '{row.name}' on {row.on} by now: the import cannot come back")
+            raise RefusedError(f"there is a match '{row.name}' on {row.on} by now: the {action} cannot come back")
 
 
 def refuse_doubled(session: Session, match_id: int | None) -> None:

@@ -1,6 +1,7 @@
 """`make bench`: against bare programs, interleaved in one run. Nothing is asserted.
 
-Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size.
+Words choose the comparisons that contain them. `DEALS=1000000` measures the season at that size. The word `seating`
+alone prints the figures of the seating for 5 to 60 players and 2 to 8 rounds, which takes some minutes.
 """
 
 import os
@@ -9,7 +10,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.benchmarks import dashboard, evening, season
+from tests import browsing
+from tests.benchmarks import dashboard, evening, season, seating, viewers
 from tests.benchmarks.comparing import Comparison, measured
 
 
@@ -24,13 +26,22 @@ def comparisons(folder: Path) -> Iterator[Comparison]:
 def main() -> None:
     """Measure and print a line each."""
     chosen = sys.argv[1:]
+    if chosen == ["seating"]:
+        seating.show()
+        return
     print(f"{'':66}{'ours ms':>9}{'bare ms':>9}{'ratio':>7}{'aim':>6}")
     with tempfile.TemporaryDirectory() as folder:
         for comparison in comparisons(Path(folder)):
             if chosen and not any(word in comparison.what for word in chosen):
                 continue
-            ours, baseline = measured(comparison)
-            print(f"{comparison.what:66}{ours:9.1f}{baseline:9.1f}{ours / baseline:7.2f}{comparison.aim:6}", flush=True)
+            tell(comparison.what, *measured(comparison), comparison.aim)
+        if browsing.CHROMIUM and (not chosen or any(word in viewers.WHAT for word in chosen)):
+            tell(viewers.WHAT, *viewers.measured(Path(folder)), viewers.AIM)
+
+
+def tell(what: str, ours: float, baseline: float, aim: float) -> None:
+    """Print a line."""
+    print(f"{what:66}{ours:9.1f}{baseline:9.1f}{ours / baseline:7.2f}{aim:6}", flush=True)
 
 
 main()

@@ -1,18 +1,25 @@
-"""What a page waits for when a season of many deals is behind it: cold, and after one more deal."""
+"""What a page waits for: its data when a season of many deals is behind it, and a whole page of charts."""
 
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from dashboard import data
 from scorer import scorebook
+from scorer.cli.context import Settings
 from scorer.frames import Selection
+from scorer.sample import season
 from scorer.words import DealWords
 from tests.benchmarks.comparing import Comparison
 from tests.benchmarks.season import ROWS, big_scorebook
+from tests.running import run
 
 ROUNDS = 9
+APP = Path(data.__file__).with_name("app.py")
+ONE_LINE = "import streamlit as st; st.title('Bids')"
 
 
 def comparisons(folder: Path, deals: int) -> list[Comparison]:
@@ -29,7 +36,32 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
     cold = Comparison("dashboard data, cold / fetchall of the same columns", _cold, fetched, ROUNDS, 1.5)
     renewed = Comparison("dashboard data, after one new deal / the same", _shown, fetched, ROUNDS, 0.1, _recorder(path))
     quiet = Comparison("dashboard data, when nothing happened / the same", _shown, fetched, ROUNDS, 0.01)
-    return [cold, renewed, quiet]
+    return [cold, renewed, quiet, _page(folder)]
+
+
+def _page(folder: Path) -> Comparison:
+    """Bids of one variant of the sample league, five charts and a table, shown again; beside an app of a title."""
+    from streamlit.testing.v1 import AppTest
+
+    path, page, bare = folder / "sample.db", AppTest.from_file(APP, default_timeout=60), AppTest.from_string(ONE_LINE)
+    with redirect_stdout(StringIO()):
+        assert run(["import", str(season())], Settings(db=str(path), no_input=True)) == 0
+
+    def begin() -> None:
+        os.environ |= {"SCORER_DB": str(path), "SCORER_DASHBOARD_STILL": "1"}
+        if not page.get("plotly_chart"):
+            page.run()
+            page.switch_page("views/bids.py")
+            page.query_params["variant"] = "chiamata"
+
+    def shown() -> None:
+        page.run()
+        assert len(page.get("plotly_chart")) == 5
+
+    def title() -> None:
+        bare.run()
+
+    return Comparison("page of five charts, shown again / an app of one line", shown, title, ROUNDS, 13, begin)
 
 
 def _cold() -> None:

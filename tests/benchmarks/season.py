@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from db.models import SEAT_NUMBERS
+from db.columns import SEAT_NUMBERS
 from scorer import frames, scorebook, stats
 from scorer.cli.context import Settings
 from scorer.frames.columns import KINDS

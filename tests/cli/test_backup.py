@@ -344,12 +344,18 @@ def test_a_scorebook_with_a_damaged_page_is_replaced(copy: Path, ok: Ok, book_pa
     assert ok("check") == ""
 
 
+def lengthen(path: Path, deals: int, ok: Ok) -> None:
+    """Import so many deals, each with a note of a thousand bytes."""
+    file = path.with_suffix(".csv")
+    file.write_text("caller,bid,partner,outcome,note\n" + f"Anna,K,Elena,made,{'ü' * 500}\n" * deals, encoding="utf-8")
+    ok(f'import {file} --match Long --on 2026-11-19 --players "{FIVE}"', db=str(path))
+
+
 def test_a_full_disk_leaves_the_old_backup_and_the_old_scorebook(copy: Path, say: Say, ok: Ok, tmp_path: Path) -> None:
     """The scorebook in hand has 90 kB, the small disk 200 kB; the long one has more than that."""
     long = tmp_path / "long.db"
     ok(f"restore {copy}", db=str(long))
-    for _ in range(200):
-        ok([*DEAL.split(), "--note", "ü" * 500], db=str(long))
+    lengthen(long, 200, ok)
     small = tmp_path / "small"
     with small_disk(small, "200k"):
         ok(f"backup {small}/copy.db")
@@ -367,8 +373,7 @@ def test_a_disk_that_fills_up_at_the_last_moment_leaves_the_old_scorebook(
     """There is room for the copy beside it, and none for a longer scorebook besides."""
     long = tmp_path / "long.db"
     ok(f"restore {copy}", db=str(long))
-    for _ in range(100):
-        ok([*DEAL.split(), "--note", "ü" * 500], db=str(long))
+    lengthen(long, 100, ok)
     room = (90_112 + long.stat().st_size + 40_000) // 1024
     small = tmp_path / "small"
     with small_disk(small, f"{room}k"):

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 
 from tests.running import CONTROL_C, answer
 
+ROOT = Path(__file__).resolve().parents[2]
 Say = Callable[..., CompletedProcess[str]]
 Environment = Callable[[], dict[str, str]]
 
@@ -54,11 +56,13 @@ def in_the_end(is_so: Callable[[], bool]) -> bool:
 
 
 @contextmanager
-def running(words: list[str], environment: dict[str, str]) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def running(
+    words: list[str], environment: dict[str, str], folder: Path | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command, and the first line that it says."""
     command = [sys.executable, "-m", "scorer", "dashboard", "--no-browser", *words]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe, text=True) as program:
+    with subprocess.Popen(command, env=environment, cwd=folder, stdout=pipe, stderr=pipe, text=True) as program:
         assert program.stdout is not None
         yield program, program.stdout.readline()
         if program.poll() is None:
@@ -74,7 +78,7 @@ def own_temporary(environment: Environment, tmp_path: Path) -> tuple[dict[str, s
 
 
 def test_a_missing_scorebook_is_said_before_anything_starts(say: Say, book_path: Path) -> None:
-    done = say("dashboard --no-browser")
+    done = say(f"dashboard --no-browser --port {free_port()}")
     assert (done.returncode, done.stdout) == (5, "")
     assert done.stderr == f"scorer: no scorebook at {book_path}; scorer start makes one\n"
     assert not book_path.exists()
@@ -121,6 +125,22 @@ def test_the_demo_begins_is_healthy_and_ends_with_nothing_left(own_temporary: tu
         assert (program.returncode, rest, errors) == (130, "", "")
     assert not healthy(port)
     assert list(temporary.iterdir()) == []
+
+
+def test_a_checkout_that_was_never_installed_serves_too(
+    own_temporary: tuple[dict[str, str], Path], tmp_path: Path
+) -> None:
+    """Run in its folder; nothing says where the packages are, and none is installed."""
+    environment, _ = own_temporary
+    del environment["PYTHONPATH"]
+    checkout = tmp_path / "checkout"
+    for folder in ("scorer", "db", "dashboard", "sample_data"):
+        shutil.copytree(ROOT / folder, checkout / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    port = free_port()
+    with running(["--demo", "--port", str(port)], environment, checkout) as (program, said):
+        assert said == f"The dashboard is at http://127.0.0.1:{port}/\n"
+        program.send_signal(signal.SIGINT)
+        assert program.communicate(timeout=15) == ("", "")
 
 
 def test_a_polite_kill_leaves_nothing_behind_either(own_temporary: tuple[dict[str, str], Path]) -> None:

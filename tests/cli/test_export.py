@@ -276,15 +276,18 @@ def test_the_bytes_are_utf_8_whatever_the_terminal_knows(environment: Environmen
     assert b"\r\r" not in done.stdout
 
 
-def test_who_leafs_through_an_export_keeps_nobody_from_recording(table: None, environment: Environment, ok: Ok) -> None:
-    for _ in range(60):
-        ok(["deal", "bruno", "K", "elena", "61", "--note", "x" * 490])
+def test_who_leafs_through_an_export_keeps_nobody_from_recording(
+    table: None, environment: Environment, ok: Ok, tmp_path: Path
+) -> None:
+    long = tmp_path / "long.csv"
+    long.write_text("caller,bid,partner,outcome\n" + "Bruno,K,Elena,made\n" * 600, encoding="utf-8")
+    ok(f'import {long} --match Long --on 2026-11-19 --players "{FIVE}"')
     words = [sys.executable, "-m", "scorer", "export", "payouts"]
     with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE) as export:
         assert export.stdout is not None
         assert export.stdout.read(1) == b"l"  # the rest waits: a pipe holds 64 kB at most
         ok("deal anna K elena 61")
-        assert export.stdout.read().count(b"\n") == 1 + 5 + 5 + 60 * 5
+        assert export.stdout.read().count(b"\n") == 1 + 5 + 5 + 600 * 5
     assert export.returncode == 0
 
 

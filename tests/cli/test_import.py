@@ -252,6 +252,42 @@ def test_a_match_that_is_there_gets_nothing_added(table: None, say: Say, csv: Cs
     assert "line 2, column match: friday on 2026-11-20 is in league main already" in refused.stderr
 
 
+def test_what_else_is_wrong_with_a_match_that_is_there_is_listed_too(table: None, say: Say, csv: Csv) -> None:
+    lines = deal("friday", "Anna", "K", "Elena", "119"), deal("Friday", "Anno", "K", "Elena", "61")
+    refused = say(["import", csv(HEAD, *lines)])
+    assert [line.removeprefix("scorer: ").split(":")[0] for line in refused.stderr.splitlines()] == [
+        "line 2, column match",
+        "line 2, column card_points",
+        "line 3, column caller",
+    ]
+
+
+TOTALS = {
+    "a word": ("M,2026-11-20,Anna,K,Elena,61,ANNA5,2,-1,-1,-1,1", "Total,,,,,,,,,,,2,-1,-1,-1,1"),
+    "a word in Italian": ("M,2026-11-20,Anna,K,Elena,61,ANNA5,2,-1,-1,-1,1", "M,,,,,,Totale:,,,,,2,-1,-1,-1,1"),
+    "units alone": ("M,2026-11-20,Anna,K,Elena,61,ANNA5,2,-1,-1,-1,1", ",,,,,,,,,,,2,-1,-1,-1,1"),
+}
+
+
+@pytest.mark.parametrize("kind", TOTALS)
+def test_a_row_of_totals_is_one_fault_that_says_so(kind: str, say: Say, csv: Csv) -> None:
+    record, total = (line.replace("ANNA5", FIVE) for line in TOTALS[kind])
+    refused = say(["import", csv(f"{HEAD},units1,units2,units3,units4,units5", record, total)])
+    assert refused.returncode == 3
+    assert refused.stderr == (
+        "scorer: line 3: this looks like a row of totals: delete it, the sums follow from the deals\n"
+    )
+
+
+def test_a_row_of_totals_under_what_options_say_is_one_fault_too(say: Say, csv: Csv) -> None:
+    sheet = "caller,bid,partner,outcome,units1,units2,units3,units4,units5"
+    path = csv(sheet, "Anna,2,Elena,made,2,-1,-1,-1,1", "Totals,,,,2,-1,-1,-1,1", "Anna,9,Elena,made,,,,,")
+    refused = say(f"import {path} {ALL_LINES}")
+    first, second = refused.stderr.splitlines()
+    assert first.startswith("scorer: line 3: this looks like a row of totals")
+    assert second.startswith("line 4, column bid: ")
+
+
 def test_names_that_may_be_slips_are_pointed_out(table: None, say: Say, csv: Csv) -> None:
     path = csv(
         HEAD,
@@ -263,6 +299,14 @@ def test_names_that_may_be_slips_are_pointed_out(table: None, say: Say, csv: Csv
     assert 'Elna is new; if it is Elena: scorer player merge "Elna" "Elena"' in said
     assert "Zora and Zoar are one slip of the pen apart; if they are one person: scorer player merge" in said
     assert any("mixes two alphabets" in line for line in said)
+
+
+def test_two_names_of_one_table_may_be_alike(say: Say, csv: Csv) -> None:
+    """They are two people, who cannot be merged; all the same it may be a slip, and is said."""
+    path = csv(HEAD, "M,2026-11-20,Anna,K,Anne,61,Anna,Anne,Carla,Dario,Elena")
+    done = say(["import", path])
+    apart = "Anna and Anne are one slip of the pen apart"
+    assert (done.returncode, done.stderr) == (0, f"{apart}, and sit at one table: they are taken for two people\n")
 
 
 def test_a_merged_name_means_who_it_was_merged_into(table: None, ok: Ok, csv: Csv, sheet: Callable[..., Sheet]) -> None:

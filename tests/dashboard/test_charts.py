@@ -210,7 +210,7 @@ def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
     ]  # fmt: skip
     assert story.hovertext[1] == "All passed (Bruno): nobody pays"
     assert story.hovertext[3].replace("<br>", " ") == (
-        "Anna called the two with Bruno and failed with 74: Anna -2, Bruno -1, the others +1 each"
+        f"Anna called the two with Bruno and failed with 74: Anna {MINUS}2, Bruno {MINUS}1, the others +1 each"
     )
 
 
@@ -220,7 +220,8 @@ def test_an_evening_without_redeals_explains_no_marks() -> None:
 
 def test_the_screen_far_away_has_larger_letters_and_the_same_lines() -> None:
     near, far = (charts.tonight_lines(evening(), FIVE, from_afar=afar) for afar in (False, True))
-    assert far.layout.annotations[0].font.size == 2 * near.layout.annotations[0].font.size
+    assert far.layout.annotations[0].font.size > 2 * near.layout.annotations[0].font.size
+    assert len(far.layout.title.text) * (far.layout.title.font.size / 2) < 390  # also on a phone
     assert [list(trace.y) for trace in far.data] == [list(trace.y) for trace in near.data]
 
 
@@ -310,6 +311,35 @@ def test_labels_share_out_around_their_middle() -> None:
     assert apart(np.array([50.0, 50.0, 10.0]), 10, 0, 100).tolist() == [45, 55, 10]
     assert apart(np.array([99.0, 98.0]), 10, 0, 100).tolist() == [100, 90]
     assert apart(np.array([]), 10, 0, 100).tolist() == []
+
+
+# Axes of few whole numbers
+
+
+def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> None:
+    deals, payouts = frames(FIVE, 1)
+    table = stats.bands(deals, payouts)
+    assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(deals).layout.yaxis.dtick == 1
+    assert charts.standings_bars(stats.standings(payouts), FIVE).layout.xaxis.dtick == 1
+    assert charts.running_lines(stats.running(payouts), FIVE).layout.yaxis.dtick == 1
+    one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
+    assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
+    assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None
+    rows = [{"bid": "A", "called": 2, "units_caller": 0.5}]
+    assert charts.caller_units(rows).layout.xaxis.dtick is None
+
+
+def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
+    row = {"bid": "2", "called": 1, "rate": 1.0, "low": 0.2, "high": 1.0}
+    for made, side in ((1, "right"), (0, "left")):
+        figure = charts.bid_rates([row | {"made": made, "failed": 1 - made}])
+        assert figure.layout.annotations[0].xanchor == side
+
+
+def test_the_labels_of_a_single_place_stand_behind_its_mark() -> None:
+    figure = charts.place_changes(stats.match_units(frames(FIVE, 1)[1]), {}, FIVE)
+    low, high = figure.layout.xaxis.range
+    assert (1 - low) / (high - low) > 0.98
 
 
 # Bars

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -139,6 +140,31 @@ def test_a_player_is_shown_alone_or_beside_another(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said(look: Open) -> None:
+    assert questions(look("players", other="Furio", variant="chiamata"))[0] == "How did the units of Furio run?"
+    for address in ({}, {"player": "Adele"}, {"player": "Nobody"}):
+        assert said(look("players", other="Nessuno", **address))[-1] == (
+            "The address asks for a second player that is not here: it is left out."
+        )
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("page", PAGES)
+def test_a_minus_is_a_minus_wherever_units_stand(page: str, look: Open) -> None:
+    app = look(page, player="Anna")
+    shown = written(app).partition("</style>")[2] + "\n".join(one.value for one in app.code if page != "variants")
+    assert not re.search(r" -\d", shown)
+    assert page != "tonight" or "\N{MINUS SIGN}1" in shown
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(("yes", "no"), [("1", "0"), ("true", "False"), ("Yes", "no"), ("on", "off")])
+def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str, look: Open) -> None:
+    assert [look("bids", each=yes).toggle[0].value, look("bids", each=no).toggle[0].value] == [True, False]
+    assert "The address asks for a yes or no that is not here: it is left out." in said(look("bids", each="maybe"))
+
+
+@pytest.mark.usefixtures("sample")
 def test_everybody_is_compared_where_no_player_is_chosen(look: Open, ok: Ok) -> None:
     app = look("players", variant="brisk")
     rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
@@ -225,7 +251,7 @@ def test_tonight_follows_what_is_recorded_edited_and_voided(look: Open, ok: Ok) 
 def test_tonight_from_afar_shows_the_score_and_the_lines_alone(look: Open) -> None:
     app = look("tonight", big="1")
     assert len(app.dataframe) == 0
-    assert questions(app) == ["Who is ahead, deal by deal?"]
+    assert questions(app) == ["Who is ahead?"]
     assert "--count: 5" in written(app)
     assert 'stSidebar"' in written(app)
     app.toggle[0].set_value(False).run()

@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from dashboard import data
 from scorer import scorebook
-from scorer.errors import DatabaseTroubleError, NotFoundError
+from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
 from scorer.frames.renewing import Reader, newest, touched
 from scorer.rules.errors import ScorerError
@@ -253,6 +253,18 @@ def test_nothing_is_read_again_while_nothing_happens(ok: Ok) -> None:
     ok("deal anna K elena 61")
     assert held.records == ()
     assert [record.number for record in data.sheet_now(1).records] == [1]
+
+
+def test_the_parts_of_a_selection_are_made_once_and_again_after_a_deal(ok: Ok) -> None:
+    ok(FRIDAY)
+    ok("deal anna K elena 61")
+    held = data.parts_now(Selection(), "units")
+    assert data.parts_now(Selection(), "units") is held
+    assert data.parts_now(Selection(), "base") is not held
+    ok("deal bruno K elena 61")
+    assert [len(part.frames.deals) for part in data.parts_now(Selection(), "units")] == [2]
+    with pytest.raises(RefusedError):
+        data.parts_now(Selection(), "money")
 
 
 def test_an_import_and_its_undo(ok: Ok, book_path: Path, tmp_path: Path) -> None:

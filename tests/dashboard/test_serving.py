@@ -98,6 +98,25 @@ def open_to_this_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[i
     end(server)
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "location"),
+    [
+        ("/tonight", 303, "/"),
+        ("/tonight/?big=1&match=2", 303, "/?big=1&match=2"),
+        ("/nowhere", 404, None),
+        ("/Standings", 404, None),
+        ("/standings?league=x", 200, None),
+        ("/players/", 301, "/players"),
+        ("/", 200, None),
+    ],
+)
+def test_an_address_is_a_page_or_says_which_there_are(
+    open_to_this_machine: int, path: str, status: int, location: str | None
+) -> None:
+    answer = ask(open_to_this_machine, path)
+    assert (answer.status, answer.getheader("location")) == (status, location)
+
+
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("cookie", ["", "wrong-token-9", "knock-knock-", "knock-knock-99"])
 def test_no_path_is_open_without_the_token(guarded: int, path: str, cookie: str) -> None:

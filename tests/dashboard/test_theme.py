@@ -99,5 +99,5 @@ def test_the_room_for_titles_grows_for_a_screen_far_away() -> None:
     figure = theme.figure("Who is ahead?", height=200)
     height = figure.layout.height
     theme.enlarged(figure, 24)
-    assert figure.layout.height == height + 96
+    assert figure.layout.height == height + 48
     assert figure.layout.xaxis.tickfont.size == 24

@@ -1,13 +1,16 @@
 """The schema: one way to make it, the same on both databases, and what happens when twelve want to make it at once."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -56,6 +59,84 @@ def test_every_check_has_the_name_and_is_as_many_as_in_the_models(
     engine.dispose()
 
 
+@pytest.fixture
+def older(table: None, book_path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Friday with its records in a scorebook of schema 0001, as the program before tournaments wrote it; its rows."""
+    newer = book_path.with_name("newer.db")
+    book_path.rename(newer)
+    engine = open_engine(str(book_path), write=True)
+    with engine.begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", "db:migrations")
+        command.upgrade(config, "0001")
+    engine.dispose()
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("ATTACH ? AS newer", [str(newer)])
+        for name in OF_0001:
+            columns = [f'"{row[1]}"' for row in connection.execute(f'PRAGMA main.table_info("{name}")')]
+            listed = ", ".join(columns)
+            connection.execute(f'INSERT INTO main."{name}" ({listed}) SELECT {listed} FROM newer."{name}"')
+    newer.unlink()
+    return contents(book_path)
+
+
+OF_0001 = ("player", "league", "variant", "match", "step", "sitting", "record")
+
+
+def contents(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of the tables that schema 0001 has, by its columns."""
+    with closing(sqlite3.connect(path)) as connection:
+        found = {name: connection.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in OF_0001}
+        where = [row[1] for row in connection.execute("PRAGMA table_info(step)")]
+    if "tournament_id" in where:
+        assert where[-1] == "tournament_id"
+        assert {row[-1] for row in found["step"][: len(found["step"]) - 1]} == {None}
+        found["step"] = [row[:-1] for row in found["step"]]
+    return found
+
+
+def test_reading_an_older_scorebook_says_what_to_do_and_changes_nothing(
+    older: dict[str, list[tuple[Any, ...]]], say: Say, book_path: Path
+) -> None:
+    before = book_path.read_bytes()
+    for words in ("sheet", "standings", "check", "tournament list", ""):
+        done = say(words)
+        assert done.returncode == 5
+        assert done.stderr == (
+            f"scorer: {book_path} has the older schema 0001; the next command that records upgrades it\n"
+        )
+    assert book_path.read_bytes() == before
+    assert [path.name for path in book_path.parent.glob("*.bak")] == []
+
+
+def test_recording_upgrades_an_older_scorebook_and_keeps_every_row_and_a_copy(
+    older: dict[str, list[tuple[Any, ...]]], ok: Ok, rows: AskRows, book_path: Path
+) -> None:
+    before = book_path.read_bytes()
+    assert len(older["record"]) == 3
+    said = ok("deal bruno K carla 70")
+    assert said.startswith("4: Bruno called the king with Carla and made 70")
+    assert Path(f"{book_path}.0001.bak").read_bytes() == before
+    assert rows("SELECT version_num FROM alembic_version") == [(REVISIONS[-1],)]
+    after = contents(book_path)
+    assert {name: found[: len(older[name])] for name, found in after.items() if name != "sitting"} == {
+        name: found for name, found in older.items() if name != "sitting"
+    }
+    assert len(after["record"]) == 4
+    assert ok("check") == ""
+    assert "4" in ok("sheet")
+    ok("tournament new Natale --format scighera")
+    assert rows("SELECT name FROM tournament") == [("Natale",)]
+
+
+def test_a_tournament_can_be_the_first_thing_in_an_older_scorebook(
+    older: dict[str, list[tuple[Any, ...]]], ok: Ok, book_path: Path
+) -> None:
+    ok("tournament new Natale --format scighera")
+    assert contents(book_path)["record"] == older["record"]
+    assert ok("check") == ""
+
+
 def test_an_empty_database_has_no_revision(book_path: Path) -> None:
     engine = open_engine(str(book_path), write=True)
     with engine.connect() as connection:
@@ -76,14 +157,12 @@ def test_a_database_of_another_program_is_not_touched(book_path: Path, rows: Ask
 def test_a_newer_scorebook_is_refused_by_readers_and_writers_and_not_touched(
     friday: None, say: Say, book_path: Path
 ) -> None:
-    import sqlite3
-
     with sqlite3.connect(book_path) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     before = book_path.read_bytes()
-    for command in ("sheet", "deal anna K elena 61", f"start Saturday --players {FIVE}", "standings"):
-        refused = say(command)
+    for words in ("sheet", "deal anna K elena 61", f"start Saturday --players {FIVE}", "standings"):
+        refused = say(words)
         assert refused.returncode == 6
         newer = f"has schema 9999, newer than this program's {REVISIONS[-1]}; install the newer program"
         assert refused.stderr == f"scorer: {book_path} {newer}\n"

@@ -32,6 +32,15 @@ def test_a_glance_sees_what_the_scorebook_says(ok: Ok, book_path: Path, book: sc
     assert titles == {match.variant.title for match in open_matches}
 
 
+def test_a_dropped_tournament_is_not_seen(ok: Ok, book_path: Path) -> None:
+    for name in ("Natale", "Pasqua", "Estate"):
+        ok(f"tournament new {name} --format scighera")
+    ok("tournament drop --tournament Pasqua")
+    ok("tournament enter Anna --tournament Natale")
+    ok("tournament undo --tournament Natale")
+    assert seen(book_path, peek.TOURNAMENTS) == ["Estate", "Natale"]
+
+
 def test_a_merged_player_is_seen_as_the_one_who_stays(ok: Ok, book_path: Path) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("finish")

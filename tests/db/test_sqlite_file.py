@@ -11,7 +11,7 @@ from db.engine import open_engine
 from scorer.scorebook import Book
 
 AskRows = Callable[[str], list[tuple[Any, ...]]]
-OURS = {"league", "match", "player", "record", "sitting", "step", "variant"}
+OURS = {"league", "match", "player", "record", "sitting", "step", "tournament", "variant"}
 
 
 def pragma(where: Path, name: str, *, write: bool) -> object:

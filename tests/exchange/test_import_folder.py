@@ -9,6 +9,7 @@ import pytest
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
+HOUSE_FILE = Path(__file__).parents[1] / "rules" / "house" / "the-two.toml"
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 EVENING = (
     "deal bruno 2/71 elena 74",
@@ -102,8 +103,8 @@ WRONG = {
         "players.csv", "Bruno,no,", "Bruno,no,\nBruno,yes,Anna", "players.csv: line 4", "Bruno stands twice"),
     "a league twice": (
         "leagues.csv", "EUR\n", "EUR\nMAIN,brisk,0,EUR\n", "leagues.csv: line 3, column league", "MAIN stands twice"),
-    "a league of no variant": (
-        "leagues.csv", "chiamata", "chiamatta", "leagues.csv: line 2, column variant", "did you mean chiamata"),
+    "a league of what no variant can be called": (
+        "leagues.csv", "chiamata", "No One", "leagues.csv: line 2, column variant", "No One"),
     "two of one table are one": ("players.csv", "Bruno,no,", "Bruno,no,Anna", "matches.csv: line 2, column seat1",
         "Bruno and Anna sit at one table here, and Bruno is merged into Anna: they are two people"),
     "two of one table are a third": (
@@ -213,6 +214,41 @@ def test_two_who_sat_in_one_live_record_are_two_though_one_of_them_left(
     assert refused.stderr.startswith(
         "scorer: deals.csv: line 2, column seat1: Anna and Bruno sit at one table here, and Anna is merged into Bruno"
     )
+
+
+def test_a_league_may_be_played_under_a_variant_of_another_machine(
+    folder: Path, ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    new = str(tmp_path / "new.db")
+    path = folder / "leagues.csv"
+    path.write_text(path.read_text(encoding="utf-8") + "Lega,of-the-club,0,EUR\n", encoding="utf-8")
+    done = say(["import", str(folder)], db=new)
+    how = "scorer variant add of-the-club.toml brings it here"
+    assert (done.returncode, done.stderr) == (
+        0,
+        f"league Lega is played under of-the-club, which is not known here: {how}\n",
+    )
+    assert ok("check", db=new) == ""
+    refused = say(f"start Monday --league Lega --players {FIVE}", db=new)
+    assert refused.returncode == 4
+    assert "of-the-club" in refused.stderr
+
+
+def test_a_house_variant_that_only_a_league_names_comes_along(
+    ok: Ok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = str(tmp_path / "new.db")
+    ok(f"variant add {HOUSE_FILE} --name casa")
+    ok(f"start Friday --players {FIVE}")
+    ok("league add Lega --variant casa")
+    ok(f"export all --out {tmp_path / 'all'}")
+    assert sorted(path.name for path in (tmp_path / "all" / "variants").iterdir()) == ["casa.toml", "chiamata.toml"]
+    monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "nothing-here"))  # another machine
+    ok(f"import {tmp_path / 'all'}", db=new)
+    ok(f"export all --out {tmp_path / 'again'}", db=new)
+    house = (tmp_path / "again" / "variants" / "casa.toml").read_bytes()
+    assert house == (tmp_path / "all" / "variants" / "casa.toml").read_bytes()
+    assert ok("check", db=new) == ""
 
 
 def test_what_the_scorebook_has_otherwise_is_said(folder: Path, ok: Ok, say: Say, tmp_path: Path) -> None:

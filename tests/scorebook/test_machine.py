@@ -164,12 +164,15 @@ class Evening(RuleBasedStateMachine):
     @rule(choice=st.randoms(use_true_random=False), points=card_point_counts)
     def edit(self, choice: Random, points: int) -> None:
         number = choice.choice(sorted(self.model.deal_facts.keys() & self.model.records.keys()))
+        caller, before, partner, bid, times = self.model.deal_facts[number]
+        if points == before:  # an edit that changes nothing is refused
+            return
         self.remember()
         done, old = self.do(lambda s, m: scorebook.edit(s, m, number, DealWords(result=str(points)), "why"))
-        caller, _, partner, bid, times = self.model.deal_facts[number]
         kind, units = deal_units(old.seats, caller, partner, bid, points, times)
         assert (done.record.number, done.record.payouts) == (number, units)
         self.model.records[number] = (kind, times, units)
+        self.model.deal_facts[number] = (caller, points, partner, bid, times)
 
     @precondition(lambda self: self.past)
     @rule(steps=st.integers(1, 3))

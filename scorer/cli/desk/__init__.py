@@ -1,0 +1,24 @@
+"""`scorer tournament`: the organiser's desk on the command line, from the entries to the podium."""
+
+import typer
+
+from scorer.cli import desk_paper
+from scorer.cli.desk import entries, exporting, opening, results, rounds, standing, steps
+
+PANELS = {
+    "The tournament": (opening,),
+    "Who takes part": (entries,),
+    "Rounds and results": (rounds, results),
+    "Standings": (standing,),
+    "Putting things right": (steps,),
+    "Files and paper": (exporting, desk_paper),
+}
+app = typer.Typer(
+    no_args_is_help=True,
+    help="A tournament from the entries to the podium. show says where it stands, and what comes next.",
+)
+for panel, modules in PANELS.items():
+    for module in modules:
+        for registered in module.app.registered_commands:
+            registered.rich_help_panel = panel
+        app.registered_commands += module.app.registered_commands

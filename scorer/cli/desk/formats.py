@@ -1,0 +1,66 @@
+"""`scorer format`: how tournaments are played, shipped and of one's own."""
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli import complete
+
+app = typer.Typer(no_args_is_help=True, help="How tournaments are played: list, show, check and add formats.")
+
+
+@app.command("list")
+def list_formats() -> None:
+    """List the formats, shipped and yours."""
+    from scorer import format_files
+
+    known = format_files.names()
+    width = max(map(len, known))
+    for name, origin in known.items():
+        typer.echo(f"{name:{width}}  {origin}")
+
+
+@app.command()
+def show(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="A format, or a file ending in .toml.", autocompletion=complete.formats),
+    ],
+    *,
+    toml: Annotated[bool, typer.Option("--toml", help="Print the file itself: a start for your own.")] = False,
+) -> None:
+    """Show a format as a rule page would, or its file."""
+    from scorer import format_files, format_page
+
+    if toml:
+        typer.echo(format_files.read_text(name)[1], nl=False)
+    else:
+        typer.echo(format_page.page(format_files.load(name)), nl=False)
+
+
+@app.command()
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A format file, or the name of a format.")],
+) -> None:
+    """Read a format file and say that it is sound, or everything that is wrong with it."""
+    from scorer import format_files
+    from scorer.sentences import counted
+
+    found = format_files.load(file)
+    open_ = f"; the organiser still says {' and '.join(found.missing)}" if found.missing else ""
+    typer.echo(f"{file}: sound; {counted(len(found.stages), 'stage')}{open_}")
+
+
+@app.command()
+def add(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A format file.")],
+    *,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The name to use it by; else the file's.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a format of yours of that name.")] = False,
+) -> None:
+    """Read a format file and copy it into your own folder, to be used by its name."""
+    from scorer import format_files
+
+    typer.echo(f"{format_files.add(file, name=name, force=force)}: added; scorer tournament new NAME --format uses it")

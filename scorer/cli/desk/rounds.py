@@ -1,0 +1,109 @@
+"""Rounds drawn and drawn again, looked at, and timed; who sits where now."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli.context import book, notice
+from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, looked_at, read_round, read_seed
+
+if TYPE_CHECKING:
+    from scorer.scorebook.desk import Drawn
+
+app = typer.Typer()
+
+
+@app.command()
+def draw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tournament: TournamentOption = "") -> None:
+    """Draw the next round and announce it. Every table becomes a match that anybody can record, deal by deal.
+
+    The seed is shown: with it, and the same names, anybody can draw the round again.
+    """
+    _drawn(ctx, tournament, on, seed, again=False)
+
+
+@app.command()
+def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tournament: TournamentOption = "") -> None:
+    """Draw the last round once more, with who is there now. Refused once anything was recorded in it."""
+    _drawn(ctx, tournament, on, seed, again=True)
+
+
+def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
+    from scorer.cli.desk.seats import seating_lines
+    from scorer.scorebook.desk import announce, announce_again, find_tournament
+    from scorer.words import read_date
+
+    day, said = read_date(on), read_seed(seed)
+    with book(ctx).writing() as session:
+        found = find_tournament(session, tournament)
+        done: Drawn = (announce_again if again else announce)(session, found, day, said)
+    typer.echo("\n".join(seating_lines(done.tournament, done.round)))
+    notice(*_afterwards(done))
+
+
+def _afterwards(done: "Drawn") -> list[str]:
+    """What to do now."""
+    stage = done.tournament.format.stages[done.round.stage]
+    clock = ["scorer tournament round --start starts its clock"] if stage.minutes else []
+    earlier = [each for each in done.tournament.progress.rounds[:-1] if not each.over]
+    clock += [f"round {each.number} still has tables without a result" for each in earlier]
+    return [*clock, "scorer tournament tables says how each table is recorded"]
+
+
+@app.command("round")
+def round_(
+    ctx: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="[N]", help="Which one; else the last that was drawn.")] = "",
+    *,
+    start: Annotated[bool, typer.Option("--start", help="Start its clock.")] = False,
+    minutes: Annotated[
+        str, typer.Option("--minutes", metavar="N", help="How long the clock runs, where the format is not right.")
+    ] = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Show a round: each table with its units so far, which are over, and what is left on the clock.
+
+    --start starts the clock of the last round; --minutes gives one that runs another length.
+    """
+    from scorer.cli.desk.seats import round_lines
+    from scorer.errors import RefusedError
+    from scorer.scorebook.desk import round_of
+
+    if start or minutes.strip():
+        if number.strip():
+            raise RefusedError("the clock is that of the last round: leave the number away")
+        _start_clock(ctx, tournament, minutes)
+    found = looked_at(ctx, tournament)
+    typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)))))
+    notice(*found.notices)
+
+
+def _start_clock(ctx: typer.Context, tournament: str, minutes: str) -> None:
+    from scorer.scorebook.desk import MOST_MINUTES, find_tournament, start_clock
+    from scorer.words import read_within
+
+    length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
+    with book(ctx).writing() as session:
+        start_clock(session, find_tournament(session, tournament), length)
+
+
+@app.command()
+def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Say who sits where now, who deals, and the number to record each table with.
+
+    Example: scorer deal anna 2/71 elena 74 --match 12
+    """
+    from scorer import scorebook
+    from scorer.cli.desk.seats import table_lines
+    from scorer.scorebook.desk import find_tournament, round_of
+
+    lines = []
+    with book(ctx).reading() as session:
+        found = find_tournament(session, tournament)
+        last = round_of(found)
+        for each in found.progress.rounds:
+            tables = [table for table in each.tables if each is last or not table.over]
+            matches = [scorebook.match_by_id(session, found.matches[each.number, table.number]) for table in tables]
+            sheets = [scorebook.sheet_of(session, match) for match in matches]
+            lines += table_lines(found, each, tables, sheets)
+    typer.echo("\n".join(lines))

@@ -1,0 +1,106 @@
+"""A round in lines: who sits where, what the tables have so far, what is left on the clock."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from scorer.rules.tournament import PlayedRound, Table, table_yield
+from scorer.scorebook.desk import Clock, Tournament
+from scorer.sentences import counted, next_words, running_words, signed
+from scorer.sheet import Sheet
+from scorer.tournament_tables import plain, played
+
+
+def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
+    """Who sits where: `Table 1 (match 4): Anna, Bruno ...`; the first named deals first."""
+    lines = [heading(tournament, announced), "The first named of a table deals first."]
+    for table in announced.tables:
+        names = ", ".join(tournament.name_of(number) for number in table.seats)
+        lines += [f"{_table(tournament, announced, table)}: {names}", *duel_lines(tournament, announced, table)]
+    return [*lines, *_resting(tournament, announced)]
+
+
+def heading(tournament: Tournament, announced: PlayedRound) -> str:
+    """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
+    stage = tournament.format.stages[announced.stage].name
+    tables = counted(len(announced.tables), "table")
+    return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, drawn with seed {announced.seed}"
+
+
+def _table(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
+    return f"Table {table.number} (match {tournament.matches[announced.number, table.number]})"
+
+
+def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
+    names = ", ".join(tournament.name_of(number) for number in announced.resting)
+    return [f"Resting: {names}"] if names else []
+
+
+def duel_lines(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
+    """The duels of a table, and what the odd player does; no line where the format has none."""
+    if not table.duels:
+        return []
+    pairs = [" - ".join(tournament.name_of(number) for number in pair) for pair in table.duels]
+    paired = {number for pair in table.duels for number in pair}
+    how = tournament.format.stages[announced.stage].odd
+    odd = [f"{tournament.name_of(number)} {_odd(how)}" for number in table.seats if number not in paired]
+    return [f"  duels: {', '.join([*pairs, *odd])}"]
+
+
+def _odd(how: str) -> str:
+    return "in no duel" if how == "resting" else how
+
+
+def round_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
+    """What each table of a round has so far."""
+    lines = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number))]
+    for table in announced.tables:
+        lines += [
+            f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
+            *duel_lines(tournament, announced, table),
+        ]
+    return [*lines, *_resting(tournament, announced)]
+
+
+def _state(table: Table) -> str:
+    """How far a table has got."""
+    if table.over:
+        return "over"
+    if not table.lines:
+        return "nothing recorded"
+    return f"{counted(max(line.deals or 0 for line in table.lines), 'deal')} so far"
+
+
+def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
+    """The units of a table in the order of its seats, with the placement points where these count."""
+    if not table.lines:
+        return ", ".join(tournament.name_of(number) for number in table.seats)
+    stage = tournament.format.stages[announced.stage]
+    gave = table_yield(stage, table, played(tournament, announced.stage)) if stage.yields != "units" else {}
+    yields: Mapping[int, str] = {number: f" ({plain(amount)})" for number, amount in gave.items()}
+    return ", ".join(
+        f"{tournament.name_of(line.entrant)} {signed(line.units)}{yields.get(line.entrant, '')}" for line in table.lines
+    )
+
+
+def clock_lines(clock: Clock | None) -> list[str]:
+    """What is left on the clock of a round."""
+    if clock is None:
+        return []
+    left = int((clock.ends_at - datetime.now(UTC)).total_seconds())
+    bell = f"{clock.ends_at.astimezone():%H:%M}"
+    if left <= 0:
+        return [f"Clock: the bell rang at {bell}."]
+    return [f"Clock: {left // 60}:{left % 60:02} left, the bell rings at {bell}."]
+
+
+def table_lines(
+    tournament: Tournament, announced: PlayedRound, tables: Sequence[Table], sheets: Sequence[Sheet]
+) -> list[str]:
+    """Who sits at some tables of a round now, and how each is recorded; no line for no table."""
+    lines = [heading(tournament, announced)] if tables else []
+    for table, sheet in zip(tables, sheets, strict=True):
+        at = f"Table {table.number}: scorer deal ... --match {sheet.match.id}" if not table.over else ""
+        lines.append(at or f"Table {table.number} is over: scorer sheet {sheet.match.id} shows it")
+        units = running_words(sheet.running) if sheet.records else ", ".join(sheet.seats)
+        lines.append(f"  {units}" + ("" if table.over else f"; {next_words(sheet)}"))
+    return [*lines, *(_resting(tournament, announced) if tables else [])]

@@ -1,0 +1,24 @@
+"""Seating: who sits with whom, round by round. Pure and seeded: the same question has the same answer everywhere."""
+
+from scorer.rules.seating.bounds import fewest_clashes
+from scorer.rules.seating.drawing import by_lot, by_place, next_round
+from scorer.rules.seating.planning import schedule
+from scorer.rules.seating.rounds import Meetings, Pair, Round, Seats, measure
+from scorer.rules.seating.sizes import FIVES_AND_SIXES, LARGEST, SMALLEST, table_sizes
+
+__all__ = [
+    "FIVES_AND_SIXES",
+    "LARGEST",
+    "SMALLEST",
+    "Meetings",
+    "Pair",
+    "Round",
+    "Seats",
+    "by_lot",
+    "by_place",
+    "fewest_clashes",
+    "measure",
+    "next_round",
+    "schedule",
+    "table_sizes",
+]

@@ -1,0 +1,111 @@
+"""Pairs to keep apart: read against who is there, given places in a plan where they never meet, or refused."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from scorer.rules.errors import SeatingError
+from scorer.rules.seating.lots import Lots
+from scorer.rules.seating.rounds import Pair
+
+MOVES, LOOKED_AT = 200, 60
+
+
+def check_apart(apart: Iterable[Collection[int]], players: Collection[int]) -> list[Pair]:
+    """The pairs in order, each once; raises SeatingError for what is no pair, or names somebody else."""
+    for pair in apart:
+        if len(pair) != 2:  # noqa: PLR2004 - a pair
+            raise SeatingError(f"{_words(pair)}: two different players are kept apart")
+        for player in sorted(pair):
+            if player not in players:
+                raise SeatingError(f"{_words(pair)} to keep apart: there is no player {player} among {len(players)}")
+    return sorted({frozenset(pair) for pair in apart}, key=sorted)
+
+
+def check_possible(apart: Collection[Pair], players: Collection[int], tables: Sequence[int]) -> None:
+    """Raises SeatingError where it is plain that the pairs cannot be kept apart at these tables."""
+    foes = _foes(apart)
+    resting = len(players) - sum(tables)
+    group = _all_apart(foes)
+    if len(group) > len(tables) + resting:
+        raise SeatingError(f"{_listed(group)} cannot all be kept apart: {_there_are(tables)}")
+    for player, others in sorted(foes.items()):
+        left = len(players) - 1 - len(others)
+        if left < min(tables) - 1 and not resting:
+            raise SeatingError(
+                f"player {player} is to be kept apart from {len(others)} others: {left} are left, "
+                f"and a table of {min(tables)} needs {min(tables) - 1}"
+            )
+
+
+def refusal(apart: Sequence[Pair], tables: Sequence[int]) -> SeatingError:
+    """What is said when none was found, though it is not plain that there is none."""
+    return SeatingError(
+        f"no seating was found that keeps {', '.join(_words(pair) for pair in apart)} apart: "
+        f"{_there_are(tables)}; keep fewer apart"
+    )
+
+
+def relabelled(places: int, met: Collection[Pair], apart: Iterable[tuple[int, int]], lots: Lots) -> list[int]:
+    """Who takes which place of a plan, by lot; so that no two `apart` have places that meet, as far as it is found."""
+    names = lots.shuffled(range(places))
+    at = {name: place for place, name in enumerate(names)}
+    foes = _foes([frozenset(pair) for pair in apart])
+
+    def bad(name: int) -> int:
+        """How many of those to be kept apart this player meets."""
+        return sum(frozenset((at[name], at[other])) in met for other in foes.get(name, ()))
+
+    def swap(a: int, b: int) -> None:
+        """Let two players take each other's place."""
+        at[a], at[b] = at[b], at[a]
+        names[at[a]], names[at[b]] = a, b
+
+    def swapped(a: int, b: int) -> int:
+        """What both would meet after a swap, less what they meet now."""
+        before = bad(a) + bad(b)
+        swap(a, b)
+        after = bad(a) + bad(b)
+        swap(a, b)
+        return after - before
+
+    for _ in range(MOVES + 10 * len(foes) if foes else 0):
+        meeting = [name for name in sorted(foes) if bad(name)]
+        if not meeting:
+            break
+        name = lots.one_of(meeting)
+        others = [other for other in lots.shuffled(names)[:LOOKED_AT] if other != name]
+        swap(name, min(others, key=lambda other: swapped(name, other)))
+    return names
+
+
+def _foes(apart: Iterable[Pair]) -> dict[int, set[int]]:
+    """Everybody who is kept apart from somebody, with from whom."""
+    foes: dict[int, set[int]] = {}
+    for a, b in map(sorted, apart):
+        foes.setdefault(a, set()).add(b)
+        foes.setdefault(b, set()).add(a)
+    return foes
+
+
+def _all_apart(foes: dict[int, set[int]]) -> list[int]:
+    """A large group of players who are all kept apart from each other: greedy from each player, the largest found."""
+    best: list[int] = []
+    for start in sorted(foes):
+        group, left = [start], foes[start]
+        while left:
+            nearest = max(sorted(left), key=lambda player: len(foes[player] & left))
+            group.append(nearest)
+            left = left & foes[nearest]
+        best = max(best, group, key=len)
+    return sorted(best)
+
+
+def _words(pair: Iterable[int]) -> str:
+    return "-".join(map(str, sorted(pair)))
+
+
+def _listed(players: Sequence[int]) -> str:
+    return f"players {', '.join(map(str, players[:-1]))} and {players[-1]}"
+
+
+def _there_are(tables: Sequence[int]) -> str:
+    return "there is 1 table" if len(tables) == 1 else f"there are {len(tables)} tables"

@@ -1,0 +1,134 @@
+"""The next round, after what was really played: with the fewest repeats, by lot, or by place."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from scorer.rules.seating.apart import check_apart, check_possible, refusal
+from scorer.rules.seating.lots import Lots
+from scorer.rules.seating.ordering import ordered
+from scorer.rules.seating.rounds import Pair, Round, meetings
+from scorer.rules.seating.search import APART, NOBODY, Search
+from scorer.rules.seating.sizes import FIVES_AND_SIXES, least_rested, table_sizes
+
+FEWEST_TRIES, MOST_TRIES, EACH, CHANCE = 5_000, 200_000, 1_500, 0.05
+BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
+PASSES = 10  # in which players by place step aside
+
+
+def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
+               seed: int = 0, apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+    """The round with the fewest repeats for whoever is there now; the past may name players who are gone."""
+    tables = table_sizes(len(players), sizes)
+    lots = Lots(seed, len(past), len(players))
+    met = {pair: times for pair, times in meetings(past).items() if pair <= set(players)}
+    best = None
+    for _ in range(BEGINNINGS):
+        line = _line(lots.shuffled(sorted(players)), past, tables)
+        search = _searched(line, tables, met, apart, lots)
+        if best is None or search.best < best[0].best:
+            best = search, line
+        if not search.best:
+            break
+    assert best is not None
+    return _round(_tables(*best, tables, apart), players, past, lots)
+
+
+def by_lot(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
+           seed: int = 0, apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+    """A plain draw, whoever met before: the past says only who rested, dealt and sat where."""
+    tables = table_sizes(len(players), sizes)
+    lots = Lots(seed, len(past), len(players))
+    line = _line(lots.shuffled(sorted(players)), past, tables)
+    search = _searched(line, tables, NOBODY, apart, lots)
+    return _round(_tables(search, line, tables, apart), players, past, lots)
+
+
+def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
+             seed: int = 0, apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+    """The first of `order` at table 1, the next at table 2 and so on.
+
+    Those rest who rested least, the last of the order first. Of two who are kept apart the one placed lower changes
+    places with the nearest at another table, the lower neighbour first.
+    """
+    tables = table_sizes(len(order), sizes)
+    lots = Lots(seed, len(past), len(order))
+    pairs = _pairs(apart, order, tables)
+    line = _line(order[::-1], past, tables)
+    seated = line[: sum(tables)][::-1] + line[sum(tables) :]
+    search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated))
+    _make_way(search)
+    if search.best >= APART:
+        search.anneal(_tries(seated), lots, chance=CHANCE)
+    return _round(_tables(search, seated, tables, pairs), order, past, lots, numbered=False)
+
+
+def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int]) -> list[int]:
+    """The players in this order, but those who rest at the end: who rested least, the first of them."""
+    rests = Counter(player for each in past for player in each.resting)
+    bench = least_rested(players, rests, len(players) - sum(tables))
+    return [*(player for player in players if player not in set(bench)), *bench]
+
+
+def _pairs(apart: Collection[Pair], players: Sequence[int], tables: Sequence[int]) -> list[Pair]:
+    """The pairs of which both are there; raises SeatingError where it is plain that they cannot be kept apart."""
+    pairs = check_apart([pair for pair in apart if pair <= set(players)], players)
+    check_possible(pairs, players, tables)
+    return pairs
+
+
+def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
+    """The pairs by the places of the players in the line."""
+    place = {player: at for at, player in enumerate(line)}
+    return [frozenset(place[player] for player in pair) for pair in pairs]
+
+
+def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int], apart: Collection[Pair],
+              lots: Lots) -> Search:  # fmt: skip
+    """A round of this line, improved; one that repeats nothing and keeps all apart stays as it is."""
+    pairs = _pairs(apart, line, tables)
+    place = {player: at for at, player in enumerate(line)}
+    past = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
+    search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line))
+    search.anneal(_tries(line), lots, chance=CHANCE)
+    return search
+
+
+def _tries(line: Sequence[int]) -> int:
+    return min(MOST_TRIES, max(FEWEST_TRIES, EACH * len(line)))
+
+
+def _make_way(search: Search) -> None:
+    """Let who is kept apart from somebody placed higher at the same table change with the nearest elsewhere."""
+    line = search.lines[0]
+    for _ in range(PASSES):
+        for seat in range(len(search.table_of) - 1, -1, -1):
+            low, _ = search.ends[search.table_of[seat]]
+            if any(search.down[line[seat]][mate] for mate in line[low:seat]):
+                _step_aside(search, seat)
+    search.keep()
+
+
+def _step_aside(search: Search, seat: int) -> None:
+    """Change places with the nearest at another table with whom fewer sit together who should not."""
+    before, here = search.cost, search.table_of[seat]
+    elsewhere = [other for other, table in enumerate(search.table_of) if table != here]
+    for other in sorted(elsewhere, key=lambda other: (abs(other - seat), -other)):
+        search.exchange(0, seat, other)
+        if search.cost < before:
+            return
+        search.exchange(0, seat, other)
+
+
+def _tables(search: Search, line: Sequence[int], tables: Sequence[int], apart: Collection[Pair]) -> list[list[int]]:
+    """The tables that were found, of players; raises SeatingError where two sit together who should not."""
+    if search.best >= APART:
+        raise refusal([pair for pair in apart if pair <= set(line)], tables)
+    return [[line[at] for at in search.found[0][low:high]] for low, high in search.ends]
+
+
+def _round(tables: Sequence[Sequence[int]], players: Sequence[int], past: Sequence[Round], lots: Lots,
+           *, numbered: bool = True) -> Round:  # fmt: skip
+    """The tables in seat order, and who is left over."""
+    seated = {player for table in tables for player in table}
+    found = ordered([tables], past, lots, numbered=numbered)[0]
+    return Round(tuple(found), tuple(sorted(set(players) - seated)))

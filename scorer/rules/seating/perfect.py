@@ -1,0 +1,66 @@
+"""Plans in which nobody meets twice, by construction.
+
+q tables of k players are k rows of q; round r moves row x by r times x, so that two players of rows x and y meet when
+r (x - y) is what lies between them. In a field of q elements (the affine plane: Bose 1938) that is one r for each
+pair, hence q rounds; counting modulo any other q it holds for as many r as no r (x - y) below them is a multiple of
+q. Where a few tables have one seat more, a further row has only as many players.
+"""
+
+from collections.abc import Sequence
+from math import gcd
+
+from scorer.rules.seating.fields import Field, field
+
+Tables = list[list[int]]
+
+# No field has six elements and no two orthogonal Latin squares do (Tarry 1900); found by annealing, checked by a test.
+SIX_TABLES_OF_FIVE = (
+    "8 22 4 18 27/14 29 16 24 19/3 0 15 11 1/20 26 21 9 25/12 2 6 23 17/10 28 13 7 5",
+    "27 25 12 13 14/7 19 2 15 18/22 28 26 1 29/9 10 4 0 6/24 23 3 21 5/20 8 17 16 11",
+    "1 24 9 27 2/0 20 22 13 19/14 18 17 5 26/3 8 7 25 6/23 4 28 16 15/29 12 10 11 21",
+    "17 10 24 25 22/11 9 23 7 14/19 26 12 4 3/15 20 5 29 27/21 2 0 8 28/18 16 13 6 1",
+    "12 9 16 22 5/6 11 19 27 28/17 7 4 21 1/8 13 26 24 15/3 2 10 20 14/0 18 23 29 25",
+    "27 16 26 7 0/18 24 20 12 28/29 9 3 13 17/4 2 5 11 25/14 21 15 6 22/19 23 8 1 10",
+)
+
+
+def perfect(sizes: Sequence[int], rounds: int) -> list[Tables]:
+    """As many rounds, up to `rounds`, as a construction has for tables of these sizes; players count from 0.
+
+    The sizes are those of a round, the smaller tables first; no rounds where the construction knows none.
+    """
+    tables, seats = len(sizes), min(sizes)
+    more = sum(sizes) - tables * seats
+    if list(sizes) == [5] * 6:
+        return [[_numbers(table) for table in each.split("/")] for each in SIX_TABLES_OF_FIVE[:rounds]]
+    rows = seats + (more > 0)
+    if tables < rows or more >= tables:
+        return []
+    known = field(tables)
+    limit = tables if known else min(tables // gcd(tables, step) for step in range(1, rows))
+    found = [_round(tables, seats, more, times, known) for times in range(min(rounds, limit))]
+    if known and tables == seats and rounds > limit:
+        found.append([list(range(row * tables, (row + 1) * tables)) for row in range(seats)])
+    return found
+
+
+def _round(tables: int, seats: int, more: int, times: int, known: Field | None) -> Tables:
+    """The tables of one round, those with a seat more at the end.
+
+    Row x is moved by `times` (x + 1): where there are more tables than rows, none stays at a table.
+    """
+
+    def moved(row: int, at: int) -> int:
+        """The place in its row of who sits at table `at`."""
+        step = (row + 1) % tables
+        return known.sums[at][known.products[times][step]] if known else (at + times * step) % tables
+
+    found = [[row * tables + moved(row, at) for row in range(seats)] for at in range(tables)]
+    for at, table in enumerate(found):
+        if more and (place := moved(seats, at)) < more:
+            table.append(seats * tables + place)
+    return sorted(found, key=len)
+
+
+def _numbers(words: str) -> list[int]:
+    return [int(word) for word in words.split()]

@@ -1,0 +1,162 @@
+"""Fewer repeated meetings by exchanging two players of a round, again and again: simulated annealing.
+
+What it may cost is counted in exchanges tried and its chances come from the lots alone (no clock, no exponential):
+the same question has the same answer on every machine.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from math import sqrt
+
+from scorer.rules.seating.lots import Lots
+from scorer.rules.seating.rounds import Pair
+
+CLASH, APART = 16, 1_000_000  # a clash outweighs 16 triples, a pair that meets and should not outweighs them all
+BLOCKS, TRADES = 100, 60
+Line = list[int]  # the players of a round, table by table, then who rests
+NOBODY: Mapping[Pair, int] = {}
+
+
+class Search:
+    """Rounds that are being improved: players count from 0, every round has tables of the same sizes.
+
+    A pair that meets m times costs m (m - 1) / 2 clashes and a little for every three of its meetings, so that of
+    equally many clashes those are better that are spread. What one more meeting would cost stands in `up`, what one
+    less would spare in `down`. The meetings of the `past` count, but cost nothing themselves.
+    """
+
+    def __init__(self, lines: Sequence[Line], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
+                 apart: Collection[Pair] = ()) -> None:  # fmt: skip
+        players = max(map(len, lines))
+        self.lines = [list(line) for line in lines]
+        self.ends = [(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
+        self.table_of = [at for at, size in enumerate(sizes) for _ in range(size)]
+        most = len(lines) + max(past.values(), default=0) + 1
+        self.steps = [CLASH * times + times * (times - 1) // 2 for times in range(most)]
+        self.steps += [APART * (times + 1) for times in range(most)]  # of pairs to keep apart, who begin at `most`
+        self.met, self.up, self.down = ([[0] * players for _ in range(players)] for _ in range(3))
+        for a, b in map(tuple, apart):
+            self._set(a, b, most)
+        for (a, b), times in ((tuple(pair), times) for pair, times in past.items()):
+            self._set(a, b, self.met[a][b] + times)
+        self.cost = 0
+        for line in lines:
+            for low, high in self.ends:
+                for a, b in combinations(line[low:high], 2):
+                    self._meet(a, b)
+        self.best, self.found = self.cost, [list(line) for line in lines]
+
+    @property
+    def resting(self) -> int:
+        """How many rest in each round."""
+        return len(self.lines[0]) - len(self.table_of)
+
+    def _set(self, a: int, b: int, times: int) -> None:
+        self.met[a][b] = self.met[b][a] = times
+        self.up[a][b] = self.up[b][a] = self.steps[times]
+        self.down[a][b] = self.down[b][a] = self.steps[times - 1] if times else 0
+
+    def _meet(self, a: int, b: int) -> None:
+        self.cost += self.up[a][b]
+        self._set(a, b, self.met[a][b] + 1)
+
+    def _part(self, a: int, b: int) -> None:
+        self.cost -= self.down[a][b]
+        self._set(a, b, self.met[a][b] - 1)
+
+    def exchange(self, at: int, one: int, other: int) -> None:
+        """Let the players of two seats of a round change places; the seats after the tables are the bench."""
+        line = self.lines[at]
+        a, b = line[one], line[other]
+        for leaves, seat, comes in ((a, one, b), (b, other, a)):
+            if seat < len(self.table_of):
+                low, high = self.ends[self.table_of[seat]]
+                for mate in line[low:high]:
+                    if mate not in {leaves, comes}:
+                        self._part(leaves, mate)
+                        self._meet(comes, mate)
+        line[one], line[other] = b, a
+
+    def keep(self) -> None:
+        """Remember these rounds."""
+        self.best, self.found = self.cost, [list(line) for line in self.lines]
+
+    def anneal(self, tries: int, lots: Lots, *, chance: float, goal: int = 0) -> None:
+        """Try exchanges until the cost is down to `goal`.
+
+        `chance` is with what probability an exchange is taken at the beginning that makes a clash; it falls to 0.
+        """
+        for left in range(BLOCKS, 0, -1):
+            chances = _chances(chance * left / BLOCKS)
+            if self.best > goal and self.resting and len(self.lines) > 1:
+                self._trade(chances, goal, lots)
+            if self.best > goal and len(self.ends) > 1:
+                self._block(tries // BLOCKS, chances, goal, lots)
+
+    def _block(self, tries: int, chances: Sequence[float], goal: int, lots: Lots) -> None:
+        """So many tries with the same chances, each with a player who meets somebody again."""
+        random, table_of, ends, lines, up, down = lots.random, self.table_of, self.ends, self.lines, self.up, self.down
+        seats, rounds, limit = len(table_of), len(lines), len(chances)
+        for _ in range(tries):
+            at = int(random() * rounds)
+            one, other = int(random() * seats), int(random() * seats)
+            here, there = table_of[one], table_of[other]
+            if here == there:
+                continue
+            line = lines[at]
+            a, b = line[one], line[other]
+            low, high = ends[here]
+            change, spared = 0, down[a]
+            for mate in line[low:high]:
+                change -= spared[mate]
+            if not change:
+                continue
+            cost = up[b]
+            for mate in line[low:high]:
+                change += cost[mate]
+            cost, spared = up[a], down[b]
+            low, high = ends[there]
+            for mate in line[low:high]:
+                change += cost[mate] - spared[mate]
+            change -= 2 * cost[b]
+            if change <= 0 or (change < limit and random() < chances[change]):
+                self.exchange(at, one, other)
+                if self.cost < self.best:
+                    self.keep()
+                    if self.best <= goal:
+                        return
+
+    def _trade(self, chances: Sequence[float], goal: int, lots: Lots) -> None:
+        """Let two players change the rounds in which they rest, so that everybody rests as often as before."""
+        seats = len(self.table_of)
+        for _ in range(TRADES):
+            one, other = lots.below(len(self.lines)), lots.below(len(self.lines))
+            a, b = lots.one_of(self.lines[one][seats:]), lots.one_of(self.lines[other][seats:])
+            if a in self.lines[other][seats:] or b in self.lines[one][seats:]:
+                continue
+            before = self.cost
+            self._change_places(one, other, a, b)
+            change = self.cost - before
+            if change > 0 and (change >= len(chances) or lots.random() >= chances[change]):
+                self._change_places(one, other, a, b)
+            elif self.cost < self.best:
+                self.keep()
+                if self.best <= goal:
+                    return
+
+    def _change_places(self, one: int, other: int, a: int, b: int) -> None:
+        for at in (one, other):
+            line = self.lines[at]
+            self.exchange(at, line.index(a), line.index(b))
+
+
+def _chances(chance: float) -> list[float]:
+    """With what probability an exchange is taken that costs 0, 1, 2 and so on; `chance` for a clash.
+
+    By roots and products alone, which are exact to the last bit everywhere; an exponential is not.
+    """
+    step = sqrt(sqrt(sqrt(sqrt(chance))))  # CLASH steps make a clash
+    found = [1.0]
+    while found[-1] > 0.001 and len(found) < 4 * CLASH:  # noqa: PLR2004 - less does not matter
+        found.append(found[-1] * step)
+    return found

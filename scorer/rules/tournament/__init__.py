@@ -1,0 +1,68 @@
+"""Tournaments: formats as values, and what follows from what happened at the tables."""
+
+from scorer.rules.tournament.actions import Action, Change, next_action, play_off_due, seating_changed
+from scorer.rules.tournament.cutting import CutResult, cut
+from scorer.rules.tournament.drawing import draw, duels_of
+from scorer.rules.tournament.format import CutRule, Format, Missed, Settings, Stage
+from scorer.rules.tournament.format_reading import parse_format
+from scorer.rules.tournament.lots import lot
+from scorer.rules.tournament.standings import Individual, classification, individuals, standings
+from scorer.rules.tournament.state import (
+    current_stage,
+    is_over,
+    missing_results,
+    players_of,
+    rounds_left,
+    rounds_of,
+)
+from scorer.rules.tournament.values import (
+    Cut,
+    Entrant,
+    Line,
+    Number,
+    Penalty,
+    PlayedRound,
+    Progress,
+    Standing,
+    Table,
+)
+from scorer.rules.tournament.yields import table_yield
+
+__all__ = [
+    "Action",
+    "Change",
+    "Cut",
+    "CutResult",
+    "CutRule",
+    "Entrant",
+    "Format",
+    "Individual",
+    "Line",
+    "Missed",
+    "Number",
+    "Penalty",
+    "PlayedRound",
+    "Progress",
+    "Settings",
+    "Stage",
+    "Standing",
+    "Table",
+    "classification",
+    "current_stage",
+    "cut",
+    "draw",
+    "duels_of",
+    "individuals",
+    "is_over",
+    "lot",
+    "missing_results",
+    "next_action",
+    "parse_format",
+    "play_off_due",
+    "players_of",
+    "rounds_left",
+    "rounds_of",
+    "seating_changed",
+    "standings",
+    "table_yield",
+]

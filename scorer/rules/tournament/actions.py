@@ -1,0 +1,115 @@
+"""What is to be done next, and what a correction would have changed in what was announced."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scorer.rules.errors import ScorerError
+from scorer.rules.tournament.cutting import cut
+from scorer.rules.tournament.drawing import draw
+from scorer.rules.tournament.format import Format
+from scorer.rules.tournament.standings import facts_of, groups_of
+from scorer.rules.tournament.state import current_stage, missing_results, rounds_left, rounds_of
+from scorer.rules.tournament.values import Number, PlayedRound, Progress
+
+
+class Action(StrEnum):
+    """What an organiser does next."""
+
+    ENTER = "enter"
+    DRAW = "draw"
+    RESULTS = "results"
+    PLAY_OFF = "play-off"
+    CUT = "cut"
+    FINISH = "finish"
+
+
+def next_action(fmt: Format, progress: Progress) -> Action:
+    """What comes next; results come before the next draw, though a draw that waits for none may come first."""
+    stage = current_stage(fmt, progress)
+    there = sum(each.left is None for each in progress.entrants)
+    if not progress.rounds and there < fmt.fewest:
+        return Action.ENTER
+    if missing_results(progress, stage):
+        return Action.RESULTS
+    if rounds_left(fmt, progress):
+        return Action.DRAW
+    if play_off_due(fmt, progress):
+        return Action.PLAY_OFF
+    return Action.FINISH if fmt.stages[stage].cut is None else Action.CUT
+
+
+def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
+    """Who has to play off before the current stage, which is over, can be closed; one group at a time."""
+    stage = current_stage(fmt, progress)
+    if missing_results(progress, stage) or rounds_left(fmt, progress):
+        return ()
+    if fmt.stages[stage].cut is not None:
+        return cut(fmt, progress, stage).tied
+    groups = groups_of(fmt, progress, stage, facts_of(fmt, progress, stage))
+    return next((group.members for group in groups if group.due), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entrant whom a correction would have seated elsewhere: `was` announced, `would_be` now, in words."""
+
+    entrant: Number
+    was: str
+    would_be: str
+
+
+def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[Change, ...]:
+    """What would stand differently in announced round `number` if it were drawn now, with its own seed.
+
+    That is who would have gone on to its stage, and where the seating by place would have put everybody; of a round
+    that is not drawn yet, who would have gone on alone. Empty when nothing would; nothing is said of what cannot be
+    drawn again, because results were taken back.
+    """
+    announced = next((each for each in progress.rounds if each.number == number), None)
+    stage = announced.stage if announced else current_stage(fmt, progress)
+    before = replace(
+        progress,
+        rounds=tuple(each for each in progress.rounds if each.number < number),
+        cuts=tuple(each for each in progress.cuts if each.stage < stage),
+    )
+    try:
+        places = _place_changes(fmt, before, announced) if announced else ()
+        return (*_cut_changes(fmt, before, stage - 1), *places)
+    except ScorerError:
+        return ()
+
+
+def _cut_changes(fmt: Format, before: Progress, stage: int) -> Iterator[Change]:
+    """Who would have gone on instead of whom, by the standing as it is now."""
+    announced = next((each.through for each in before.cuts if each.stage == stage), None)
+    if announced is None:
+        return
+    now = cut(fmt, replace(before, cuts=tuple(each for each in before.cuts if each.stage < stage)), stage)
+    name = fmt.stages[stage + 1].name
+    for entrant in announced:
+        if entrant not in (*now.through, *now.tied):
+            yield Change(entrant, f"in {name}", f"not in {name}")
+    for entrant in now.through:
+        if entrant not in announced:
+            yield Change(entrant, f"not in {name}", f"in {name}")
+
+
+def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[Change]:
+    """Who would sit at another table by the standing as it is now."""
+    if fmt.stages[announced.stage].seating != "place" or not rounds_of(before, announced.stage):
+        return
+    was, now = _tables(announced), _tables(draw(fmt, before, announced.seed))
+    for entrant in _in_order(was, now):
+        if was.get(entrant, "not seated") != now.get(entrant, "not seated"):
+            yield Change(entrant, was.get(entrant, "not seated"), now.get(entrant, "not seated"))
+
+
+def _in_order(was: Collection[Number], now: Collection[Number]) -> tuple[Number, ...]:
+    return tuple(dict.fromkeys((*was, *now)))
+
+
+def _tables(each: PlayedRound) -> dict[Number, str]:
+    """Where everybody of a round sits, table 1 first."""
+    seated = {number: f"table {table.number}" for table in each.tables for number in table.seats}
+    return seated | dict.fromkeys(each.resting, "resting")

@@ -1,0 +1,190 @@
+"""A format: everything that decides how a tournament is played and what it yields, as values.
+
+Read from a mapping by format_reading.py. Nothing about any format is anywhere else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from scorer.rules.errors import TournamentError
+
+Places = tuple[Fraction, ...]  # placement points of the first, the second and so on
+
+SEATINGS = ("lot", "fewest repeats", "place", "prescribed", "groups")
+YIELDS = ("units", "placement", "placement and units", "duels")
+BELLS = ("finish the deal", "finish the round of deals", "stop at once")
+ODD = ("against all", "resting")
+TIE_BREAKS = (
+    *("units", "deals won", "times caller", "contracts made", "highest running units", "running units backwards"),
+    *("head-to-head", "units per deal", "play-off", "lot"),
+)
+MEASURES = ("units", "deals won", "times caller", "contracts made", "highest running units", "units per deal")
+FIRST_ENTRANTS = ("all", "not direct")
+LOWEST, MEAN = "lowest", "mean"
+LATER_ENTRANTS = ("through", "through and direct")
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What a round gives to somebody who did not play it: an amount, or "lowest" or "mean" of what it gave to others.
+
+    `placement` is what it gives where tables yield anything but units alone.
+    """
+
+    units: int | str = 0
+    placement: Fraction | str = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class CutRule:
+    """Who goes on from a stage: `to` entrants, the best of the standing or filled up place by place of the tables.
+
+    By "places" all firsts go on, then all seconds and so on; of the place that does not go on everywhere, the best by
+    `next_by`. `with_direct`: the direct entrants take some of the places, and while fewer are left than there are
+    tables, there are `more_by` more.
+    """
+
+    to: int
+    by: str = "standing"
+    next_by: str = "units per deal"
+    with_direct: bool = False
+    more_by: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A stage: rounds that are played under the same rules and make one standing.
+
+    `deals` of a match by size of table, or `minutes` of a round. `placement` by size of table, `placement_for` by the
+    number of matches that an entrant plays in the stage, then by size. `decide`: ties for the first so many places of
+    the last stage are settled by play-off and lot. `open_rounds`, `open_placement`: the organiser may, or must, say.
+    """
+
+    name: str
+    rounds: int = 1
+    open_rounds: bool = False
+    deals: Mapping[int, int] = field(default_factory=dict)
+    minutes: int | None = None
+    bell: str = BELLS[0]
+    seating: str = "fewest repeats"
+    yields: str = "units"
+    units_share: Fraction = Fraction(0)
+    placement: Mapping[int, Places] = field(default_factory=dict)
+    placement_for: Mapping[int, Mapping[int, Places]] = field(default_factory=dict)
+    open_placement: bool = False
+    odd: str = ODD[0]
+    tie_breaks: tuple[str, ...] = ()
+    cut: CutRule | None = None
+    carried: str = "nothing"
+    entrants: str = "all"
+    decide: int = 1
+
+    @property
+    def places(self) -> bool:
+        """Whether a table yields placement points."""
+        return self.yields.startswith("placement")
+
+    @property
+    def breaks(self) -> tuple[str, ...]:
+        """The tie-breaks as applied: a tie at a cut waits for a play-off where the format has none, and no lot."""
+        decided = self.cut is None or {"play-off", "lot"} & set(self.tie_breaks)
+        return self.tie_breaks if decided else (*self.tie_breaks, "play-off")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What an organiser may say instead of the file; None leaves it as it is there."""
+
+    rounds: int | None = None
+    placement: Mapping[int, Places] | None = None
+    variant: str | None = None
+    odd: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A named way to play a tournament. `sizes` of the tables, the preferred one first.
+
+    `team_size` is 1 where players enter for themselves; `min_deals` is what an individual of a team needs for a place.
+    """
+
+    name: str
+    title: str
+    source: str
+    stages: tuple[Stage, ...]
+    notes: str = ""
+    variant: str = "chiamata"
+    sizes: tuple[int, ...] = (5, 6)
+    team_size: int = 1
+    min_deals: int = 0
+    absent: Missed = Missed()
+    bye: Missed = Missed()
+
+    @property
+    def fewest(self) -> int:
+        """The fewest entrants that fill a table."""
+        return min(self.sizes)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What the organiser still has to say before anybody can play, a phrase for each; empty when all is said."""
+        found = []
+        for stage in self.stages:
+            sizes = [size for size in self.sizes if size not in stage.placement]
+            if stage.places and sizes:
+                found.append(f"the placement points at tables of {' and of '.join(map(str, sizes))} ({stage.name})")
+        return tuple(found)
+
+    def with_settings(self, settings: Settings) -> "Format":
+        """The format as the organiser wants it; raises TournamentError, in a sentence, for what does not fit.
+
+        Rounds are those of the first stage that leaves them open; placement points those of every stage that has them
+        to fill in, or else of the first stage that yields any.
+        """
+        changed = replace(self, variant=settings.variant or self.variant)
+        if settings.rounds is not None:
+            changed = replace(changed, stages=_with_rounds(changed, settings.rounds))
+        if settings.placement is not None:
+            changed = replace(changed, stages=_with_placement(changed, settings.placement))
+        if settings.odd is not None:
+            changed = replace(changed, stages=_with_odd(changed, settings.odd))
+        return changed
+
+
+MOST_ROUNDS = 100
+
+
+def _with_rounds(form: Format, rounds: int) -> tuple[Stage, ...]:
+    at = next((at for at, stage in enumerate(form.stages) if stage.open_rounds), None)
+    if at is None:
+        raise TournamentError(f"{form.name} says itself how many rounds are played; copy the file to change it")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise TournamentError(f"{rounds} rounds: a stage has 1 to {MOST_ROUNDS}")
+    return tuple(replace(stage, rounds=rounds) if here == at else stage for here, stage in enumerate(form.stages))
+
+
+def _with_placement(form: Format, placement: Mapping[int, Places]) -> tuple[Stage, ...]:
+    yielding = [stage for stage in form.stages if stage.places]
+    wanted = [stage for stage in yielding if stage.open_placement] or yielding[:1]
+    if not wanted:
+        raise TournamentError(f"{form.name} has no placement points: its tables yield {form.stages[0].yields}")
+    for size, places in placement.items():
+        if size not in form.sizes:
+            raise TournamentError(f"{form.name} has no tables of {size}; it has {' and '.join(map(str, form.sizes))}")
+        if len(places) != size:
+            raise TournamentError(f"{len(places)} placement points for a table of {size}; say {size} of them")
+        if list(places) != sorted(places, reverse=True):
+            raise TournamentError(f"the placement points at a table of {size} must not rise from place to place")
+    return tuple(
+        replace(stage, placement={**stage.placement, **placement}) if stage in wanted else stage
+        for stage in form.stages
+    )
+
+
+def _with_odd(form: Format, odd: str) -> tuple[Stage, ...]:
+    if all(stage.yields != "duels" for stage in form.stages):
+        raise TournamentError(f"{form.name} has no duels, so that nobody is the odd one")
+    if odd not in ODD:
+        raise TournamentError(f"the odd player is {' or '.join(ODD)}, not '{odd}'")
+    return tuple(replace(stage, odd=odd) for stage in form.stages)

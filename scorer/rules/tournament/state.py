@@ -1,0 +1,150 @@
+"""How far a tournament has got: the stage it is in, who plays it, what was announced of it."""
+
+from collections.abc import Collection, Iterable
+
+from scorer.rules.seating import table_sizes
+from scorer.rules.tournament.format import Format
+from scorer.rules.tournament.values import Entrant, Line, Number, PlayedRound, Progress, Table
+
+
+def current_stage(fmt: Format, progress: Progress) -> int:
+    """The place of the stage that is being played, from 0: the one after the last announced cut."""
+    announced = max((cut.stage for cut in progress.cuts), default=-1)
+    return min(announced + 1, len(fmt.stages) - 1)
+
+
+def rounds_of(progress: Progress, stage: int) -> tuple[PlayedRound, ...]:
+    """The announced rounds of a stage, the first one first."""
+    return tuple(each for each in progress.rounds if each.stage == stage)
+
+
+def rounds_left(fmt: Format, progress: Progress) -> int:
+    """How many rounds of the current stage are not announced yet; none where nobody has to play for a place."""
+    stage = current_stage(fmt, progress)
+    if all_go_on(fmt, progress, stage):
+        return 0
+    return max(fmt.stages[stage].rounds - len(rounds_of(progress, stage)), 0)
+
+
+def missing_results(progress: Progress, stage: int) -> tuple[tuple[int, int], ...]:
+    """Round and table of every result of a stage that is not in."""
+    rounds = rounds_of(progress, stage)
+    return tuple((each.number, table.number) for each in rounds for table in each.tables if not table.over)
+
+
+def is_over(fmt: Format, progress: Progress, stage: int) -> bool:
+    """Whether every round of the stage is played and every result is in."""
+    if missing_results(progress, stage):
+        return False
+    return all_go_on(fmt, progress, stage) or len(rounds_of(progress, stage)) >= fmt.stages[stage].rounds
+
+
+def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...]:
+    """Who takes part in a stage: its cut as announced, best first, then direct entrants by name.
+
+    Who left during the stage is one of them; who left before it began, and was not announced for it, is not.
+    """
+    entrants = fmt.stages[stage].entrants
+    first = number_after(progress, stage - 1)
+    there = [each for each in by_name(progress.entrants) if each.left is None or each.left > first]
+    if stage == 0:
+        return tuple(each.number for each in there if entrants == "all" or not each.direct)
+    announced = next((cut.through for cut in progress.cuts if cut.stage == stage - 1), ())
+    direct = (each.number for each in there if each.direct) if entrants == "through and direct" else ()
+    return (*announced, *(number for number in direct if number not in announced))
+
+
+def next_number(progress: Progress) -> int:
+    """The number of the round that would be announced next."""
+    return len(progress.rounds) + 1
+
+
+def by_name(entrants: Iterable[Entrant]) -> list[Entrant]:
+    """In the order of their names, which is the same whoever entered first."""
+    return sorted(entrants, key=lambda each: (each.name.casefold(), each.name))
+
+
+def names_of(progress: Progress) -> dict[Number, str]:
+    """The names by number."""
+    return {each.number: each.name for each in progress.entrants}
+
+
+def entrants_of(progress: Progress) -> dict[Number, Entrant]:
+    """The entrants by number."""
+    return {each.number: each for each in progress.entrants}
+
+
+def candidates(fmt: Format, progress: Progress, stage: int, number: int) -> tuple[Number, ...]:
+    """Those of a stage who can be seated in the round of this number."""
+    known = entrants_of(progress)
+    return tuple(each for each in players_of(fmt, progress, stage) if each in known and known[each].plays(number))
+
+
+def number_after(progress: Progress, stage: int) -> int:
+    """The number of the first round after a stage."""
+    return max((each.number for each in progress.rounds if each.stage <= stage), default=0) + 1
+
+
+def places_left(fmt: Format, progress: Progress, stage: int) -> int:
+    """How many go on from a stage that has a cut.
+
+    Where direct entrants take places of the next stage, there are more places by whole tables, until the first of
+    every table can go on.
+    """
+    rule = fmt.stages[stage].cut
+    assert rule is not None
+    if not rule.with_direct:
+        return rule.to
+    number = number_after(progress, stage)
+    direct = sum(each.direct and (each.left is None or each.left > number) for each in progress.entrants)
+    left, tables = rule.to - direct, _tables(fmt, progress, stage) + len(resting_only(progress, stage))
+    while left < tables and rule.more_by:
+        left += rule.more_by
+    return max(left, 0)
+
+
+def resting_only(progress: Progress, stage: int) -> tuple[Number, ...]:
+    """Who had a bye in a stage and never sat in it, by name."""
+    rounds = rounds_of(progress, stage)
+    seated = {number for each in rounds for table in each.tables for number in table.seats}
+    resting = {number for each in rounds for number in each.resting}
+    return tuple(each.number for each in by_name(progress.entrants) if each.number in resting - seated)
+
+
+def last_tables(progress: Progress, stage: int, among: Collection[Number]) -> dict[int, tuple[Number, ...]]:
+    """Some of the entrants by the table at which they last sat in a stage."""
+    sat = {
+        number: table.number for each in rounds_of(progress, stage) for table in each.tables for number in table.seats
+    }
+    tables = sorted({sat[number] for number in among if number in sat})
+    return {table: tuple(number for number in among if sat.get(number) == table) for table in tables}
+
+
+def _tables(fmt: Format, progress: Progress, stage: int) -> int:
+    """At how many tables a stage is played, announced or not."""
+    if rounds := rounds_of(progress, stage):
+        return len(rounds[-1].tables)
+    playing = len(candidates(fmt, progress, stage, number_after(progress, stage)))
+    return len(table_sizes(playing, fmt.sizes)) if playing >= fmt.fewest else min(playing, 1)
+
+
+def all_go_on(fmt: Format, progress: Progress, stage: int) -> bool:
+    """Whether a stage that only fills up places beside the direct entrants need not be played at all."""
+    rule = fmt.stages[stage].cut
+    if rule is None or not rule.with_direct or rounds_of(progress, stage):
+        return False
+    waiting = candidates(fmt, progress, stage, number_after(progress, stage))
+    return len(waiting) <= places_left(fmt, progress, stage)
+
+
+def results(table: Table) -> tuple[Line, ...]:
+    """The lines of a table that has a result or is being played; empty where nothing was recorded."""
+    begun = table.over or any(line.deals != 0 for line in table.lines)
+    return table.lines if begun else ()
+
+
+def tables_named(numbers: Iterable[int]) -> str:
+    """Tables in words: "table 3", "tables 3 and 7"."""
+    words = [str(number) for number in numbers]
+    several = ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else words[0]
+    return f"table{'s' * (len(words) > 1)} {several}"

@@ -1,0 +1,139 @@
+"""What happened at a tournament, as plain values: entries, rounds, what each table gave, what was decided.
+
+Entrants are known by their numbers, which say nothing but who is who: no result may depend on them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+Number = int  # of an entrant, counted from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One entry: a player, or a team whose `members` share a seat.
+
+    `members` are all who ever sat for this entry, the present one last where one took over from another. `joined` is
+    the first round (counted over all stages, from 1) that it can be seated in, `left` the first round that it cannot,
+    None while it plays. `direct` entrants skip the first stages of a format that has preliminaries.
+    """
+
+    number: Number
+    name: str
+    members: tuple[str, ...]
+    group: str = ""
+    direct: bool = False
+    joined: int = 1
+    left: int | None = None
+
+    def plays(self, round_number: int) -> bool:
+        """Whether it can be seated in this round."""
+        return self.joined <= round_number and (self.left is None or round_number < self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one entrant did at one table: signed `units`, penalties at the table included, and how they came about.
+
+    `deals` played, `won`, `called` (times caller, solo included) and `made` (contracts as caller) are None where a
+    paper sheet does not say; `running` are the running units after each record, None unless kept deal by deal.
+    """
+
+    entrant: Number
+    units: int
+    deals: int | None = None
+    won: int | None = None
+    called: int | None = None
+    made: int | None = None
+    running: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round: `seats` in playing order, the first deals first; `lines` along them, empty before a result.
+
+    `over` when its match is finished or its sheet is in. `duels` are the named pairs of a format that has them; who is
+    in none is the odd one.
+    """
+
+    number: int
+    seats: tuple[Number, ...]
+    lines: tuple[Line, ...] = ()
+    over: bool = False
+    duels: tuple[tuple[Number, Number], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0."""
+
+    number: int
+    stage: int
+    tables: tuple[Table, ...]
+    resting: tuple[Number, ...] = ()
+    seed: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether every table has its result."""
+        return all(table.over for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What the organiser takes from an entrant's total in a stage, outside every table; None there: from every stage.
+
+    In the measure of the stage: units, or placement points where these count.
+    """
+
+    entrant: Number
+    amount: Fraction
+    stage: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who went on from a stage, as it was announced, best first."""
+
+    stage: int
+    through: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Everything that happened so far. `play_offs`: by stage, orders that were played out, best first.
+
+    `seed` is the tournament's own: lots are drawn from it. `apart` are pairs that never sit at one table.
+    """
+
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[PlayedRound, ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    play_offs: Mapping[int, tuple[tuple[Number, ...], ...]] = field(default_factory=dict)
+    apart: frozenset[frozenset[Number]] = frozenset()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a standing: `total` in the measure of the stage (carried totals and penalties included).
+
+    `rounds` are what each round of the stage gave, None for a round that gave nothing yet. `decided_by` names the
+    tie-break that put this entrant below the one before it; "" where the total did; "shared" where nothing did, and
+    the place is shared; "play-off due" where only a play-off not yet played can. `unknown` are tie-breaks that could
+    decide nothing about this entrant's ties, because a sheet does not say enough, or because not all of the tied met.
+    """
+
+    place: int
+    entrant: Number
+    total: Fraction
+    units: int
+    deals: int
+    rounds: tuple[Fraction | None, ...]
+    carried: Fraction = Fraction(0)
+    penalty: Fraction = Fraction(0)
+    decided_by: str = ""
+    unknown: tuple[str, ...] = ()

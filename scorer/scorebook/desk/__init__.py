@@ -1,0 +1,46 @@
+"""The desk of a tournament: what happens there is a step of the scorebook, and everything follows from the steps.
+
+So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
+"""
+
+from scorer.scorebook.desk.entries import Entered as Entered
+from scorer.scorebook.desk.entries import Entry as Entry
+from scorer.scorebook.desk.entries import bring_back as bring_back
+from scorer.scorebook.desk.entries import enter as enter
+from scorer.scorebook.desk.entries import find_entrant as find_entrant
+from scorer.scorebook.desk.entries import has_withdrawn as has_withdrawn
+from scorer.scorebook.desk.entries import keep_apart as keep_apart
+from scorer.scorebook.desk.entries import said_twice as said_twice
+from scorer.scorebook.desk.entries import substitute as substitute
+from scorer.scorebook.desk.entries import taken as taken
+from scorer.scorebook.desk.entries import withdraw as withdraw
+from scorer.scorebook.desk.finding import find_tournament as find_tournament
+from scorer.scorebook.desk.finding import tournaments as tournaments
+from scorer.scorebook.desk.opening import HIGHEST_SEED as HIGHEST_SEED
+from scorer.scorebook.desk.opening import NewTournament as NewTournament
+from scorer.scorebook.desk.opening import check_new as check_new
+from scorer.scorebook.desk.opening import conclude as conclude
+from scorer.scorebook.desk.opening import open_tournament as open_tournament
+from scorer.scorebook.desk.opening import resume as resume
+from scorer.scorebook.desk.persons import individual_lines as individual_lines
+from scorer.scorebook.desk.results import Sheets as Sheets
+from scorer.scorebook.desk.results import close_table as close_table
+from scorer.scorebook.desk.results import record_sheet as record_sheet
+from scorer.scorebook.desk.rounds import MOST_MINUTES as MOST_MINUTES
+from scorer.scorebook.desk.rounds import Drawn as Drawn
+from scorer.scorebook.desk.rounds import announce as announce
+from scorer.scorebook.desk.rounds import announce_again as announce_again
+from scorer.scorebook.desk.rounds import round_of as round_of
+from scorer.scorebook.desk.rounds import start_clock as start_clock
+from scorer.scorebook.desk.rounds import table_of as table_of
+from scorer.scorebook.desk.rulings import announce_cut as announce_cut
+from scorer.scorebook.desk.rulings import desk_history as desk_history
+from scorer.scorebook.desk.rulings import do_again as do_again
+from scorer.scorebook.desk.rulings import drop as drop
+from scorer.scorebook.desk.rulings import penalise as penalise
+from scorer.scorebook.desk.rulings import play_off as play_off
+from scorer.scorebook.desk.rulings import take_back as take_back
+from scorer.scorebook.desk.sheets import TALLIES as TALLIES
+from scorer.scorebook.desk.sheets import PaperSheet as PaperSheet
+from scorer.scorebook.desk.values import Clock as Clock
+from scorer.scorebook.desk.values import Tournament as Tournament

@@ -1,0 +1,135 @@
+"""What is wrong with the tournaments of a scorebook: formats that cannot be read, steps that cannot be replayed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from json import loads
+from typing import Any
+
+from sqlalchemy import Connection
+
+from scorer import format_files
+from scorer.names import clean
+from scorer.rules.errors import ScorerError
+from scorer.rules.tournament import Format
+from scorer.scorebook import rows
+from scorer.scorebook.desk.finding import TOURNAMENT, read_settings
+from scorer.scorebook.desk.log import HAPPENINGS, Detail, Log
+from scorer.scorebook.references import References, named, raw
+from scorer.scorebook.steps import Chain, linked
+
+Found = Iterator[str]
+UNREADABLE = (ScorerError, ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError)
+
+
+def tournament_faults(connection: Connection, known: References) -> Found:
+    """What is wrong with each tournament, a line each that names it and, where it is one, the step."""
+    for row in connection.execute(raw(TOURNAMENT).order_by(TOURNAMENT.c.id)):
+        where = named(TOURNAMENT, row)
+        for wrong in (*_fixed(row), *_happened(connection, known, row)):
+            yield f"{where}{wrong}"
+
+
+def _fixed(row: Any) -> Found:
+    """What is wrong with what was fixed when a tournament was opened."""
+    reads: list[tuple[Callable[[], object], str]] = [
+        (lambda: clean(row.name), "that is no name that can be kept"),
+        (lambda: date.fromisoformat(row.on), f"'{row.on}' is no date"),
+        (lambda: format_files.from_text(row.format, row.text), "its format cannot be read"),
+    ]
+    for read, words in reads:
+        if wrong := _complaint(read):
+            yield f": {words}" + (f": {wrong}" if "format" in words else "")
+    if not _complaint(reads[-1][0]) and (wrong := _complaint(lambda: _format(row))):
+        yield f": what was said instead of its format does not fit: {wrong}"
+    if row.seed < 0:
+        yield f": seed {row.seed} is below 0"
+
+
+def _format(row: Any) -> Format:
+    """The format as it is played; raises where it cannot be read."""
+    return format_files.from_text(row.format, row.text).with_settings(read_settings(row.settings))
+
+
+def _complaint(read: Callable[[], object]) -> str:
+    """What is said of a value when it is read; "" when it is sound."""
+    try:
+        read()
+    except UNREADABLE as error:
+        return str(error).splitlines()[0] if str(error) else "it cannot be read"
+    return ""
+
+
+def _happened(connection: Connection, known: References, row: Any) -> Found:
+    """What is wrong with the steps of a tournament."""
+    query = raw(rows.STEP).where(rows.STEP.c.tournament_id == row.id).order_by(rows.STEP.c.id)
+    try:
+        chains = linked(connection.execute(query).all())
+    except KeyError as error:
+        yield f": a step of it undoes step {error}, which is none of its own or was undone before"
+        return
+    if [chain.step.action for chain in chains[:1]] != ["tournament"]:
+        yield ": its first step does not open it"
+    stages = 0 if _complaint(lambda: _format(row)) else len(_format(row).stages)
+    log = Log(known.names)
+    for chain in chains:
+        if not chain.undone and chain.step.action in HAPPENINGS:
+            for wrong in _replayed(log, chain, known, stages):
+                yield f", step {chain.step.id}: {wrong}"
+
+
+def _replayed(log: Log, chain: Chain, known: References, stages: int) -> Found:
+    """What is wrong with a step, which happens where nothing is."""
+    try:
+        detail: Detail = loads(chain.step.detail)
+        wrong = list(_strangers(chain.step.action, detail, log, known, stages))
+        if not wrong:
+            log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
+    except UNREADABLE:
+        wrong = ["what it set cannot be read as a step of a tournament"]
+    yield from wrong
+
+
+def _strangers(action: str, detail: Detail, log: Log, known: References, stages: int) -> Found:
+    """What a step refers to that is not there: entrants, players, stages, rounds, matches."""
+    for number in dict.fromkeys(_entrants(action, detail)):
+        if number not in log.entrants:
+            yield f"entrant {number} has not entered"
+    for player in _players(action, detail):
+        if player not in known.names:
+            yield f"player {player} is not there"
+    if stages and not 0 <= detail.get("stage", 0) < stages:
+        yield f"its format has no stage {detail['stage'] + 1}"
+    if action == "draw":
+        yield from _tables(detail, known)
+    if action == "bell" and detail["round"] not in log.rounds:
+        yield f"round {detail['round']} is not drawn"
+    if action == "result" and detail["match"] not in log.matches.values():
+        yield f"match {detail['match']} is no table of it"
+
+
+def _tables(detail: Detail, known: References) -> Found:
+    """Tables that point at a match which is not there."""
+    for number, table in enumerate(detail["tables"], 1):
+        if table["match"] not in known.existing:
+            yield f"table {number} of round {detail['round']} is match {table['match']}, which is not there"
+
+
+def _entrants(action: str, detail: Detail) -> Iterable[int]:
+    """The numbers of the entrants that a step names."""
+    if action == "draw":
+        for table in detail["tables"]:
+            yield from (*table["seats"], *(number for pair in table["duels"] for number in pair))
+        yield from detail["resting"]
+    if "entrant" in detail:
+        yield detail["entrant"]
+    yield from (*detail.get("through", ()), *detail.get("order", ()))
+    yield from (number for pair in detail.get("pairs", ()) for number in pair)
+    yield from map(int, detail.get("tallies", ()))
+
+
+def _players(action: str, detail: Detail) -> Iterable[int]:
+    """The players that a step names."""
+    if action == "enter":
+        yield from (player for said in detail["entrants"] for player in said["players"])
+    if action == "substitute":
+        yield detail["player"]

@@ -1,0 +1,210 @@
+"""Who takes part: entries, late ones too, withdrawals, substitutes, and pairs that never share a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.names import clean, find, fold
+from scorer.rules.tournament import Entrant
+from scorer.scorebook import rows
+from scorer.scorebook.desk.finding import add_step, by_id, lock
+from scorer.scorebook.desk.values import Tournament
+from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.table import known_or_new, reseat
+from scorer.sentences import counted, listed
+from scorer.values import Sitting
+
+MOST_ENTRANTS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it was typed: a player, or a team with its members."""
+
+    name: str
+    members: tuple[str, ...] = ()
+    group: str = ""
+    direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The tournament after something was done at its desk, and what there is to say about it."""
+
+    tournament: Tournament
+    what: str
+    notices: tuple[str, ...] = ()
+
+
+def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
+    """Enter players, or teams, all or none; those who come late can be seated from the next round on.
+
+    Raises RefusedError for who is entered already, and for a team of the wrong size.
+    """
+    tournament = lock(session, tournament)
+    first = len(tournament.entrants) + 1
+    if first + len(entries) - 1 > MOST_ENTRANTS:
+        raise RefusedError(f"{first + len(entries) - 1} entrants: at most {MOST_ENTRANTS} can enter")
+    joined = _next_round(tournament)
+    there = taken(tournament)
+    said: list[dict[str, object]] = []
+    notices: list[str] = []
+    for number, entry in enumerate(entries, first):
+        names, new = known_or_new(session, _members(tournament, entry))
+        notices += new
+        team = clean(entry.name, "team name") if entry.members else ""
+        for name in (*names, *([team] if team else [])):
+            if fold(name) in there:
+                raise RefusedError(said_twice(tournament, name))
+            there.add(fold(name))
+        ids = rows.player_ids(session)
+        said.append(
+            {
+                "number": number, "name": team, "players": [ids[name] for name in names],
+                "group": entry.group and clean(entry.group, "group"), "direct": entry.direct, "joined": joined,
+            }
+        )  # fmt: skip
+    what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
+    add_step(session, tournament, "enter", {"what": what, "entrants": said})
+    if joined <= len(tournament.progress.rounds):
+        notices.append(f"round {joined} is seated without them: scorer tournament redraw seats them too")
+    elif joined > 1:
+        notices.append(f"they can be seated from round {joined} on; the format says what the others give them")
+    return Entered(by_id(session, tournament.id), what, tuple(notices))
+
+
+def said_twice(tournament: Tournament, name: str) -> str:
+    """That somebody is entered already, or how who withdrew comes back."""
+    if has_withdrawn(tournament, name):
+        return f"{name} has withdrawn; scorer tournament enter brings them back where it names nobody else"
+    return f"{name} is entered already"
+
+
+def has_withdrawn(tournament: Tournament, name: str) -> bool:
+    """Whether an entry of exactly this name has withdrawn."""
+    return any(fold(each.name) == fold(name) and each.left is not None for each in tournament.progress.entrants)
+
+
+def _next_round(tournament: Tournament) -> int:
+    """The round that somebody can be seated in: the announced one while nothing is recorded in it, else the next."""
+    last = tournament.last_round
+    begun = last is None or any(table.lines or table.over for table in last.tables)
+    return len(tournament.progress.rounds) + begun
+
+
+def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
+    """Who may sit for an entry; raises RefusedError where a format wants teams, or other ones."""
+    size = tournament.format.team_size
+    if size == 1 and entry.members:
+        raise RefusedError(f"{entry.name}: {tournament.format.name} is played by single players, not by teams")
+    if size > 1 and len(entry.members) != size:
+        raise RefusedError(
+            f"{entry.name}: {counted(len(entry.members), 'member')}; a team of {tournament.format.name} has {size}"
+        )
+    return entry.members or (entry.name,)
+
+
+def taken(tournament: Tournament) -> set[str]:
+    """The folded names of everybody who entered or sits for somebody."""
+    entrants = tournament.progress.entrants
+    teams = {fold(each.name) for each in entrants if tournament.format.team_size > 1}
+    return teams | {fold(member) for each in entrants for member in each.members}
+
+
+def find_entrant(tournament: Tournament, typed: str) -> Entrant:
+    """The entrant meant, by the name of the entry or of anybody who sits for it; raises NotFoundError."""
+    entrants = tournament.progress.entrants
+    names = {member: each for each in entrants for member in each.members} | {each.name: each for each in entrants}
+    if not names:
+        raise NotFoundError(f"nobody has entered {tournament.name} yet; scorer tournament enter NAMES")
+    return names[find(typed, names, f"an entrant of {tournament.name}")]
+
+
+def withdraw(session: Session, tournament: Tournament, typed: str, reason: str = "") -> Entered:
+    """Let an entrant go; what was played stays. A round announced and not begun at their table is not theirs."""
+    tournament = lock(session, tournament)
+    who = find_entrant(tournament, typed)
+    if who.left is not None:
+        raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
+    number = len(tournament.progress.rounds) + (0 if _waiting(tournament, who) else 1)
+    what = f"{who.name} withdrew before round {number}"
+    add_step(session, tournament, "withdraw", {"what": what, "entrant": who.number, "round": number}, reason)
+    return Entered(by_id(session, tournament.id), what, _still_seated(tournament, who))
+
+
+def _waiting(tournament: Tournament, who: Entrant) -> bool:
+    """Whether somebody is announced at a table at which nothing is recorded yet."""
+    number = _playing(tournament, who)
+    return bool(tournament.last_round and number and not tournament.last_round.tables[number - 1].lines)
+
+
+def _still_seated(tournament: Tournament, who: Entrant) -> tuple[str, ...]:
+    """A warning where somebody who goes is announced at a table that is not over."""
+    number = _playing(tournament, who)
+    if not number or not tournament.last_round:
+        return ()
+    how = "scorer tournament redraw seats the round without them, scorer tournament substitute seats somebody else"
+    return (f"{who.name} is announced at table {number} of round {tournament.last_round.number}: {how}",)
+
+
+def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
+    """Let somebody who withdrew be seated again from the next round on."""
+    tournament = lock(session, tournament)
+    who = find_entrant(tournament, typed)
+    if who.left is None:
+        raise RefusedError(f"{who.name} has not withdrawn")
+    what = f"{who.name} came back"
+    add_step(session, tournament, "return", {"what": what, "entrant": who.number})
+    return Entered(by_id(session, tournament.id), what)
+
+
+def substitute(session: Session, tournament: Tournament, typed: str, newcomer: str, reason: str = "") -> Entered:
+    """Let somebody else sit for an entry from now on: the entry keeps what it has, the past keeps its players."""
+    tournament = lock(session, tournament)
+    who = find_entrant(tournament, typed)
+    (name,), notices = known_or_new(session, [newcomer])
+    there = next((each for each in tournament.progress.entrants if name in each.members), None)
+    if there and (there.number == who.number) and name == who.members[-1]:
+        raise RefusedError(f"{name} plays for that entry already")
+    if there and there.number != who.number and (there.left is None or _playing(tournament, there)):
+        raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
+    number = _playing(tournament, who)
+    what = f"{name} plays for {who.name}" + (f", at table {number} from now on" if number else "")
+    detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
+    match = match_by_id(session, tournament.matches[len(tournament.progress.rounds), number]) if number else None
+    step = add_step(session, tournament, "substitute", detail, reason, match.id if match else None)
+    if match:
+        gone = next((seat for seat in match.sitting.seats if seat in who.members), "")
+        reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
+    return Entered(by_id(session, tournament.id), what, notices)
+
+
+def _playing(tournament: Tournament, who: Entrant) -> int | None:
+    """The number of the table at which somebody plays the last round; None where they do not, or it is over."""
+    last = tournament.last_round
+    tables = last.tables if last else ()
+    return next((table.number for table in tables if who.number in table.seats and not table.over), None)
+
+
+def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:
+    """The table with somebody in the seat of another; a call that waited for its result is dropped with the caller."""
+    seats = tuple(name if seat == gone else seat for seat in sitting.seats)
+    dealer = name if sitting.first_dealer == gone else sitting.first_dealer
+    out = name if sitting.out == gone else sitting.out
+    call = None if sitting.call and sitting.call.caller == gone else sitting.call
+    return replace(sitting, seats=seats, first_dealer=dealer, out=out, call=call)
+
+
+def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:
+    """Never seat any two of these at one table; with `together`, let them again."""
+    tournament = lock(session, tournament)
+    numbers = list(dict.fromkeys(find_entrant(tournament, name).number for name in typed))
+    if len(numbers) < 2:  # noqa: PLR2004 - a pair
+        raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
+    pairs = [[one, other] for at, one in enumerate(numbers) for other in numbers[at + 1 :]]
+    names = listed([tournament.name_of(number) for number in numbers])
+    what = f"{names} may meet again" if together else f"{names} are kept apart"
+    add_step(session, tournament, "apart", {"what": what, "pairs": pairs, "together": together})
+    return Entered(by_id(session, tournament.id), what)

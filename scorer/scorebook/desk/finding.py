@@ -1,0 +1,110 @@
+"""Finding a tournament, and reading all of it."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from json import loads
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session
+
+from scorer import format_files
+from scorer.errors import NotFoundError, RefusedError
+from scorer.names import fold
+from scorer.rules.cards import read_number
+from scorer.rules.tournament import Progress, Settings
+from scorer.scorebook import rows
+from scorer.scorebook.desk.lines import with_results
+from scorer.scorebook.desk.log import chains_of, read_log
+from scorer.scorebook.desk.values import Tournament
+
+TOURNAMENT = rows.TABLES["tournament"]
+
+
+def existing(session: Session) -> Sequence[Row[Any]]:
+    """The rows of the tournaments whose opening stands, oldest first."""
+    opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
+    opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
+    opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
+    return [
+        row for row in rows.read(session, opened) if any(not chain.undone for chain in chains_of(session, row.id)[:1])
+    ]
+
+
+def tournaments(session: Session) -> list[Tournament]:
+    """The tournaments of the scorebook, oldest first."""
+    return [_tournament(session, row) for row in existing(session)]
+
+
+def by_id(session: Session, tournament_id: int) -> Tournament:
+    """The tournament of this id, which is there."""
+    return next(_tournament(session, row) for row in existing(session) if row.id == tournament_id)
+
+
+def find_tournament(session: Session, wanted: str = "") -> Tournament:
+    """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
+    there = existing(session)
+    if wanted.strip():
+        meant = [row for row in there if row.id == read_number(wanted) or fold(row.name) == fold(wanted)]
+        if not meant:
+            known = ", ".join(f"{row.id} {row.name}" for row in there[-5:]) or "there is none yet"
+            raise NotFoundError(f"no tournament '{wanted}'; the latest: {known}")
+        return _tournament(session, meant[0])
+    found = [_tournament(session, row) for row in there]
+    going_on = [each for each in found if not each.finished]
+    if len(going_on) > 1:
+        names = ", ".join(f"{each.id} {each.name}" for each in going_on)
+        raise NotFoundError(f"several tournaments are going on ({names}): say which with --tournament")
+    if not found:
+        raise NotFoundError("there is no tournament; scorer tournament new NAME --format scighera opens one")
+    return (going_on or found)[-1]
+
+
+def lock(session: Session, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
+    """The tournament as it is now, held until the transaction ends; raises RefusedError when it is finished."""
+    if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
+        rows.read(session, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
+    now = by_id(session, tournament.id)
+    if now.finished and not even_finished:
+        raise RefusedError(f"{now.name} is finished; scorer tournament reopen goes on with it")
+    return now
+
+
+def _tournament(session: Session, row: Row[Any]) -> Tournament:
+    log = read_log(session, row.id)
+    rounds, strangers = with_results(session, log)
+    chosen = format_files.from_text(row.format, row.text).with_settings(read_settings(row.settings))
+    progress = Progress(
+        entrants=tuple(log.entrants.values()),
+        rounds=rounds,
+        cuts=tuple(cut for _, cut in sorted(log.cuts.items())),
+        penalties=tuple(log.penalties),
+        play_offs=log.play_offs,
+        apart=frozenset(log.apart),
+        seed=row.seed,
+    )
+    return Tournament(
+        id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
+        progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
+        last_step=log.last_step,
+    )  # fmt: skip
+
+
+def read_settings(text: str) -> Settings:
+    """What the organiser said instead of the format."""
+    said = loads(text) if text else {}
+    if placement := said.pop("placement", None):
+        said["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
+    return Settings(**said)
+
+
+def add_step(
+    session: Session,
+    tournament: Tournament,
+    action: str,
+    detail: Mapping[str, Any],
+    reason: str = "",
+    match_id: int | None = None,
+) -> int:
+    """Write down what was done at the desk. `detail["what"]` says it in words."""
+    return rows.add_step(session, action, match_id, reason=reason, tournament_id=tournament.id, detail=dict(detail))

@@ -1,0 +1,149 @@
+"""A tournament out of its steps: each that stands adds to what happened, in the order in which it was first done."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from fractions import Fraction
+from json import loads
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, Table
+from scorer.scorebook import rows
+from scorer.scorebook.desk.values import Clock
+from scorer.scorebook.steps import Chain, linked
+
+Detail = Mapping[str, Any]
+
+
+@dataclass
+class Log:
+    """What the steps say, before the records are looked at. `sheets` are the tallies of paper sheets, by match."""
+
+    names: Mapping[int, str]
+    entrants: dict[int, Entrant] = field(default_factory=dict)
+    rounds: dict[int, PlayedRound] = field(default_factory=dict)
+    matches: dict[tuple[int, int], int] = field(default_factory=dict)
+    cuts: dict[int, Cut] = field(default_factory=dict)
+    penalties: list[Penalty] = field(default_factory=list)
+    play_offs: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    apart: set[frozenset[int]] = field(default_factory=set)
+    clocks: dict[int, Clock] = field(default_factory=dict)
+    sheets: dict[int, Detail] = field(default_factory=dict)
+    finished: bool = False
+    last_step: int = 0
+
+    def add(self, action: str, detail: Detail, at: datetime, reason: str) -> None:
+        """Let one step that stands happen."""
+        if action in HAPPENINGS:
+            HAPPENINGS[action](self, detail, at, reason)
+
+
+def chains_of(session: Session, tournament_id: int) -> list[Chain]:
+    """The chains of steps that were done at the desk of a tournament."""
+    query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id).order_by(rows.STEP.c.id)
+    return linked(rows.read(session, query))
+
+
+def read_log(session: Session, tournament_id: int) -> Log:
+    """Everything that stands of a tournament."""
+    chains = chains_of(session, tournament_id)
+    log = Log(rows.player_names(session), last_step=max((chain.tip.id for chain in chains), default=0))
+    for chain in chains:
+        if not chain.undone:
+            detail = loads(chain.step.detail) if chain.step.detail else {}
+            log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
+    return log
+
+
+def _enter(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    for said in detail["entrants"]:
+        members = tuple(log.names[player] for player in said["players"])
+        log.entrants[said["number"]] = Entrant(
+            number=said["number"],
+            name=said["name"] or members[0],
+            members=members,
+            group=said["group"],
+            direct=said["direct"],
+            joined=said["joined"],
+        )
+
+
+def _withdraw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    log.entrants[detail["entrant"]] = replace(log.entrants[detail["entrant"]], left=detail["round"])
+
+
+def _return(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    log.entrants[detail["entrant"]] = replace(log.entrants[detail["entrant"]], left=None)
+
+
+def _substitute(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    """The entry keeps its name, so that lots drawn with it stay; who plays now comes last."""
+    old = log.entrants[detail["entrant"]]
+    new = log.names[detail["player"]]
+    log.entrants[old.number] = replace(old, members=(*(member for member in old.members if member != new), new))
+
+
+def _apart(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    pairs = {frozenset(pair) for pair in detail["pairs"]}
+    log.apart = log.apart - pairs if detail["together"] else log.apart | pairs
+
+
+def _draw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    number = detail["round"]
+    tables = []
+    for place, said in enumerate(detail["tables"], 1):
+        duels = tuple((one, other) for one, other in said["duels"])
+        tables.append(Table(place, tuple(said["seats"]), duels=duels))
+        log.matches[number, place] = said["match"]
+    log.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), tuple(detail["resting"]), detail["seed"])
+
+
+def _result(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    log.sheets[detail["match"]] = detail
+
+
+def _bell(log: Log, detail: Detail, at: datetime, _reason: str) -> None:
+    """A clock that runs already gets more or fewer minutes; it is not started again."""
+    before = log.clocks.get(detail["round"])
+    log.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
+
+
+def _penalise(log: Log, detail: Detail, _at: datetime, reason: str) -> None:
+    log.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
+
+
+def _cut(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    log.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]))
+
+
+def _play_off(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    stage = detail["stage"]
+    log.play_offs[stage] = (*log.play_offs.get(stage, ()), tuple(detail["order"]))
+
+
+def _conclude(log: Log, _detail: Detail, _at: datetime, _reason: str) -> None:
+    log.finished = True
+
+
+def _resume(log: Log, _detail: Detail, _at: datetime, _reason: str) -> None:
+    log.finished = False
+
+
+HAPPENINGS: Mapping[str, Callable[[Log, Detail, datetime, str], None]] = {
+    "enter": _enter,
+    "withdraw": _withdraw,
+    "return": _return,
+    "substitute": _substitute,
+    "apart": _apart,
+    "draw": _draw,
+    "result": _result,
+    "bell": _bell,
+    "penalise": _penalise,
+    "cut": _cut,
+    "play-off": _play_off,
+    "conclude": _conclude,
+    "resume": _resume,
+}

@@ -1,0 +1,35 @@
+"""What every person made at the tables, whichever entry they sat for."""
+
+from collections.abc import Iterator
+
+from sqlmodel import Session
+
+from scorer.rules.tournament import Table
+from scorer.scorebook import rows
+from scorer.scorebook.desk.lines import records_of, seated_for
+from scorer.scorebook.desk.values import Tournament
+from scorer.values import Record
+
+
+def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str, int, int]]:
+    """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
+    records = records_of(session, list(tournament.matches.values()), rows.player_names(session))
+    tables = {
+        (announced.number, table.number): table
+        for announced in tournament.progress.rounds
+        for table in announced.tables
+    }
+    return [
+        line
+        for place, match in sorted(tournament.matches.items())
+        for record in records.get(match, [])
+        for line in _lines(tournament, tables[place], record)
+    ]
+
+
+def _lines(tournament: Tournament, table: Table, record: Record) -> Iterator[tuple[str, int, int]]:
+    """What one record gave each person; a paper sheet says how many deals its units are of."""
+    sits = seated_for(table, tournament.entrants, record.seats)
+    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == "sheet" else {}
+    for name, units in record.payouts.items():
+        yield name, units, int(record.is_deal) + on_paper.get(sits.get(name, 0), 0)

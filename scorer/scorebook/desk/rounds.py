@@ -1,0 +1,156 @@
+"""Rounds: drawn and announced with their seed, seated as matches that anybody can record, timed by a clock."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from db.models import MatchRow
+from scorer.errors import NotFoundError, RefusedError
+from scorer.names import fold
+from scorer.rules.tournament import PlayedRound, Table, draw
+from scorer.scorebook import rows
+from scorer.scorebook.desk.finding import TOURNAMENT, add_step, by_id, lock
+from scorer.scorebook.desk.log import chains_of
+from scorer.scorebook.desk.values import Tournament
+from scorer.scorebook.finding import matches
+from scorer.scorebook.steps import reverse
+from scorer.scorebook.taking_back import DRAW
+from scorer.sentences import counted
+from scorer.values import Sitting
+
+_AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
+MOST_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as it was announced, and the tournament with it."""
+
+    tournament: Tournament
+    round: PlayedRound
+
+
+def next_seed(session: Session, tournament: Tournament, number: int) -> int:
+    """The seed of a round for which nobody says one: the tournament's, and more for each round and each draw of it."""
+    before: int = sum(
+        chain.step.action == DRAW and f'"round": {number},' in chain.step.detail
+        for chain in chains_of(session, tournament.id)
+    )
+    return tournament.seed + number + _AGAIN * before
+
+
+def announce(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
+    """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more."""
+    tournament = lock(session, tournament)
+    number = len(tournament.progress.rounds) + 1
+    drawn = draw(
+        tournament.format, tournament.progress, next_seed(session, tournament, number) if seed is None else seed
+    )
+    _seat(session, tournament, drawn, on)
+    return Drawn(by_id(session, tournament.id), drawn)
+
+
+def announce_again(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
+    """Draw the last round again, with who is there now; raises RefusedError once anything was recorded in it."""
+    tournament = lock(session, tournament)
+    chains = [chain for chain in chains_of(session, tournament.id) if chain.step.action == DRAW and not chain.undone]
+    if not chains:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    reverse(session, chains[-1])
+    return announce(session, by_id(session, tournament.id), on, seed)
+
+
+def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
+    """Make a match of every table, and the one step that seats them all."""
+    row = rows.read(session, _made_of(tournament.id))[0]
+    names = {
+        fold(match.name) for match in matches(session, rows.MATCH.c.league_id == row.league_id, rows.MATCH.c.on == on)
+    }
+    stage = tournament.format.stages[drawn.stage]
+    made = []
+    for table in drawn.tables:
+        name = f"R{drawn.number} T{table.number}"
+        if fold(name) in names:
+            raise RefusedError(
+                f"there is a match '{name}' on {on} in the league {tournament.league}; draw on another day"
+            )
+        deals = stage.deals.get(len(table.seats))
+        match = MatchRow(
+            league_id=row.league_id, name=name, on=on, variant=row.variant, unit_value_cents=0,
+            currency=row.currency, until=f"deals:{deals}" if deals else "",
+        )  # fmt: skip
+        session.add(match)
+        session.flush()
+        assert match.id is not None
+        rows.add_step(session, "start", match.id)
+        made.append(match.id)
+    step = add_step(session, tournament, DRAW, _detail(drawn, made))
+    for table, match_id in zip(drawn.tables, made, strict=True):
+        seats = tuple(seated(tournament, number) for number in table.seats)
+        rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+
+
+def _made_of(tournament_id: int) -> Any:
+    """SQL: what a match of this tournament is made of."""
+    league = rows.LEAGUE.c.id == TOURNAMENT.c.league_id
+    return (
+        select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
+        .join(rows.LEAGUE, league)
+        .where(TOURNAMENT.c.id == tournament_id)
+    )
+
+
+def seated(tournament: Tournament, number: int) -> str:
+    """Who sits down for an entrant: the one who plays now, of a team the first of its members."""
+    members = tournament.entrants[number].members
+    return members[0] if tournament.format.team_size > 1 else members[-1]
+
+
+def _detail(drawn: PlayedRound, made: list[int]) -> dict[str, Any]:
+    tables = [
+        {"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]}
+        for table, match in zip(drawn.tables, made, strict=True)
+    ]
+    what = f"round {drawn.number} drawn with seed {drawn.seed}: {counted(len(tables), 'table')}"
+    return {
+        "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
+        "resting": list(drawn.resting),
+    }  # fmt: skip
+
+
+def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
+    """Start the clock of the last round, or give one that runs another length; raises RefusedError."""
+    tournament = lock(session, tournament)
+    last = tournament.last_round
+    if last is None:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    length = minutes or tournament.format.stages[last.stage].minutes
+    if not length:
+        raise RefusedError(
+            f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
+        )
+    if last.number in tournament.clocks and minutes is None:
+        raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
+    what = f"clock of round {last.number}: {counted(length, 'minute')}"
+    add_step(session, tournament, "bell", {"what": what, "round": last.number, "minutes": length})
+    return by_id(session, tournament.id)
+
+
+def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
+    """The announced round of this number, the last one for None; raises NotFoundError."""
+    found = [each for each in tournament.progress.rounds if number in (None, each.number)]
+    if not found:
+        there = f"there are {len(tournament.progress.rounds)}" if tournament.progress.rounds else "none is drawn yet"
+        raise NotFoundError(f"no round {number or 1} of {tournament.name}: {there}")
+    return found[-1]
+
+
+def table_of(announced: PlayedRound, number: int) -> Table:
+    """The table of this number; raises NotFoundError."""
+    found = next((table for table in announced.tables if table.number == number), None)
+    if found is None:
+        raise NotFoundError(f"no table {number} in round {announced.number}: there are {len(announced.tables)}")
+    return found

@@ -1,0 +1,69 @@
+"""What the desk gives: a tournament as it stands, with names in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+
+from scorer.rules.tournament import Entrant, Format, PlayedRound, Progress, Stage, current_stage
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a round: when it was started, and how many minutes it runs."""
+
+    started_at: datetime
+    minutes: int
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the bell rings."""
+        return self.started_at + timedelta(minutes=self.minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament: what was fixed when it was opened, and everything that happened since.
+
+    `matches` holds the id of each table's match, by round and table; `running` the names of those at a table with
+    their units now. `notices` are what the organiser should know and no command asked for. `last_step` changes with
+    everything that is done at the desk.
+    """
+
+    id: int
+    name: str
+    league: str
+    on: date
+    format: Format
+    variant: str
+    progress: Progress
+    matches: Mapping[tuple[int, int], int]
+    clocks: Mapping[int, Clock] = field(default_factory=dict)
+    finished: bool = False
+    notices: tuple[str, ...] = ()
+    last_step: int = 0
+
+    @property
+    def seed(self) -> int:
+        """The seed that lots are drawn from."""
+        return self.progress.seed
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that is being played."""
+        return self.format.stages[current_stage(self.format, self.progress)]
+
+    @property
+    def entrants(self) -> Mapping[int, Entrant]:
+        """Everybody who ever entered, by number."""
+        return {entrant.number: entrant for entrant in self.progress.entrants}
+
+    @property
+    def last_round(self) -> PlayedRound | None:
+        """The round that was announced last; None before the first."""
+        return self.progress.rounds[-1] if self.progress.rounds else None
+
+    def name_of(self, number: int) -> str:
+        """What an entrant is called: a team by its name, a player whom somebody replaced `Lia (for Gino)`."""
+        entrant = self.entrants[number]
+        now = entrant.members[-1]
+        return entrant.name if self.format.team_size > 1 or now == entrant.name else f"{now} (for {entrant.name})"

@@ -1,0 +1,189 @@
+"""Files of rules kept by name: those shipped with the program, and the user's own folder of the same kind."""
+
+import hashlib
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.errors import FaultyRulesError, UnreadableError
+from scorer.whole_file import whole_text
+
+LARGEST_FILE: Final = 100_000
+SUFFIX: Final = ".toml"
+T = TypeVar("T")
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf(Generic[T]):
+    """One kind of files: what one is called, the folder in the program and in the user's data, its variable.
+
+    `parse` reads a name and a mapping, and raises `error` with every fault.
+    """
+
+    thing: str
+    place: str
+    variable: str
+    parse: Callable[[str, Mapping[str, Any]], T]
+    error: type[FaultyRulesError]
+
+    def names(self) -> dict[str, str]:
+        """Every name there is, with where it comes from: "shipped" or "yours"."""
+        return dict(
+            sorted({**dict.fromkeys(self._yours(), "yours"), **dict.fromkeys(self._shipped(), "shipped")}.items())
+        )
+
+    def read_text(self, name_or_path: str) -> tuple[str, str]:
+        """The name and the text; what ends in .toml or has a stroke is a path, all else a name.
+
+        Raises NotFoundError for an unknown name or a missing file, UnreadableError for a file that is no text.
+        """
+        if is_path(name_or_path):
+            return Path(name_or_path).stem, self._text(Path(name_or_path), name_or_path)
+        name = name_or_path.strip().casefold()
+        found = self._shipped().get(name) or self._yours().get(name)
+        if found is None:
+            raise NotFoundError(self._unknown(name_or_path))
+        return name, self._text(found, f"{name}{SUFFIX}")
+
+    def load(self, name_or_path: str) -> T:
+        """What the file of that name or at that path says; raises `error` with every fault, each with the file."""
+        name, text = self.read_text(name_or_path)
+        try:
+            return self.from_text(name, text)
+        except self.error as error:
+            shown = name_or_path if is_path(name_or_path) else f"{name}{SUFFIX}"
+            raise self.error(shown, error.faults) from error
+
+    def from_text(self, name: str, text: str) -> T:
+        """What a TOML text says; raises `error` with every fault. The same text is read once."""
+        read: T = _read(self, name, text)
+        return read
+
+    def add(self, path: str, *, name: str | None = None, force: bool = False) -> str:
+        """Copy a sound file into the user's folder, whole or not at all; its name there.
+
+        Raises RefusedError for a shipped name, a name already there (unless `force`), and what is no name.
+        """
+        given, text = self.read_text(path if is_path(path) else f"./{path}")
+        name = self._free(given if name is None else name, force=force)
+        try:
+            self.from_text(name, text)
+        except self.error as error:
+            raise self.error(path, error.faults) from error
+        with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
+            file.write(text)
+        return name
+
+    def _free(self, name: str, *, force: bool) -> str:
+        """The name as it is kept; raises RefusedError for a shipped one, one already there, and what is no name."""
+        name = name.strip().casefold()
+        if not _NAME.fullmatch(name):
+            raise RefusedError(
+                f"'{name}' is not a name for a {self.thing}: a to z, 0 to 9 and hyphens, at most 40; say --name"
+            )
+        if name in self._shipped():
+            raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
+        if name in self._yours() and not force:
+            raise RefusedError(f"you have a {self.thing} called {name} already; say --force to replace it, or --name")
+        return name
+
+    def folder(self) -> Path:
+        """The user's own files: where the environment variable says, or a folder in their data folder."""
+        if chosen := os.environ.get(self.variable):
+            return Path(chosen)
+        from platformdirs import user_data_dir  # noqa: PLC0415 - only needed here, and not free
+
+        return Path(user_data_dir("scorer", appauthor=False)) / self.place
+
+    def shipped(self, name: str) -> bool:
+        """Whether a file of this name comes with the program."""
+        return name in self._shipped()
+
+    def can_be_called(self, name: str) -> bool:
+        """Whether one that is kept by name can have this one: here, or on another machine."""
+        return bool(_NAME.fullmatch(name)) or name in self.names()
+
+    def _shipped(self) -> dict[str, Traversable]:
+        return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(files("scorer") / self.place)}
+
+    def _yours(self) -> dict[str, Traversable]:
+        here = self.folder()
+        try:
+            return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(here)} if here.is_dir() else {}
+        except OSError as error:
+            raise UnreadableError(f"{here}: cannot be read: {error.strerror}") from error
+
+    def _unknown(self, word: str) -> str:
+        known = self.names()
+        near = get_close_matches(word.strip().casefold(), known, n=3)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+        return f"no {self.thing} is called '{word}'; {hint}"
+
+    def _text(self, place: Traversable, shown: str) -> str:
+        """The text of a file, or a complaint that names it."""
+        content = _content(place, shown)
+        if len(content) > LARGEST_FILE:
+            few = f"a {self.thing} file has two or three"
+            raise UnreadableError(f"{shown}: more than {LARGEST_FILE // 1000} kB; {few}")
+        if b"\0" in content:
+            raise UnreadableError(f"{shown}: not a text file: byte {content.index(0)} is NUL")
+        try:
+            return _with_plain_newlines(content.decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise UnreadableError(f"{shown}: not UTF-8: byte {error.start} cannot be read; save it as UTF-8") from error
+
+
+def is_path(name_or_path: str) -> bool:
+    """Whether this is read as a path: it ends in .toml or contains a stroke."""
+    return name_or_path.endswith(SUFFIX) or "/" in name_or_path or os.sep in name_or_path
+
+
+def digest(text: str) -> str:
+    """The SHA-256 of a text in hexadecimal, the same whatever the line endings."""
+    return hashlib.sha256(_with_plain_newlines(text).encode()).hexdigest()
+
+
+@lru_cache(maxsize=128)
+def _read(shelf: Shelf[Any], name: str, text: str) -> Any:
+    try:
+        mapping = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise shelf.error(name, [f"not a TOML file: {_complaint(error, text)}"]) from error
+    return shelf.parse(name, mapping)
+
+
+def _toml_files(place: Traversable) -> Iterator[Traversable]:
+    return (entry for entry in place.iterdir() if entry.name.endswith(SUFFIX) and not entry.name.startswith("."))
+
+
+def _content(place: Traversable, shown: str) -> bytes:
+    try:
+        with place.open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except FileNotFoundError as error:
+        raise NotFoundError(f"{shown}: there is no such file") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnreadableError(f"{shown}: cannot be read: {reason}") from error
+
+
+def _with_plain_newlines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _complaint(error: Exception, text: str) -> str:
+    """What the TOML reader says, with a line even where it only says that the file ended."""
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    lines = text.splitlines() or [""]
+    return str(error).replace("(at end of document)", f"(at line {len(lines)}, column {len(lines[-1]) + 1}, the end)")

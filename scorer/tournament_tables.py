@@ -1,0 +1,115 @@
+"""A tournament as tables of plain cells: for the terminal, for CSV, for paper and for the dashboard alike."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scorer.rules.tournament import PlayedRound, Standing, classification, individuals, standings, table_yield
+from scorer.scorebook.desk import Tournament
+
+Cell = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows of cells under the names of their columns."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Cell, ...]]
+
+
+ENTRIES = ("entrant", "members", "group", "direct", "joined", "left")
+SEATING = ("round", "table", "seat", "player")
+RESULTS = ("round", "table", "seat", "player", "units", "deals", "won", "called", "made", "yield")
+STANDING = ("place", "entrant", "total", "units", "deals")
+
+
+def entries(tournament: Tournament) -> Grid:
+    """Everybody who entered, by name; `joined` and `left` are the first rounds with and without them."""
+    rows: list[tuple[Cell, ...]] = [
+        (each.name, ", ".join(each.members), each.group, each.direct, each.joined, each.left)
+        for each in sorted(tournament.progress.entrants, key=lambda each: each.name.casefold())
+    ]
+    return Grid(ENTRIES, rows)
+
+
+def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
+    """Who sits where; who rests has neither table nor seat. The first seat deals first."""
+    rows: list[tuple[Cell, ...]] = []
+    for each in rounds:
+        for table in each.tables:
+            rows += [
+                (each.number, table.number, seat, tournament.name_of(number))
+                for seat, number in enumerate(table.seats, 1)
+            ]
+        rows += [(each.number, None, None, tournament.name_of(number)) for number in each.resting]
+    return Grid(SEATING, rows)
+
+
+def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
+    """What every table gave so far, and what it yields; empty cells where nothing is known."""
+    rows: list[tuple[Cell, ...]] = []
+    for each in rounds:
+        for table in each.tables:
+            yields = (
+                table_yield(tournament.format.stages[each.stage], table, played(tournament, each.stage))
+                if table.lines
+                else {}
+            )
+            lines = {line.entrant: line for line in table.lines}
+            for seat, number in enumerate(table.seats, 1):
+                line = lines.get(number)
+                facts = (line.units, line.deals, line.won, line.called, line.made) if line else (None,) * 5
+                gave = plain(yields[number]) if number in yields else None
+                rows.append((each.number, table.number, seat, tournament.name_of(number), *facts, gave))
+    return Grid(RESULTS, rows)
+
+
+def played(tournament: Tournament, stage: int) -> dict[int, int]:
+    """How many matches each entrant plays in a stage, as far as its rounds are announced."""
+    counts: dict[int, int] = {}
+    for each in tournament.progress.rounds:
+        if each.stage == stage:
+            for table in each.tables:
+                for number in table.seats:
+                    counts[number] = counts.get(number, 0) + 1
+    return counts
+
+
+def standing(tournament: Tournament, stage: int | None = None) -> Grid:
+    """The standing of a stage, the present one for None: a column a round, and what decided each place."""
+    lines = standings(tournament.format, tournament.progress, stage)
+    numbers = [each.number for each in tournament.progress.rounds if stage is None or each.stage == stage]
+    count = max((len(line.rounds) for line in lines), default=0)
+    shown = numbers[-count:] if count else []
+    columns = (*STANDING, *(f"round {number}" for number in shown), "carried", "penalty", "decided by")
+    return Grid(columns, [_standing(tournament, line) for line in lines])
+
+
+def final_classification(tournament: Tournament) -> Grid:
+    """Everybody's place over all stages."""
+    columns = ("place", "entrant", "total", "units", "deals", "decided by")
+    lines = classification(tournament.format, tournament.progress)
+    return Grid(columns, [(*_placed(tournament, line), line.decided_by) for line in lines])
+
+
+def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:
+    """The players by units, from name, units and deals of all that was played; no place below `min_deals`."""
+    rows: list[tuple[Cell, ...]] = [
+        (each.place, each.name, each.units, each.deals) for each in individuals(lines, min_deals)
+    ]
+    return Grid(("place", "player", "units", "deals"), rows)
+
+
+def _placed(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
+    return line.place, tournament.name_of(line.entrant), plain(line.total), line.units, line.deals
+
+
+def _standing(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
+    rounds = [None if each is None else plain(each) for each in line.rounds]
+    return (*_placed(tournament, line), *rounds, plain(line.carried), plain(line.penalty), line.decided_by)
+
+
+def plain(number: Fraction) -> int | float:
+    """A whole number as one, anything else with decimals."""
+    return number.numerator if number.denominator == 1 else float(number)

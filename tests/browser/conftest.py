@@ -1,0 +1,100 @@
+"""One browser for all of these tests, a server for the sample league, and one at whose table any scorebook is laid."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests import browsing
+from tests.browsing import Serving, Window
+
+HERE = Path(__file__).parent
+Lay = Callable[[Path], None]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """These come last: the loop that Playwright runs would be in the way of programs that run one of their own."""
+    items.sort(key=lambda item: HERE in item.path.parents)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium."""
+    if not browsing.CHROMIUM:
+        assert os.environ.get("CI") != "true", "apt-get install chromium: where everything is tested, this is too"
+        pytest.skip("no chromium here: apt-get install chromium")
+    with browsing.chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where these programs live, instead of with the person."""
+    return tmp_path_factory.mktemp("browser")
+
+
+@pytest.fixture(scope="session")
+def demo(browser: Browser, folder: Path) -> Iterator[Serving]:
+    """`scorer dashboard --demo`."""
+    with browsing.dashboard(folder, "--demo") as serving:
+        yield serving
+
+
+@pytest.fixture(scope="session")
+def season(folder: Path) -> str:
+    """The same sample league in a file, for the commands."""
+    path = str(folder / "season.db")
+    browsing.command(folder, "demo", "--keep", path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def demo_window(browser: Browser, demo: Serving) -> Iterator[Window]:
+    """A window on the sample league, the same for all tests of a file."""
+    with browsing.window(browser, demo.address) as opened:
+        yield opened.open("tonight")
+
+
+@pytest.fixture
+def league(demo_window: Window) -> Iterator[Window]:
+    """The same, with nothing wrong in it and nothing asked of anybody outside when the test ends."""
+    yield demo_window
+    demo_window.fine()
+
+
+@pytest.fixture(scope="session")
+def desk(browser: Browser, folder: Path) -> Iterator[tuple[Serving, Path]]:
+    """`scorer --db FILE dashboard`, and the file."""
+    path = folder / "desk.db"
+    browsing.command(folder, "--db", str(path), "league", "add", "Lega")
+    with browsing.dashboard(folder, before=["--db", str(path)]) as serving:
+        yield serving, path
+
+
+@pytest.fixture
+def lay(desk: tuple[Serving, Path]) -> Lay:
+    """Put another scorebook in the place of the one on the desk, as `scorer restore` does."""
+
+    def put(book: Path) -> None:
+        copied = desk[1].with_suffix(".new")
+        shutil.copyfile(book, copied)
+        copied.replace(desk[1])
+
+    return put
+
+
+@pytest.fixture(scope="module")
+def desk_window(browser: Browser, desk: tuple[Serving, Path]) -> Iterator[Window]:
+    """A window on the desk, the same for all tests of a file."""
+    with browsing.window(browser, desk[0].address) as opened:
+        yield opened.open("tonight")
+
+
+@pytest.fixture
+def table(desk_window: Window) -> Iterator[Window]:
+    """The same, with nothing wrong in it when the test ends."""
+    yield desk_window
+    desk_window.fine()

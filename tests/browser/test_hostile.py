@@ -1,0 +1,189 @@
+"""Names that try to be more than text, in a browser that would run them: on every page they are words, and that is all.
+
+All of them play, give matches and a league their names, and stand in the notes.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from dashboard.texts import columns
+from tests.browsing import HEADINGS, WIDE, Table, Window
+from tests.invented import HOSTILE
+
+ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
+NAMES = (*HOSTILE, *ADDRESSES)
+FIVES = [NAMES[at : at + 5] for at in range(0, len(NAMES), 5)]
+LEAGUE = HOSTILE[1]
+# What a name would leave behind if anything read it as HTML, Markdown or a template.
+TRACES = """() => ({
+  links: [...document.querySelectorAll('a, area, form, iframe')].map(one => one.href?.baseVal ?? one.href ?? one.src)
+    .filter(there => !there?.startsWith(location.origin + '/')),
+  loads: [...document.querySelectorAll('img, image, script, object, embed, source, link')]
+    .map(one => one.href?.baseVal ?? one.href ?? one.src ?? '')
+    .filter(there => there && !/^(data|blob):/.test(there) && !there.startsWith(location.origin + '/')),
+  formed: [...document.querySelectorAll(
+      '[data-testid=stMain] bdi *, .js-plotly-plot a, .js-plotly-plot .katex, .katex, ' +
+      '[onerror], [data-testid=stMain] bdi ~ sup'
+    )].map(one => one.outerHTML),
+  sized: [...document.querySelectorAll('.js-plotly-plot text, .js-plotly-plot tspan')]
+    .filter(one => parseFloat(getComputedStyle(one).fontSize) > 40).map(one => one.textContent),
+})"""
+CLEAN: dict[str, list[str]] = {"links": [], "loads": [], "formed": [], "sized": []}
+
+
+def title(five: tuple[str, ...]) -> str:
+    """What their match is called: not by a bare number, which would be that of a match."""
+    return next(name for name in five if not name.isdecimal())
+
+
+def note(name: str) -> str:
+    """The name in a note, where what joins the faces of a family is no letter."""
+    return name.replace("\u200d", "")
+
+
+@pytest.fixture(scope="module")
+def hostile_book(folder: Path) -> Path:
+    """A scorebook in which they all sit, five at a table."""
+    import io
+    from contextlib import redirect_stderr, redirect_stdout
+
+    from scorer.cli.context import Settings
+    from tests.running import run
+
+    shared = Settings(db=str(folder / "hostile.db"), no_input=True)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        assert run(["league", "add", LEAGUE], shared) == 0
+        for number, five in enumerate(FIVES, 1):
+            told = ["--players", ",".join(five), "--league", LEAGUE, "--on", "2026-11-20"]
+            assert run(["start", title(five), *told], shared) == 0
+            deal = ["deal", five[0], "K", five[1], "61", "--note", note(five[2]), "--match", str(number)]
+            assert run(deal, shared) == 0
+            assert run(["void", "1", "--reason", five[3], "--match", str(number)], shared) == 0
+            assert run(deal, shared) == 0
+    shared.book.close()
+    return folder / "hostile.db"
+
+
+@pytest.fixture
+def window(table: Window, lay: Callable[[Path], None], hostile_book: Path) -> Iterator[Window]:
+    """A window that is wide enough for every column of a sheet."""
+    lay(hostile_book)
+    table.page.set_viewport_size(ViewportSize(width=2400, height=900))
+    yield table
+    table.page.set_viewport_size(WIDE)
+
+
+def clean(window: Window) -> None:
+    """Assert that nothing on the page is made of a name but words."""
+    assert window.page.evaluate(TRACES) == CLEAN
+    window.fine()
+
+
+def titles(window: Window) -> list[str]:
+    return [one.text_content() or "" for one in window.page.locator("h2.named").all()]
+
+
+def fits(name: str, width: int) -> bool:
+    return columns(name) <= width
+
+
+def test_they_are_enough_and_all_different() -> None:
+    assert len(set(NAMES)) == 45
+    assert all(len(five) == 5 for five in FIVES)
+
+
+def test_standings_have_every_name_to_the_letter(window: Window) -> None:
+    window.open("standings")
+    (table,), charts = window.tables(), window.charts()
+    assert table.head[:2] == ["place", "player"]
+    assert set(table.column("player")) <= set(NAMES)
+    drawn = {trace["name"] for trace in charts[1].traces}
+    assert len(drawn) == 45
+    labels = [label.split(" ", 1)[1].strip("\u2068\u2069") for label in charts[0].rows]
+    assert {name for name in NAMES if fits(name, 13)} <= set(labels)
+    clean(window)
+
+
+def test_pointing_at_a_bar_tells_the_name_to_the_letter(
+    window: Window, hostile_book: Path, ok: Callable[..., str]
+) -> None:
+    window.open("standings")
+    (section,) = json.loads(ok("standings --format json", db=str(hostile_book)))
+    names = [row["player"] for row in section["rows"]]
+    bars = window.page.get_by_test_id("stPlotlyChart").first.locator(".barlayer .point path")
+    assert bars.count() == len(names) == 45
+    for at, name in enumerate(names):
+        bars.nth(at).hover(force=True)
+        window.becomes(partial(tells, window, name), wanted=True)
+    clean(window)
+
+
+def tells(window: Window, name: str) -> bool:
+    """Whether the chart under the pointer has this name."""
+    return squeezed(name) in squeezed(window.pointed_at())
+
+
+def squeezed(text: str) -> str:
+    """Without its blanks: a figure makes several of one, or one of several."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("five", FIVES, ids=range(1, len(FIVES) + 1))
+def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: Window) -> None:
+    number = FIVES.index(five) + 1
+    window.open("matches", match=number) if number == 1 else window.go("matches", match=number)
+    window.becomes(lambda: titles(window), [title(five)])
+    window.drawn()
+    tiles = [one.text_content() or "" for one in window.page.locator(".tiles .who bdi").all()]
+    assert {tile.split(". ", 1)[1].strip("\u2068\u2069") for tile in tiles} == set(five)
+    window.becomes(lambda: deal_of(window), [five[0], five[1], note(five[2])])
+    whole = {name for name in five if fits(name, 16)}  # others are cut
+    window.becomes(lambda: whole <= set(sheet(window).head), wanted=True)
+    assert {unescape(trace["name"]).strip("\u2068\u2069") for trace in window.charts()[0].traces[1:]} == set(five)
+    clean(window)
+
+
+def sheet(window: Window) -> Table:
+    return next(one for one in window.tables() if one.label == "Score sheet")
+
+
+def deal_of(window: Window) -> list[str]:
+    """Caller, partner and note of the one deal."""
+    return [sheet(window).column(head)[0] for head in ("caller", "partner", "note")]
+
+
+@pytest.mark.parametrize("page", HEADINGS)
+@pytest.mark.parametrize("at", [0, 8])
+def test_every_page_asked_for_two_of_them_shows_words(page: str, at: int, window: Window) -> None:
+    player, other, *_ = FIVES[at]
+    asked: dict[str, dict[str, Any]] = {
+        "players": {"player": player, "other": other, "min_deals": 1},
+        "pairs": {"player": player, "min_deals": 1},
+        "tonight": {"match": at + 1},
+    }
+    window.go(page, **({"league": LEAGUE} | asked.get(page, {})))
+    clean(window)
+
+
+def test_an_address_that_asks_for_what_is_not_here_is_not_echoed(window: Window) -> None:
+    window.open("standings", league="![i](http://evil.example/b.png)", variant="<script>alert(2)</script>")
+    told = window.page.get_by_test_id("stAlert").all_inner_texts()
+    assert len(told) == 2
+    assert not any("evil" in words or "script" in words for words in told)
+    clean(window)
+
+
+def test_a_list_of_them_to_choose_from_shows_words(window: Window) -> None:
+    window.open("players")
+    window.page.get_by_label("player", exact=True).click()
+    window.page.get_by_role("option").first.wait_for()
+    assert (window.page.get_by_role("option").first.text_content() or "") == NAMES[0]
+    clean(window)
+    window.page.keyboard.press("Escape")

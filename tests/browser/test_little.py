@@ -1,0 +1,86 @@
+"""Little to show: an empty scorebook, a match without a deal, a single deal, a single player. No page minds."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.browsing import HEADINGS, Window
+
+Lay = Callable[[Path], None]
+FRIDAY = "start Friday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20"
+LITTLE = {
+    "empty": ["league add Lega"],
+    "no deal": [FRIDAY],
+    "one deal": [FRIDAY, "deal anna K elena 61"],
+    "one player": [FRIDAY, "penalty anna 4 --to nobody --reason late"],
+}
+
+
+@pytest.fixture
+def little(lay: Lay, table: Window, folder: Path, ok: Callable[..., str]) -> Callable[[str], Window]:
+    """Lay the scorebook of this name on the desk."""
+
+    def laid(name: str) -> Window:
+        path = folder / f"{name}.db"
+        if not path.exists():
+            for line in LITTLE[name]:
+                ok(line, db=str(path))
+        lay(path)
+        return table
+
+    return laid
+
+
+def test_an_empty_scorebook_says_how_to_start(little: Callable[[str], Window]) -> None:
+    window = little("empty").open("tonight")
+    for page in HEADINGS:
+        window.go(page)
+        window.page.get_by_text("No deal yet. The table is laid.").wait_for()
+        empty(window)
+
+
+def empty(window: Window) -> None:
+    """Assert that a page says how to begin, and shows nothing else."""
+    assert "No deal yet. The table is laid." in window.text()
+    assert "scorer start" in window.page.get_by_test_id("stCode").first.inner_text()
+    assert (window.charts(), window.tables()) == ([], [])
+
+
+def test_a_match_without_a_deal_says_who_deals(little: Callable[[str], Window]) -> None:
+    window = little("no deal").open("tonight")
+    assert "Anna deals" in window.text()
+    for page in HEADINGS:
+        window.go(page)
+        window.fine()
+
+
+def test_one_deal_is_shown_on_every_page(little: Callable[[str], Window]) -> None:
+    # Anna called the king with Elena, 61: +2, +1, -1 each
+    window = little("one deal").open("standings")
+    assert window.tables()[0].numbers("units") == [2, 1, -1, -1, -1]
+    assert window.charts()[0].traces[0]["x"] == [2, 1, -1, -1, -1]
+    window.go("bids")
+    assert window.tables()[0].rows[0][:4] == ["K", "1", "1", "1"]
+    window.go("players", player="Anna")
+    assert window.charts()[0].traces[0]["y"] == [0, 2]
+    window.go("pairs", min_deals=1)
+    assert window.charts()[0].of("trace 1")["z"] == [[100]]
+    window.go("matches")
+    assert window.tables()[0].column("leader") == ["Anna"]
+    window.go("tonight")
+    assert window.charts()[0].of("Anna")["y"] == [0, 2]
+    window.go("variants")
+    assert window.page.get_by_test_id("stCode").count() == 1
+
+
+def test_one_player_is_shown_on_every_page(little: Callable[[str], Window]) -> None:
+    # Anna alone has units: she lost 4 to nobody
+    window = little("one player").open("standings")
+    assert window.tables()[0].column("player") == ["Anna"]
+    assert window.tables()[0].numbers("units") == [-4]
+    for page in HEADINGS:
+        window.go(page, **({"player": "Anna"} if page == "players" else {}))
+        window.fine()
+    window.go("tonight")
+    assert window.charts()[0].of("Anna")["y"] == [0, -4]

@@ -1,0 +1,104 @@
+"""Tonight on a screen while somebody records elsewhere: it follows by itself, and leaves the reader where they are."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests import browsing
+from tests.browsing import WIDE, Serving, Window
+
+SECONDS = 5  # within which it follows
+BUSY = 2  # more, for a machine that runs other things meanwhile
+# In every frame: are the score and a chart with lines there, has the page shrunk, and where is the reader?
+WATCH = """() => {
+  const main = document.querySelector('[data-testid=stMain]'), high = main.scrollHeight;
+  const there = what => [...document.querySelectorAll(what)].some(one => one.checkVisibility());
+  window.seen = {frames: 0, gone: 0, shrunk: 0, places: []};
+  const look = () => {
+    window.seen.frames += 1;
+    window.seen.gone += !there('.tiles .figure') || !there('.js-plotly-plot .scatterlayer .js-line');
+    window.seen.shrunk += main.scrollHeight < high;
+    if (window.seen.places.at(-1) !== main.scrollTop) window.seen.places.push(main.scrollTop);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+Record = Callable[[str], float]
+
+
+@pytest.fixture
+def record(desk: tuple[Serving, Path], folder: Path) -> Record:
+    """Run a command in a process of its own; gives when it was done."""
+
+    def call(words: str) -> float:
+        browsing.command(folder, "--db", str(desk[1]), *words.split())
+        return time.monotonic()
+
+    return call
+
+
+@pytest.fixture
+def evening(fridays: dict[str, bytes], tmp_path: Path, lay: Callable[[Path], None], table: Window) -> Window:
+    """Tonight with an open match, Friday, of which nothing is recorded yet."""
+    book = tmp_path / "friday.db"
+    book.write_bytes(fridays["new"])
+    lay(book)
+    table.open("tonight")
+    assert "Anna deals" in table.text()
+    return table
+
+
+def waited(window: Window, words: str, since: float, *, state: str = "visible") -> float:
+    """How long it took until the last deal was told so, or was not any longer; the page is drawn by then."""
+    window.page.locator(".story", has_text=words).wait_for(state="visible" if state == "visible" else "detached")
+    passed = time.monotonic() - since
+    window.drawn()
+    return passed
+
+
+def shown(window: Window) -> dict[str, tuple[float, float]]:
+    """What the sheet and the chart say that Anna and Elena have."""
+    (sheet,), (chart,) = window.tables(), window.charts()
+    return {name: (float(sheet.column(name)[0]), chart.of(name)["y"][-1]) for name in ("Anna", "Elena")}
+
+
+def test_a_deal_recorded_edited_and_voided_elsewhere_comes_changes_and_goes(evening: Window, record: Record) -> None:
+    evening.page.evaluate("() => { window.loaded = 'once'; }")
+    asked = evening.asked
+    took = [waited(evening, "Anna called the king with Elena and made 61", record("deal anna K elena 61"))]
+    evening.becomes(lambda: shown(evening), {"Anna": (2, 2), "Elena": (1, 1)})
+    took += [waited(evening, "failed with 60", record("edit 1 --result 60 --reason miscounted"))]
+    evening.becomes(lambda: shown(evening), {"Anna": (-2, -2), "Elena": (-1, -1)})
+    took += [waited(evening, "Anna called the king", record("void 1 --reason wrong"), state="gone")]
+    evening.becomes(lambda: (evening.charts()[0].traces, "Anna" in evening.tables()[0].column("caller")), ([], False))
+    assert max(took) < SECONDS + BUSY, took
+    assert evening.page.evaluate("window.loaded") == "once"  # nothing was loaded again
+    assert evening.asked - asked < 10
+
+
+def test_the_reader_stays_where_they_are_and_nothing_flickers(evening: Window, record: Record) -> None:
+    waited(evening, "made 61", record("deal anna K elena 61"))
+    page = evening.page
+    page.set_viewport_size(ViewportSize(width=1440, height=500))
+    page.get_by_text("Each deal explained").click()
+    page.get_by_test_id("stCode").wait_for()
+    page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollTo(0, 320)")
+    page.evaluate(WATCH)
+    waited(evening, "made 90", record("deal bruno 2 carla 90"))
+    page.get_by_test_id("stCode").get_by_text("2: Bruno called").wait_for()  # it is still open
+    seen = page.evaluate("window.seen")
+    assert seen["frames"] > 10
+    assert (seen["gone"], seen["shrunk"], seen["places"]) == (0, 0, [320])
+    page.set_viewport_size(WIDE)
+
+
+def test_other_pages_follow_too_and_keep_their_filters(evening: Window, record: Record) -> None:
+    record("deal anna K elena 61")
+    evening.open("standings", variant="chiamata", order="per-deal")
+    assert evening.tables()[0].numbers("deals") == [1] * 5
+    record("deal anna K elena 61")
+    evening.becomes(lambda: evening.tables()[0].numbers("units"), [4, 2, -2, -2, -2])
+    assert evening.page.url.endswith("/standings?variant=chiamata&order=per-deal")

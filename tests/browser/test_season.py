@@ -1,0 +1,220 @@
+"""The sample league in a browser: every page draws the figures that the commands print."""
+
+import json
+from collections.abc import Callable, Sequence
+from math import nan
+from typing import Any
+
+import pytest
+
+from tests.browsing import Chart, Table, Window
+
+Rows = list[dict[str, Any]]
+Told = Callable[[str], Any]
+SIX = ("place", "player", "units", "units_per_deal", "deals", "success_rate")
+
+
+@pytest.fixture
+def told(season: str, ok: Callable[..., str]) -> Told:
+    """What a command says of the sample league, as JSON."""
+    return lambda line: json.loads(ok(f"{line} --format json", db=season))
+
+
+def numbers(rows: Rows, name: str, by: float = 1) -> list[float | None]:
+    return [None if row[name] is None else by * row[name] for row in rows]
+
+
+def same(drawn: Sequence[float | None], wanted: Sequence[float | None]) -> None:
+    left, right = ([nan if one is None else one for one in side] for side in (drawn, wanted))
+    assert left == pytest.approx(right, rel=1e-5, nan_ok=True)  # charts are sent in single precision
+
+
+def shows(table: Table, rows: Rows, **columns: str) -> None:
+    """Assert that columns of a table, named by the figures in them, hold those of a command."""
+    for name, head in columns.items():
+        if isinstance(next((row[name] for row in rows if row[name] is not None), 0), str):
+            assert table.column(head) == [row[name] for row in rows], name
+        else:
+            same(table.numbers(head), numbers(rows, name))
+
+
+def ends(chart: Chart) -> dict[str, float]:
+    """Where each line of a chart ends."""
+    return {trace["name"]: trace["y"][-1] for trace in chart.traces}
+
+
+def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], season: str) -> None:
+    league.go("tonight")
+    # Last night after 26 deals: Furio +13, Oreste +12, Cesira -6, Elvira -7, Adele -12; they sum to zero
+    units = {"Cesira": -6, "Oreste": 12, "Furio": 13, "Elvira": -7, "Adele": -12}
+    (chart,) = league.charts()
+    assert {name: end for name, end in ends(chart).items() if name in units} == units
+    assert set(chart.words) >= {"Furio +13", "Oreste +12", "Cesira \N{MINUS SIGN}6"}
+    (sheet,) = league.tables()
+    assert sheet.numbers("#") == list(range(26, 0, -1))
+    assert [float(sheet.column(name)[0]) for name in units] == list(units.values())
+    assert "Furio called the four with Elvira and made 64" in league.text()
+    assert "Furio called the two at 81 (2 coins); the result is open" in league.text()
+    assert "Oreste deals; 4 deals left" in league.text()
+    assert ok("sheet --plain", db=season).count("\n") > 26
+
+
+def test_standings_are_a_table_and_four_charts_for_each_variant(league: Window, told: Told) -> None:
+    league.go("standings")
+    sections = sorted(told("standings"), key=lambda one: -one["deals"])
+    assert [one["variants"] for one in sections] == [["chiamata"], ["brisk"], ["monte"]]
+    tables, charts = league.tables(), league.charts()
+    assert (len(tables), len(charts)) == (3, 12)
+    for at, rows in enumerate(one["rows"] for one in sections):
+        shows(tables[at], rows, place="place", player="player", units="units", units_per_deal="per deal",
+              deals="deals", success_rate="made %")  # fmt: skip
+        bars, running, places, calls = charts[4 * at : 4 * at + 4]
+        same(bars.traces[0]["x"], numbers(rows, "units"))
+        assert bars.rows == [f"{row['place']}. {row['player']}" for row in rows]
+        assert ends(running) == {row["player"]: row["units"] for row in rows}
+        assert ends(places) == {row["player"]: row["place"] for row in rows}
+        same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+
+
+def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
+    league.go("bids", variant="brisk")
+    (section,) = told("bids --bands --variant brisk")
+    rows = section["rows"]
+    (table,) = league.tables()
+    shows(table, rows, band="band", called="called", share="of all", made="made", rate="made %",
+          margin_made="made by", units_caller="caller gets")  # fmt: skip
+    counts, rates, margins, means, units = league.charts()
+    for end in ("made", "failed", "even"):
+        same(counts.of(end)["x"], numbers(rows, end))
+    same(rates.traces[0]["x"], numbers(rows, "rate", 100))
+    for end in ("made", "failed"):
+        assert sum(margins.of(end)["y"]) == sum(row[f"counted_{end}"] for row in rows)
+    same(means.of("made")["x"], numbers(rows, "margin_made"))
+    same(units.traces[0]["x"], numbers(rows, "units_caller"))
+
+
+def test_a_player_is_six_charts_and_four_tables(league: Window, told: Told) -> None:
+    league.go("players", player="Adele", variant="chiamata")
+    (page,) = told("players Adele --variant chiamata")
+    roles, bids, companions, matches = league.tables()
+    shows(roles, page["roles"], role="role", deals="deals", wins="won", units="units")
+    shows(bids, page["compared"], band="bid", called="called", league_share="league", rate="made %")
+    shows(companions, page["companions"], other="player", with_deals="deals with", against_units="units against")
+    shows(matches, page["matches"][::-1], match="match", units="units", running="running")
+    running, wins, calls, shares, compared, met = league.charts()
+    assert ends(running) == {"Adele": page["matches"][-1]["running"]}
+    played = sorted(100 * row["win_rate"] for row in page["roles"] if row["deals"])
+    same(sorted(wins.traces[0]["x"]), played)
+    assert len(calls.rows) == 8
+    same(shares.of("league")["x"], numbers(page["compared"], "league_share", 100))
+    same(compared.of("Adele")["x"], numbers(page["compared"], "rate", 100))
+    same(met.of("with")["x"], numbers(page["companions"], "with_rate", 100))
+    assert page["records"]["highest_bid_made"] in league.text()
+
+
+def test_two_players_stand_beside_each_other(league: Window, told: Told) -> None:
+    league.go("players", player="Adele", other="Furio", variant="chiamata")
+    units = {name: told(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
+             for name in ("Adele", "Furio")}  # fmt: skip
+    league.becomes(lambda: ends(league.charts()[0]), units)
+    league.becomes(lambda: (len(league.charts()), len(league.tables())), (11, 8))
+
+
+def test_pairs_are_a_heat_map_of_everybody_and_a_table_of_those_with_enough_deals(league: Window, told: Told) -> None:
+    league.go("pairs", variant="chiamata", min_deals=5)
+    enough = told("pairs --variant chiamata --min-deals 5")[0]["rows"]
+    (table,) = league.tables()
+    shows(table, enough, caller="caller", partner="partner", deals="deals", rate="made %", units="units")
+    (heat,) = league.charts()
+    few, sure = heat.traces
+    drawn = {
+        (caller, partner): rate
+        for caller, row in zip(sure["y"], sure["z"], strict=True)
+        for partner, rate in zip(sure["x"], row, strict=True)
+        if rate is not None
+    }
+    assert drawn == pytest.approx({(row["caller"], row["partner"]): 100 * row["rate"] for row in enough}, rel=1e-5)
+    everyone = told("pairs --variant chiamata --min-deals 1")[0]["rows"]
+    assert sum(cell is not None for row in few["z"] for cell in row) == len(everyone) - len(enough)
+
+
+def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, told: Told, ok: Callable[..., str],
+                                                            season: str) -> None:  # fmt: skip
+    league.go("matches", match=2)
+    league.page.get_by_role("heading", name="Six chairs").wait_for()
+    matches, settlement, sheet, corrections = league.drawn("matches").tables()
+    assert matches.column("match") == [row["match"] for row in told("matches")[0]["rows"]][::-1]
+    lines = ok("settle 2", db=season).split("\n")
+    paid = [line.strip() for line in lines if " pays " in line]
+    assert paid
+    assert all(line in league.text() for line in paid)
+    units = dict(zip(settlement.column("player"), settlement.numbers("units"), strict=True))
+    (chart,) = league.charts()
+    assert {name: end for name, end in ends(chart).items() if name in units} == units
+    assert sum(end or 0 for end in units.values()) == 0
+    assert corrections.head == ["when", "what", "why", "state"]
+    assert sheet.count == ok("sheet 2 --plain", db=season).count("\n") - 2
+
+
+def test_variants_are_printed_as_rule_pages(league: Window, ok: Callable[..., str]) -> None:
+    league.go("variants")
+    printed = [one.inner_text().rstrip("\n") for one in league.page.get_by_test_id("stCode").all()]
+    assert printed == [ok(f"variant show {name}").rstrip("\n") for name in ("chiamata", "brisk", "monte")]
+
+
+# --- links, filters ------------------------------------------------------------------------------------------------
+
+
+def contents(window: Window) -> tuple[object, ...]:
+    return window.page.url, window.tables(), window.charts()
+
+
+def choose(window: Window, label: str, option: str) -> None:
+    window.page.get_by_label(label, exact=True).click()
+    window.page.get_by_role("option", name=option, exact=True).click()
+
+
+def test_a_choice_stands_in_the_address_and_the_address_shows_the_choice(league: Window, told: Told) -> None:
+    page = league.open("standings").page
+    choose(league, "variant", "brisk")
+    page.wait_for_url("**/standings?variant=brisk")
+    page.get_by_label("minimum of deals").fill("40")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/standings?variant=brisk&min_deals=40")
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=stDataFrame]').length === 1")
+    (section,) = told("standings --variant brisk --min-deals 40")
+    page.wait_for_function(f"() => document.querySelectorAll('table tbody tr').length === {len(section['rows'])}")
+    chosen = contents(league.drawn())
+    shows(league.tables()[0], section["rows"], place="place", player="player", units="units")
+    assert contents(league.follow(page.url)) == chosen
+    assert page.get_by_label("variant", exact=True).input_value() == "brisk"
+
+
+def test_filters_go_along_from_page_to_page_by_the_links_beside_it(league: Window, told: Told) -> None:
+    page = league.open("standings", variant="monte").page
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Bids").click()
+    page.wait_for_url("**/bids?variant=monte")
+    page.get_by_text("every bid by itself").click()
+    page.wait_for_url("**/bids?variant=monte&each=1")
+    rows = told("bids --variant monte")[0]["rows"]
+    page.wait_for_function(f"() => document.querySelectorAll('table tbody tr').length === {len(rows)}")
+    shows(league.drawn("bids").tables()[0], rows, bid="bid", called="called")
+
+
+def test_everything_by_one_measure_from_a_day_on(league: Window, told: Told) -> None:
+    league.go("standings", measure="money", **{"from": "2026-03-01"})
+    (section,) = told("standings --measure money --from 2026-03-01")
+    (table,) = league.tables()
+    assert table.column("player") == [row["player"] for row in section["rows"]]
+
+
+def test_a_click_on_the_head_of_a_column_sorts(league: Window) -> None:
+    league.go("standings", variant="chiamata")
+    league.becomes(lambda: [one.inner_text() for one in league.page.locator("h2.named").all()], ["chiamata"])
+    names = league.drawn().tables()[0].column("player")
+    box = league.page.get_by_test_id("stDataFrameResizable").bounding_box()
+    assert box
+    league.page.mouse.click(box["x"] + 68, box["y"] + 15)  # the word "player"
+    assert names != sorted(names)
+    # the head has an arrow now
+    league.becomes(lambda: [player for _, player, *_ in league.tables()[0].rows], sorted(names))

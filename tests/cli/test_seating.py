@@ -1,0 +1,123 @@
+"""`scorer seating`: a schedule for anybody, without a scorebook."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+
+
+def test_a_schedule_for_people(ok: Ok) -> None:
+    lines = ok("seating 6 2 --seed 1").splitlines()
+    assert [line.split("  ")[0] for line in lines[:6]] == ["Round 1", "table 1", "", "Round 2", "table 1", ""]
+    assert sorted(lines[1].split()[2:]) == ["1", "2", "3", "4", "5", "6"]
+    assert lines[6:] == [
+        "Seats in playing order; the first of each table deals first.",
+        "15 pairs meet twice. It is proven that fewer are impossible.",
+        "Some deal first once more often than others.",
+        "The same for anybody: scorer seating 6 2 --seed 1",
+    ]
+
+
+def test_a_perfect_schedule_says_so(ok: Ok) -> None:
+    said = ok("seating 25 5 --seed 1")
+    assert "Nobody meets twice.\nEverybody deals first equally often.\n" in said
+    assert said.count("Round") == 5
+    assert said.count("table") == 26  # five in five rounds, and one in a sentence
+
+
+def test_what_is_known_of_fewer_repeats_is_said(ok: Ok) -> None:
+    ten = ok("seating 10 3 --seed 1").replace("\n", " ")
+    assert "up to 3 times: 24 repeats, counting any two rounds that a pair has in common." in ten
+    assert "It is proven that fewer are impossible." in ten
+    assert "are proven to be needed." in ok("seating 9 4 --seed 1").replace("\n", " ")
+    assert "Whether fewer are possible is open." in ok("seating 34 4 --seed 1").replace("\n", " ")
+
+
+def test_who_rests_is_said(ok: Ok) -> None:
+    said = ok("seating 14 3 --seed 5")
+    assert len(re.findall(r"^resting  +\d+  +\d+$", said, flags=re.MULTILINE)) == 3
+    assert "Everybody rests 0 or 1 times." in said
+    assert "Everybody rests once." in ok("seating 7 7 --seed 5")
+    assert "rests" not in ok("seating 10 2 --seed 5")
+
+
+def test_the_table_fits_eighty_columns(ok: Ok) -> None:
+    for words in ("seating 1000 2", "seating 14 8", "seating 1000 1 --sizes 8", "seating 31 2 --apart 1-2,3-4,5-6"):
+        lines = ok(words).splitlines()
+        assert max(map(len, lines)) <= 80
+
+
+def test_the_csv_has_a_row_for_each_seat_and_who_rests_has_none(ok: Ok) -> None:
+    rows = list(csv.reader(io.StringIO(ok("seating 8 2 --seed 4 --format csv"))))
+    assert rows[0] == ["round", "table", "seat", "player"]
+    for number in ("1", "2"):
+        mine = [row for row in rows[1:] if row[0] == number]
+        assert [row[1:3] for row in mine] == [["1", str(seat)] for seat in range(1, 7)] + [["", ""]] * 2
+        assert sorted(int(row[3]) for row in mine) == list(range(1, 9))
+
+
+def test_the_json_says_everything(ok: Ok) -> None:
+    told = json.loads(ok("seating 27 2 --seed 4 --apart 9-4 --format json"))
+    assert {key: told[key] for key in ("players", "rounds", "sizes", "seed", "apart", "fewest_clashes")} == {
+        "players": 27, "rounds": 2, "sizes": [5, 6], "seed": 4, "apart": [[4, 9]], "fewest_clashes": 2,
+    }  # fmt: skip
+    assert told["figures"]["clashes"] == 2  # five tables: each of the two sixes must leave two together
+    assert told["figures"]["apart"] == 0
+    assert [each["round"] for each in told["seating"]] == [1, 2]
+    assert [len(table) for table in told["seating"][0]["tables"]] == [5, 5, 5, 6, 6]
+    assert told["seating"][0]["resting"] == []
+
+
+def test_the_seed_that_is_shown_gives_the_same(ok: Ok) -> None:
+    first = ok("seating 23 3")
+    found = re.search(r"^The same for anybody: scorer (seating 23 3 --seed \d+)$", first, flags=re.MULTILINE)
+    assert found
+    assert ok(found[1]) == first
+
+
+def test_the_command_that_is_shown_has_every_option(ok: Ok) -> None:
+    first = ok("seating 21 2 --sizes 4,5 --apart 3-7,4-9 --seed 12")
+    assert first.endswith("The same for anybody: scorer seating 21 2 --sizes 4,5 --apart 3-7,4-9 --seed 12\n")
+    for line in first.splitlines():
+        seats = line.split()[2:]
+        assert not {"3", "7"} <= set(seats)
+        assert not {"4", "9"} <= set(seats)
+
+
+def test_no_scorebook_is_made(ok: Ok, book_path: Path) -> None:
+    ok("seating 10 2")
+    assert not book_path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("ten 3", "PLAYERS 'ten': say a whole number from 5 to 1000"),
+        ("4 3", "PLAYERS '4': say a whole number from 5 to 1000"),
+        ("10000 3", "PLAYERS '10000': say a whole number from 5 to 1000"),
+        ("10 0", "ROUNDS '0': say a whole number from 1 to 50"),
+        ("10 51", "ROUNDS '51': say a whole number from 1 to 50"),
+        ("10 2.5", "ROUNDS '2.5': say a whole number from 1 to 50"),
+        ("10 2 --seed -1", "--seed '-1': say a whole number from 0 to 999999999"),
+        ("10 2 --seed x", "--seed 'x': say a whole number from 0 to 999999999"),
+        ("10 2 --format xml", "--format 'xml': say table, csv or json"),
+        ("10 2 --sizes 5,9", "--sizes '9': say a whole number from 3 to 8"),
+        ("10 2 --sizes ,", "--sizes '': say a whole number from 3 to 8"),
+        ("10 2 --apart 3", "--apart '3': say two players and a dash, as in 3-7,4-9"),
+        ("10 2 --apart 3-x", "--apart 'x': say a whole number from 1 to 1000"),
+        ("10 2 --apart 3-3", "3: two different players are kept apart"),
+        ("10 2 --apart 3-11", "3-11 to keep apart: there is no player 11 among 10"),
+        ("10 2 --apart 1-2,2-3,1-3", "players 1, 2 and 3 cannot all be kept apart: there are 2 tables"),
+    ],
+)
+def test_what_cannot_be_is_refused(say: Say, words: str, said: str) -> None:
+    done = say(f"seating {words}")
+    assert (done.returncode, done.stderr, done.stdout) == (3, f"scorer: {said}\n", "")

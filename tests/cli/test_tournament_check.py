@@ -1,0 +1,144 @@
+"""`scorer check` of tournaments: a line for each fault, and never a traceback."""
+
+import io
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, redirect_stderr, redirect_stdout
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.cli.context import Settings
+from tests.running import run
+
+Say = Callable[..., CompletedProcess[str]]
+FAULTS = 1
+DAY = ["--on", "2026-12-05"]
+# step 1 opens it, 2 enters five; 3 starts the match and 4 draws; 5 is the result, 6 withdraws, 7 penalises
+STEPS = [
+    ["new", "Natale", "--format", "ten-deals", "--seed", "7", *DAY],
+    ["enter", "Anna,Bruno,Carla,Dario,Elena"],
+    ["draw", *DAY],
+    ["result", "1", "Anna=4,Bruno=0,Carla=0,Dario=0,Elena=-4"],
+    ["withdraw", "Elena"],
+    ["penalty", "Anna", "2", "--reason", "late"],
+]
+NATALE = "tournament 1 (Natale)"
+UNREADABLE = "what it set cannot be read as a step of a tournament"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A scorebook with a tournament that has got so far."""
+    path = tmp_path_factory.mktemp("natale") / "evening.db"
+    shared = Settings(db=str(path), no_input=True)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
+        for words in STEPS:
+            assert run(["tournament", *words], shared) == 0, err.getvalue()
+    assert shared.open_book
+    shared.open_book.close()
+    return path.read_bytes()
+
+
+Damage = Callable[..., list[str]]
+
+
+@pytest.fixture
+def damaged(sound: bytes, book_path: Path, say: Say) -> Damage:
+    """Change the scorebook past every law of it, and return the lines of check."""
+
+    def damage(*statements: str, **changed: object) -> list[str]:
+        book_path.write_bytes(sound)
+        with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA foreign_keys=OFF")
+            for statement in statements:
+                assert connection.execute(statement).rowcount != 0, statement
+            for action, change in changed.items():
+                assert callable(change)
+                (text,) = connection.execute("SELECT detail FROM step WHERE action = ?", [action]).fetchone()
+                detail = json.loads(text)
+                change(detail)
+                connection.execute("UPDATE step SET detail = ? WHERE action = ?", [json.dumps(detail), action])
+        done = say("check")
+        assert (done.stderr, "Traceback" in done.stdout) == ("", False)
+        assert done.returncode == (FAULTS if done.stdout else 0)
+        return done.stdout.splitlines()
+
+    return damage
+
+
+def test_a_sound_tournament_is_passed_in_silence(damaged: Damage) -> None:
+    assert damaged() == []
+
+
+def test_a_format_that_cannot_be_read_is_named(damaged: Damage) -> None:
+    (line,) = damaged("UPDATE tournament SET text = 'title = 1'")
+    assert line.startswith(f"{NATALE}: its format cannot be read: ten-deals: ")
+    (line,) = damaged("UPDATE tournament SET text = 'title = '")
+    assert "not a TOML file" in line
+
+
+@pytest.mark.parametrize("settings", ["{", "[]", '{"colour": 1}', '{"placement": {"5": ["x"]}}', '{"rounds": 0}'])
+def test_settings_that_do_not_fit_are_named(damaged: Damage, settings: str) -> None:
+    (line,) = damaged(f"UPDATE tournament SET settings = '{settings}'")
+    assert line.startswith(f"{NATALE}: what was said instead of its format does not fit: ")
+
+
+def test_a_day_a_name_and_a_seed_that_cannot_be(damaged: Damage) -> None:
+    assert damaged("UPDATE tournament SET \"on\" = 'Friday'") == [f"{NATALE}: 'Friday' is no date"]
+    assert damaged("UPDATE tournament SET seed = -1") == [f"{NATALE}: seed -1 is below 0"]
+    assert damaged("UPDATE tournament SET name = ' '") == ["tournament 1 ( ): that is no name that can be kept"]
+
+
+def test_entrants_that_nobody_entered_are_named_with_the_step(damaged: Damage) -> None:
+    assert damaged(withdraw=lambda detail: detail.update(entrant=9)) == [f"{NATALE}, step 6: entrant 9 has not entered"]
+    assert damaged(penalise=lambda detail: detail.update(entrant=0)) == [f"{NATALE}, step 7: entrant 0 has not entered"]
+    assert damaged(result=lambda detail: detail["tallies"].update({"8": {}})) == [
+        f"{NATALE}, step 5: entrant 8 has not entered"
+    ]
+
+
+def test_a_draw_of_strangers_is_named_and_what_follows_from_it(damaged: Damage) -> None:
+    def swap(detail: dict[str, list[dict[str, list[int]]]]) -> None:
+        detail["tables"][0]["seats"][0] = 7
+
+    lines = damaged(draw=swap)
+    assert lines[0] == f"{NATALE}, step 4: entrant 7 has not entered"
+    assert lines[1:] == [f"{NATALE}, step 5: match 1 is no table of it"]
+
+
+def test_a_player_that_is_not_there_is_named(damaged: Damage) -> None:
+    def swap(detail: dict[str, list[dict[str, list[int]]]]) -> None:
+        detail["entrants"][0]["players"] = [77]
+
+    assert f"{NATALE}, step 2: player 77 is not there" in damaged(enter=swap)
+
+
+def test_a_table_whose_match_is_not_there_is_named(damaged: Damage) -> None:
+    lines = damaged(draw=lambda detail: detail["tables"][0].update(match=99))
+    assert lines[0] == f"{NATALE}, step 4: table 1 of round 1 is match 99, which is not there"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "7", '"x"', '{"entrants": 3}', '{"entrants": [{}]}', "{"])
+@pytest.mark.parametrize("action", ["enter", "draw", "withdraw", "penalise", "result"])
+def test_details_that_are_none_are_named_and_nothing_breaks(damaged: Damage, action: str, text: str) -> None:
+    lines = damaged(f"UPDATE step SET detail = '{text}' WHERE action = '{action}'")
+    assert any(line.endswith(UNREADABLE) for line in lines), lines
+
+
+def test_a_stage_that_the_format_does_not_have_is_named(damaged: Damage) -> None:
+    lines = damaged(penalise=lambda detail: detail.update(stage=3))
+    assert lines == [f"{NATALE}, step 7: its format has no stage 4"]
+
+
+def test_an_amount_that_is_none_is_named(damaged: Damage) -> None:
+    assert damaged(penalise=lambda detail: detail.update(amount="1/0")) == [f"{NATALE}, step 7: {UNREADABLE}"]
+
+
+def test_a_tournament_that_no_step_opens_is_named(damaged: Damage) -> None:
+    lines = damaged("UPDATE step SET action = 'finish' WHERE action = 'tournament'")
+    assert f"{NATALE}: its first step does not open it" in lines
+    lines = damaged("UPDATE step SET undoes = 99 WHERE action = 'withdraw'")
+    assert f"{NATALE}: a step of it undoes step 99, which is none of its own or was undone before" in lines

@@ -1,0 +1,262 @@
+"""A day at the desk on the command line: from the entries to the podium, with numbers worked by hand."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.running import refused
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+REFUSED, NOT_FOUND = 3, 4
+TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
+DAY = "--on 2026-12-05"
+
+
+@pytest.fixture
+def natale(ok: Ok) -> None:
+    """A tournament of ten by the format scighera, nothing drawn."""
+    ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
+    ok(f"tournament enter {TEN}")
+
+
+def tables(text: str) -> list[list[str]]:
+    """Who sits at each table of a round as it was announced."""
+    return [line.split(": ")[1].split(", ") for line in text.splitlines() if line.startswith("Table")]
+
+
+def sheet(names: list[str], *units: int) -> str:
+    return ",".join(f"{name}={won}" for name, won in zip(names, units, strict=True))
+
+
+def test_a_tournament_is_opened_with_a_seed_that_is_shown(ok: Ok) -> None:
+    said = ok(f"tournament new Natale --format scighera {DAY}")
+    assert said.startswith("Opened Natale (tournament 1), 2026-12-05, league Natale.\n")
+    found = re.search(r"Format scighera \(Scighera\), payout table scighera, seed (\d+)\.\n$", said)
+    assert found
+    assert int(found[1]) < 1_000_000
+    assert f"seed {found[1]}." in ok("tournament show")
+
+
+def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> None:
+    assert ok("tournament show").splitlines()[-3:] == [
+        "10 entrants.",
+        "Qualification: no round drawn yet of 2.",
+        "Next: round 1, Qualification: scorer tournament draw",
+    ]
+    drawn = tables(ok(f"tournament draw {DAY}"))
+    assert ok("tournament show").splitlines()[-1] == (
+        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 NAME=UNITS,..."
+    )
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -2, -3)])
+    assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
+
+
+def test_a_draw_with_the_same_seed_and_names_is_the_same(ok: Ok) -> None:
+    drawn = []
+    for name, order in (("One", TEN), ("Two", ",".join(reversed(TEN.split(","))))):
+        ok(f"tournament new {name} --format scighera --seed 7 {DAY}")
+        ok(f"tournament enter {order} --tournament {name}")
+        drawn.append(tables(ok(f"tournament draw {DAY} --tournament {name}")))
+    assert drawn[0] == drawn[1]
+    assert sorted(name for table in drawn[0] for name in table) == sorted(TEN.split(","))
+
+
+def test_the_whole_day(natale: None, ok: Ok, say: Say) -> None:
+    first = tables(ok(f"tournament draw {DAY}"))
+    for number, names in enumerate(first, 1):  # 5-4-3-2-1 placement points at each table
+        ok(["tournament", "result", str(number), sheet(names, 9, 4, 0, -4, -9)])
+    second = tables(ok(f"tournament draw {DAY}"))
+    for number, names in enumerate(second, 1):
+        ok(["tournament", "result", f"T{number}", sheet(names, 8, 3, 1, -5, -7)])
+    gave = {name: [points, units] for names in first for name, points, units in zip(names, (5, 4, 3, 2, 1), (9, 4, 0, -4, -9), strict=True)}  # fmt: skip # noqa: E501
+    for names in second:
+        for name, points, units in zip(names, (5, 4, 3, 2, 1), (8, 3, 1, -5, -7), strict=True):
+            gave[name] = [gave[name][0] + points, gave[name][1] + units]
+    order = sorted(gave, key=lambda name: (-gave[name][0], -gave[name][1]))
+    shown = json.loads(ok("tournament standings --format json"))
+    assert [(line["total"], line["units"]) for line in shown] == [tuple(gave[name]) for name in order]
+    cut = say("tournament cut")
+    if cut.returncode:  # who ties at the fifth place plays it off
+        tied = cut.stderr.removeprefix("scorer: ").split(" tie ")[0].replace(" and ", ", ").split(", ")
+        ok(["tournament", "play-off", ",".join(tied)])
+        cut = say("tournament cut")
+    assert cut.stdout.startswith("Qualification is over. 5 go on to Final:\n  1  ")
+    assert cut.stdout.count("best 5") == 5
+    (final,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(final, -1, 6, 2, -3, -4)])
+    done = ok("tournament finish").splitlines()
+    assert done[:4] == ["Natale is finished.", f"1  {final[1]}", f"2  {final[2]}", f"3  {final[0]}"]
+    assert len(done) == 4 + 2 + 10
+    assert ok("tournament list").splitlines()[1].endswith("finished")
+    assert ok("check") == ""
+
+
+def test_a_round_shows_units_placement_points_and_what_is_over(natale: None, ok: Ok) -> None:
+    drawn = tables(ok(f"tournament draw {DAY}"))
+    a, b, c, d, e = drawn[0]
+    ok(["tournament", "result", "1", sheet(drawn[0], 5, 5, 0, -4, -6)])
+    lines = ok("tournament round").splitlines()
+    # two share the first and the second place: (5 + 4) / 2 each
+    assert lines[1] == f"Table 1 (match 1), over: {a} +5 (4.5), {b} +5 (4.5), {c} 0 (3), {d} -4 (2), {e} -6 (1)"
+    assert lines[2] == f"Table 2 (match 2), nothing recorded: {', '.join(drawn[1])}"
+
+
+def test_a_table_is_recorded_deal_by_deal_as_any_match(natale: None, ok: Ok, say: Say) -> None:
+    drawn = tables(ok(f"tournament draw {DAY}"))
+    a, b, *others = drawn[1]
+    assert f"Table 2: scorer deal ... --match 2\n  {', '.join(drawn[1])}; {a} deals\n" in ok("tournament tables")
+    ok(f"deal {a} K {b} 70 --match 2")
+    # scighera: u = 1 at 70: the caller +2, the partner +1, the others -1 each
+    assert f"Table 2 (match 2), 1 deal so far: {a} +2 (5), {b} +1 (4), {others[0]} -1" in ok("tournament round")
+    paper = say(["tournament", "result", "2", sheet(drawn[1], 0, 0, 0, 0, 0)])
+    refused(paper, REFUSED, "table 2 of round 1 is kept deal by deal (1 record): scorer sheet 2 shows it")
+    assert ok("tournament result 2") == "Table 2 of round 1 is over.\n"
+    refused(say("tournament result 2"), REFUSED, "table 2 of round 1 is over already")
+    assert ok("tournament undo").startswith("Undone: table 2 of round 1 is over\n")
+
+
+def test_a_clock_is_started_and_given_another_length(natale: None, ok: Ok, say: Say) -> None:
+    refused(say("tournament round --start"), NOT_FOUND, "no round is drawn yet")
+    ok(f"tournament draw {DAY}")
+    assert re.search(r"Clock: (60:00|59:5\d) left, the bell rings at \d\d:\d\d\.", ok("tournament round --start"))
+    refused(say("tournament round --start"), REFUSED, "the clock of round 1 runs already; --minutes N changes how long")
+    assert "Clock: 4" in ok("tournament round --minutes 45")
+    refused(say("tournament round 1 --start"), REFUSED, "leave the number away")
+
+
+def test_scorer_alone_tells_of_the_tournament_and_not_of_its_tables(natale: None, ok: Ok) -> None:
+    ok(f"tournament draw {DAY}")
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena")
+    day, match = ok("").split("\n\n")
+    assert day == ok("tournament show").rstrip("\n")
+    assert match.startswith("Friday (match 3)")
+    ok("finish Friday")
+    assert ok("") == ok("tournament show")
+
+
+def test_standings_as_csv_and_with_what_decided(natale: None, ok: Ok) -> None:
+    (a, b, c, d, e), other = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet([a, b, c, d, e], 5, 4, 0, -4, -5)])
+    ok(["tournament", "result", "2", sheet(other, 9, 3, 0, -3, -9)])
+    lines = ok("tournament standings --format csv").splitlines()
+    assert lines[0] == "place,entrant,total,units,deals,round 1,carried,penalty,decided by"
+    assert lines[1] == f"1,{other[0]},5,9,0,5,0,0,"  # 5 placement points like a, and 9 units to 5
+    assert lines[2] == f"2,{a},5,5,0,5,0,0,units"
+    assert lines[3:5] == [f"3,{b},4,4,0,4,0,0,", f"4,{other[1]},4,3,0,4,0,0,units"]
+
+
+def test_a_penalty_is_taken_from_the_total_and_taken_back(natale: None, ok: Ok, say: Say) -> None:
+    ok(f"tournament draw {DAY}")
+    refused(say("tournament penalty anna 0.5"), REFUSED, "a penalty needs a reason")
+    refused(say("tournament penalty anna half --reason late"), REFUSED, "amount 'half'", "3 or 0.5")
+    assert ok("tournament penalty anna 0,5 --reason late") == "Anna loses 0.5 in Qualification.\n"
+    (anna,) = [line for line in json.loads(ok("tournament standings --format json")) if line["entrant"] == "Anna"]
+    assert (anna["total"], anna["penalty"]) == (-0.5, 0.5)
+    assert "Anna loses 0.5 in Qualification (late)" in ok("tournament history")
+    assert ok("tournament undo").startswith("Undone: Anna loses 0.5 in Qualification\n")
+    assert {line["total"] for line in json.loads(ok("tournament standings --format json"))} == {0}
+
+
+def test_a_tournament_is_closed_before_its_end_only_with_yes(natale: None, ok: Ok, say: Say, scorer: Say) -> None:
+    refused(say("tournament finish"), REFUSED, "Natale is not over. Next: round 1", "scorer --yes tournament finish")
+    closed = scorer("--yes tournament finish")
+    assert closed.stdout.startswith("Natale is finished.\n1  Anna, Bruno, Carla, Dario, Elena")  # nobody has played
+    refused(say("tournament enter Zoe"), REFUSED, "Natale is finished; scorer tournament reopen goes on with it")
+    assert ok("tournament reopen") == "Natale goes on.\n"
+    ok("tournament enter Zoe")
+
+
+def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Finale --format scighera --rounds 1 --seed 1 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 0, -4, -8)])
+    ok("tournament cut")
+    (a, b, *others) = tables(ok(f"tournament draw {DAY}"))[0]
+    ok(["tournament", "result", "1", sheet([a, b, *others], 6, 6, -4, -4, -4)])
+    one, other = sorted([a, b])
+    assert f"Next: {one} and {other} tie and play off" in ok("tournament show")
+    refused(say("tournament finish"), REFUSED, f"{one} and {other} tie and play off")
+    refused(say("tournament play-off"), REFUSED, "best first", "--by-lot")
+    refused(say(f"tournament play-off {a}"), REFUSED, "everybody once")
+    short = say(f"tournament play-off {a},{others[0]}")
+    assert f"{b} ties too: say the whole order" in short.stderr
+    ok("tournament undo")
+    ok(f"tournament play-off {other},{one}")
+    lines = ok("tournament finish").splitlines()
+    assert lines[1:3] == [f"1  {other}", f"2  {one}"]
+    assert lines[7].split() == ["2", one, "6", "6", "play-off"]
+
+
+def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:
+    ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
+    for team in range(1, 6):
+        ok(["tournament", "enter", f"Team {team}", "--members", ",".join(f"{name} {team}" for name in ("A", "B", "C"))])
+    ok(f"tournament draw {DAY}")
+    ok("deal 'A 1' 71 'A 2' 71 --match 1")  # buio: u = 2 at 71: caller +4, partner +2, the others -2 each
+    ok("seats 'B 1,A 2,A 3,A 4,A 5' --match 1")
+    ok("deal 'B 1' 61 solo 50 --match 1")  # u = 1, alone and failed: -4, the others +1 each
+    ok("tournament result 1")
+    lines = json.loads(ok("tournament standings --individuals --format json"))
+    assert [(line["place"], line["player"], line["units"], line["deals"]) for line in lines] == [
+        (None, "A 1", 4, 1),
+        (None, "A 2", 3, 2),
+        (None, "A 3", -1, 2),
+        (None, "A 4", -1, 2),
+        (None, "A 5", -1, 2),
+        (None, "B 1", -4, 1),
+    ]  # fmt: skip - fifty deals are needed for a place
+    teams = json.loads(ok("tournament standings --format json"))
+    assert [(line["entrant"], line["units"]) for line in teams][:2] == [("Team 2", 3), ("Team 1", 0)]
+
+
+def test_duels_are_named_at_each_table(ok: Ok) -> None:
+    ok(f"tournament new Stagione --format duels --seed 3 --rounds 2 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    lines = ok(f"tournament draw {DAY}").splitlines()
+    assert re.fullmatch(r"  duels: \w+ - \w+, \w+ - \w+, \w+ against all", lines[3])
+
+
+def test_what_the_organiser_says_instead_of_the_format(ok: Ok, say: Say) -> None:
+    new = "tournament new Lungo --format ten-deals-placement"
+    refused(say(new), REFUSED, "leaves open the placement points at tables of 5 and of 6", "--placement")
+    refused(say(f"{new} --placement 5=10"), REFUSED, "1 placement point", "table of 5")
+    refused(say(f"{new} --placement 10,7"), REFUSED, "say the size of the table first, as in 5=10,7,4,2,0")
+    refused(say(f"{new} --rounds 0"), REFUSED, "--rounds '0': say a whole number from 1 to 100")
+    ok(f'{new} --placement "5=10,7,4,2,0;6=12,9,6,4,2,0" --rounds 3 --variant buio')
+    assert "Rounds: no round drawn yet of 3." in ok("tournament show")
+
+
+def test_the_league_of_a_tournament_can_be_said(ok: Ok, say: Say) -> None:
+    ok("league add Circolo")
+    assert "league Circolo." in ok(f"tournament new Natale --format scighera --league circolo {DAY}")
+    missing = say("tournament new Pasqua --format scighera --league Nessuna")
+    refused(missing, NOT_FOUND, "no league 'Nessuna'")
+
+
+def test_exports(natale: None, ok: Ok, say: Say, tmp_path: Path) -> None:
+    drawn = tables(ok(f"tournament draw {DAY}"))
+    assert ok("tournament export entries").splitlines()[:2] == [
+        "entrant,members,group,direct,joined,left",
+        "Anna,Anna,,no,1,",
+    ]
+    seating = ok("tournament export seating").splitlines()
+    assert seating[:2] == ["round,table,seat,player", f"1,1,1,{drawn[0][0]}"]
+    assert len(seating) == 1 + 10
+    assert ok("tournament export results --round 1").splitlines()[1] == f"1,1,1,{drawn[0][0]},,,,,,"
+    folder = tmp_path / "natale"
+    ok(["tournament", "export", "all", "--out", str(folder)])
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "classification.csv", "entries.csv", "results.csv", "seating.csv", "standings.csv",
+    ]  # fmt: skip
+    again = say(["tournament", "export", "all", "--out", str(folder)])
+    refused(again, REFUSED, "is there already; --force replaces it")
+    refused(say("tournament export all"), REFUSED, "say --out DIR")
+    refused(say("tournament export entries --round 1"), REFUSED, "takes no --round")
+    refused(say("tournament export points"), REFUSED, "to export 'points'")
+    assert ok("tournament export entries --excel it").startswith("\ufeffentrant;members;")

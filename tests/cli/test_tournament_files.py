@@ -1,0 +1,176 @@
+"""Entries and results out of CSV files: all or nothing, every fault with its line and column."""
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+REFUSED, NOT_FOUND = 3, 4
+TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
+DAY = "--on 2026-12-05"
+SIZE = 5
+HOW = "count again, or --residual takes it so"
+
+
+def tables(text: str) -> list[list[str]]:
+    return [line.split(": ")[1].split(", ") for line in text.splitlines() if line.startswith("Table")]
+
+
+@pytest.fixture
+def natale(ok: Ok) -> None:
+    """A tournament under ten-deals that nobody has entered."""
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+
+
+@pytest.fixture
+def drawn(natale: None, ok: Ok) -> list[list[str]]:
+    """Ten players, the first round drawn."""
+    ok(f"tournament enter {TEN}")
+    return tables(ok(f"tournament draw {DAY}"))
+
+
+def faults(say: Say, words: str, stdin: str) -> list[str]:
+    """The faults of a file that is refused whole."""
+    done = say(words, stdin=stdin)
+    assert (done.returncode, done.stdout) == (REFUSED, ""), done.stderr
+    return done.stderr.removeprefix("scorer: ").splitlines()
+
+
+ENTER = "tournament enter --from -"
+RESULT = "tournament result --from -"
+
+
+def test_entries_come_from_a_file(natale: None, ok: Ok, tmp_path: Path) -> None:
+    path = tmp_path / "entries.csv"
+    path.write_text('player,group,direct\nAnna,A,yes\n"O\'Hara ""the ace""",B,\n\'=Bruno,,no\n', encoding="utf-8")
+    assert ok(["tournament", "enter", "--from", str(path)]) == "Entered 3 players from entries.csv.\n"
+    assert ok("tournament export entries").splitlines()[1:] == [
+        "'=Bruno,'=Bruno,,no,1,",
+        "Anna,Anna,A,yes,1,",
+        '"O\'Hara ""the ace""","O\'Hara ""the ace""",B,no,1,',
+    ]
+
+
+def test_exported_entries_are_entered_in_another_tournament(drawn: list[list[str]], ok: Ok) -> None:
+    exported = ok("tournament export entries")
+    ok(f"tournament new Pasqua --format ten-deals --seed 7 {DAY}")
+    assert ok(f"{ENTER} --tournament Pasqua", stdin=exported) == "Entered 10 players from stdin.\n"
+    assert ok("tournament export entries --tournament Pasqua") == exported
+
+
+def test_every_fault_of_the_entries_is_listed_and_nobody_enters(natale: None, ok: Ok, say: Say) -> None:
+    ok("tournament enter Zoe")
+    text = "player,group,direct\nAnna,,maybe\nsolo,,\n,A,\nanna,,\nZOE,,\nBruno\n"
+    assert faults(say, ENTER, text) == [
+        "line 2, column direct: 'maybe': say yes or no",
+        "line 3, column player: 'solo' cannot be a player's name: solo, nobody, pot and the comma mean something",
+        "line 4, column player: missing: who enters?",
+        "line 5, column player: anna stands in line 2 already",
+        "line 6, column player: ZOE is entered already",
+        "line 7: 1 cells, too few: the header has 3 columns",
+    ]
+    assert "1 entrant." in ok("tournament show")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "the file is empty: a line with the names of the columns comes first"),
+        ("player\n", "there is not one entry below the header"),
+        ("group,direct\nA,yes\n", "line 1: there is no column player"),
+        ("player,age\nAnna,7\n", "line 1, column age: there is no such column; the columns are player, or team and"),
+        ("team,player1,player2,player3\nRed,A,B,C\n", "line 1: there is no column player"),
+        ("name\nAnna\n", "line 1: these are no names of columns: name; known are player, team"),
+        ('player\n"Anna\n', "line 2, column player: a quotation mark is not closed"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_in_words(natale: None, say: Say, text: str, fault: str) -> None:
+    assert faults(say, ENTER, text)[0].startswith(fault)
+
+
+def test_files_that_are_not_there_and_options_that_say_it_twice(natale: None, say: Say) -> None:
+    assert say("tournament enter --from nowhere.csv").returncode == NOT_FOUND
+    assert say("tournament result --from nowhere.csv").returncode == NOT_FOUND
+    both = say("tournament enter Anna --from x.csv")
+    assert "say who enters: names with commas between them, or --from FILE" in both.stderr
+    assert "leave --members, --group and --direct away" in say("tournament enter --from x.csv --group A").stderr
+    assert "with --from the file says everything" in say("tournament result 1 --from x.csv").stderr
+
+
+def test_teams_come_with_their_members(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
+    header = "team,player1,player2,player3\n"
+    assert faults(say, ENTER, f"{header}Red,Anna,Bruno,\nBlue,Dario,Elena,Anna\n") == [
+        "line 2, column team: 2 members; a team of marathon has 3",
+        "line 3, column player3: Anna stands in line 2 already",
+    ]
+    assert faults(say, ENTER, "player\nAnna\n") == ["line 1: there is no column team (this format is played by teams)"]
+    assert ok(ENTER, stdin=f"{header}Red,Anna,Bruno,Carla\n") == "Entered 1 team from stdin.\n"
+    assert ok("tournament export entries").splitlines()[1] == 'Red,"Anna, Bruno, Carla",,no,1,'
+
+
+def test_results_of_many_tables_come_from_the_exported_file(drawn: list[list[str]], ok: Ok) -> None:
+    lines = ok("tournament export results --round 1").splitlines()
+    units = (8, 4, 0, -4, -8)
+    filled = [lines[0]]
+    for at, line in enumerate(lines[1:]):
+        cells = line.split(",")
+        cells[4], cells[6] = str(units[at % SIZE]), "3"
+        filled.append(",".join(cells))
+    first_only = "\n".join([*filled[:6], *lines[6:]]) + "\n"
+    assert ok(RESULT, stdin=first_only) == "1 table by paper sheet, 1 without units yet from stdin.\n"
+    everything = "\n".join(filled) + "\n"
+    assert ok(RESULT, stdin=everything) == "1 table by paper sheet, 1 as before from stdin.\n"
+    assert ok(RESULT, stdin=everything) == "No table recorded, 2 as before from stdin.\n"
+    exported = ok("tournament export results").splitlines()
+    assert exported[1] == f"1,1,1,{drawn[0][0]},8,10,3,,,8"
+    assert "2 of 2 tables over" in ok("tournament show")
+
+
+def test_a_file_without_rounds_is_of_the_last_one(drawn: list[list[str]], ok: Ok) -> None:
+    text = "table;player;units\n" + "".join(f"1;{name};{units}\n" for name, units in zip(drawn[0], (4, 0, 0, 0, -4), strict=True))  # fmt: skip # noqa: E501
+    assert ok(RESULT, stdin=text) == "1 table by paper sheet from stdin.\n"
+
+
+def test_every_fault_of_the_results_is_listed_and_nothing_is_recorded(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    (a, b, c, d, e), (f, g, h, i, j) = drawn
+    text = "round,table,player,units,won\n"
+    text += f"1,1,{a},4,\n1,1,{b},0,\n1,1,{c},0,\n1,1,{d},0,\n1,1,{e},-3,\n"
+    text += f"1,2,{f},x,\n1,2,{g},0,11\n1,2,{a},0,\n1,2,{g},0,\n1,7,{h},0,\n9,1,{i},0,\n1,2,{j},,\n"
+    assert faults(say, RESULT, text) == [
+        "line 7, column units: units 'x': say a whole number from -1000000 to 1000000",
+        f"line 9, column player: '{a}' is not at table 2 of round 1: {f}, {g}, {h}, {i}, {j}",
+        f"line 10, column player: {g} stands in line 8 already",
+        "line 11, column table: no table 7 in round 1: there are 2",
+        "line 12, column round: no round 9 of Natale: there are 1",
+        f"line 2: table 1 of round 1 does not sum to zero: +1 units are left over; {HOW}",
+    ]
+    assert "0 of 2 tables over" in ok("tournament show")
+
+
+def test_players_missing_from_a_file_are_named(drawn: list[list[str]], say: Say) -> None:
+    a, b, c, d, e = drawn[0]
+    text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},\n1,1,{d},-4\n"
+    assert faults(say, RESULT, text) == [f"line 4, column units: no units for {c}; say 0 where there are none"]
+    text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},0\n1,1,{d},-4\n"
+    assert faults(say, RESULT, text) == [f"line 2: table 1 of round 1: no units for {e}; say 0 where there are none"]
+
+
+def test_a_table_kept_deal_by_deal_is_not_overwritten_by_a_file(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    a, b = drawn[0][:2]
+    ok(f"deal {a} K {b} 70 --match 1")
+    text = "table,player,units\n" + "".join(f"1,{name},0\n" for name in drawn[0])
+    (fault,) = faults(say, RESULT, text)
+    assert fault.startswith("line 2: table 1 of round 1 is kept deal by deal (1 record)")
+
+
+def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], ok: Ok) -> None:
+    a = drawn[0][0]
+    ok(f"tournament substitute {a} Zoe")
+    for shown in (f"Zoe (for {a})", a, "Zoe"):
+        text = f"table,player,units\n1,{shown},4\n" + "".join(f"1,{name},-1\n" for name in drawn[0][1:])
+        assert "table" in ok(RESULT, stdin=text)
+    assert f"Zoe (for {a}) +4" in ok("tournament round")

@@ -1,0 +1,281 @@
+"""Everything that an organiser does wrong in a hurry: one clear line, and nothing is lost."""
+
+import re
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+from tests.running import refused
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+REFUSED, NOT_FOUND, TROUBLE, USAGE = 3, 4, 5, 2
+TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
+DAY = "--on 2026-12-05"
+
+
+def tables(text: str) -> list[list[str]]:
+    """Who sits at each table of a round as it was announced."""
+    return [line.split(": ")[1].split(", ") for line in text.splitlines() if line.startswith("Table")]
+
+
+def sheet(names: list[str], *units: int) -> str:
+    return ",".join(f"{name}={won}" for name, won in zip(names, units, strict=True))
+
+
+@pytest.fixture
+def drawn(ok: Ok) -> list[list[str]]:
+    """Ten players under ten-deals, the first round drawn: who sits where."""
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    ok(f"tournament enter {TEN}")
+    return tables(ok(f"tournament draw {DAY}"))
+
+
+def test_without_a_scorebook_looking_is_refused_and_makes_none(say: Say) -> None:
+    for words in ("list", "show", "standings", "round", "tables", "history", "export entries"):
+        refused(say(f"tournament {words}"), TROUBLE, "no scorebook at")
+
+
+def test_without_a_tournament_everything_says_how_to_open_one(ok: Ok, say: Say) -> None:
+    ok("league add Circolo")
+    assert ok("tournament list").startswith("There is no tournament; scorer tournament new")
+    for words in ("show", "draw", "enter Anna", "result 1", "standings", "undo", "drop"):
+        refused(say(f"tournament {words}"), NOT_FOUND, "there is no tournament; scorer tournament new NAME")
+
+
+def test_names_and_formats_that_cannot_be(ok: Ok, say: Say) -> None:
+    assert say("tournament new Natale").returncode == USAGE  # no format
+    refused(say("tournament new Natale --format scigera"), NOT_FOUND, "no format is called 'scigera'", "scighera")
+    refused(say("tournament new 12 --format scighera"), REFUSED, "a bare number")
+    refused(say("tournament new Natale --format scighera --seed x"), REFUSED, "seed 'x': say a whole number")
+    refused(say("tournament new Natale --format scighera --on Friday"), REFUSED, "say year, month and day")
+    refused(say("tournament new Natale --format scighera --variant nope"), NOT_FOUND, "no variant is called 'nope'")
+    refused(say("tournament new Natale --format scighera --odd resting"), REFUSED, "has no duels")
+    ok("tournament new Natale --format scighera")
+    refused(say("tournament new NATALE --format scighera"), REFUSED, "there is a tournament 'NATALE' already")
+
+
+def test_several_going_on_have_to_be_told_apart(ok: Ok, say: Say) -> None:
+    ok("tournament new Natale --format scighera")
+    ok("tournament new Pasqua --format scighera")
+    refused(say("tournament show"), NOT_FOUND, "several tournaments are going on (1 Natale, 2 Pasqua)", "--tournament")
+    refused(
+        say("tournament show --tournament Ferragosto"), NOT_FOUND, "no tournament 'Ferragosto'", "1 Natale, 2 Pasqua"
+    )
+    assert ok("tournament show --tournament 2").startswith("Pasqua (tournament 2)")
+    assert ok("tournament drop --tournament pasqua") == "Pasqua is dropped.\n"
+    assert ok("tournament show").startswith("Natale (tournament 1)")
+    ok("tournament new Pasqua --format scighera")  # the name is free again
+
+
+def test_entering_somebody_twice_or_somebody_who_is_no_name(ok: Ok, say: Say) -> None:
+    ok("tournament new Natale --format scighera")
+    refused(say("tournament enter"), REFUSED, "say who enters")
+    ok("tournament enter Anna,Bruno")
+    refused(say("tournament enter Carla,ANNA"), REFUSED, "Anna is entered already")
+    refused(say("tournament enter Carla,Carla"), REFUSED, "Carla is entered already")
+    refused(say("tournament enter solo"), REFUSED, "'solo' cannot be a player's name")
+    refused(say("tournament enter Red --members A,B,C"), REFUSED, "is played by single players, not by teams")
+    assert "2 entrants." in ok("tournament show")
+    said = say(["tournament", "enter", 'Max "the ace",O\'Hara'])
+    assert (said.returncode, said.stdout) == (0, "Entered 2 players.\n")
+    assert ok("tournament export entries").splitlines()[3:] == [
+        '"Max ""the ace""","Max ""the ace""",,no,1,',
+        "O'Hara,O'Hara,,no,1,",
+    ]
+
+
+def test_a_draw_that_comes_too_early_or_too_late(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Posto --format by-place --rounds 2 --seed 1 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario")
+    refused(say("tournament draw"), REFUSED, "4 can be seated; the smallest table needs 5")
+    refused(say("tournament redraw"), NOT_FOUND, "no round is drawn yet")
+    ok("tournament enter Elena")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    early = say(f"tournament draw {DAY}")
+    refused(early, REFUSED, "round 2 is seated by place: it waits for round 1, table 1")
+    ok(["tournament", "result", "1", sheet(names, 4, 0, 0, 0, -4)])
+    ok(f"tournament draw {DAY}")
+    refused(say("tournament draw"), REFUSED, "every round of Rounds, the last stage, is drawn")
+
+
+def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -4)])
+    second = say(f"tournament draw {DAY}")
+    assert "round 1 still has tables without a result" in second.stderr
+    assert "the result of table 2 of round 1: scorer tournament result 2 NAME=UNITS,... --round 1" in ok(
+        "tournament show"
+    )
+    assert ok("tournament tables").count("--match 2\n") == 1
+
+
+def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    a, b, c, d, e = drawn[0]
+    cases = {
+        sheet(drawn[0], 4, 0, 0, 0, -3): "table 1 of round 1 does not sum to zero: +1 units are left over",
+        sheet([a, b, c, d], 4, 0, 0, -4): f"table 1 of round 1: no units for {e}; say 0 where there are none",
+        f"{sheet([a, b, c, d], 4, 0, 0, -4)},{a}=0": f"'{a}' is named twice",
+        f"{a}=4,{b}": f"'{b}' cannot be read: say units by player",
+        f"{a}=x": "units 'x': say a whole number",
+    }
+    for units, words in cases.items():
+        refused(say(["tournament", "result", "1", units]), REFUSED, words)
+    other = say(["tournament", "result", "1", sheet([a, b, c, d, drawn[1][0]], 4, 0, 0, 0, -4)])
+    refused(other, NOT_FOUND, f"'{drawn[1][0]}' is not at table 1 of round 1: {', '.join(drawn[0])}")
+    refused(say("tournament result 3"), NOT_FOUND, "no table 3 in round 1: there are 2")
+    refused(say("tournament result 1 --round 4"), NOT_FOUND, "no round 4 of Natale: there are 1")
+    refused(say("tournament result"), REFUSED, "say which table")
+    refused(say("tournament result 1"), REFUSED, "nothing is recorded at table 1 of round 1")
+    refused(say("tournament result 1 --won 3"), REFUSED, "belong to a paper sheet")
+    good = sheet(drawn[0], 4, 0, 0, 0, -4)
+    refused(say(["tournament", "result", "1", good, "--won", f"{a}=11"]), REFUSED, f"{a}: won 11 is more than deals 10")
+    refused(
+        say(["tournament", "result", "1", good, "--called", "1", "--made", "2"]),
+        REFUSED,
+        "made 2 is more than called 1",
+    )
+    assert "0 of 2 tables over" in ok("tournament show")
+
+
+def test_a_residual_is_taken_when_the_organiser_says_so(drawn: list[list[str]], ok: Ok) -> None:
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -3), "--residual", "--reason", "nobody knows"])
+    assert f"{drawn[0][0]} +4" in ok("tournament round")
+    assert "table 1 of round 1 by its paper sheet (nobody knows)" in ok("tournament history")
+
+
+def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    good = sheet(drawn[0], 4, 0, 0, 0, -4)
+    ok(["tournament", "result", "1", good, "--won", "2"])
+    refused(say(["tournament", "result", "1", good]), REFUSED, "nothing changes at table 1 of round 1")
+    refused(say(["tournament", "result", "1", good, "--won", "2"]), REFUSED, "nothing changes")
+    assert ok(["tournament", "result", "1", good, "--called", "1"]) == "Table 1 of round 1 put right.\n"
+    rows = ok("tournament export results").splitlines()
+    assert rows[1] == f"1,1,1,{drawn[0][0]},4,10,2,1,,4"  # what the second sheet says nothing of stays
+    assert ok("tournament undo").startswith("Undone: table 1 of round 1 put right\n")
+    assert ok("tournament export results").splitlines()[1] == f"1,1,1,{drawn[0][0]},4,10,2,,,4"
+
+
+def test_a_correction_says_what_would_have_been_seated_otherwise(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Posto --format by-place --rounds 2 --seed 1 {DAY}")
+    ok(f"tournament enter {TEN}")
+    first = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(first[0], 9, 8, 7, 6, -30)])
+    ok(["tournament", "result", "2", sheet(first[1], 5, 4, 3, 2, -14)])
+    second = tables(ok(f"tournament draw {DAY}"))
+    a, x = first[0][3], first[1][0]  # 6 and 5 units: fourth and fifth, both at the first table now
+    assert sorted(second[0]) == sorted([*first[0][:4], x])
+    corrected = say(["tournament", "result", "1", sheet(first[0], 9, 8, 7, -6, -18), "--round", "1"])
+    assert corrected.stdout == "Table 1 of round 1 put right.\n"
+    # 9 8 7 | 5 4 at the first table by now
+    assert f"announced round 2 stays: {a} table 1, by now table 2\n" in corrected.stderr
+    assert f"announced round 2 stays: {first[1][1]} table 2, by now table 1\n" in corrected.stderr
+    assert tables(ok("tournament round 2")) == second  # said, not redone
+
+
+def test_a_round_is_drawn_again_until_something_is_recorded(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    again = ok(f"tournament redraw {DAY}")
+    assert "drawn with seed 1008" in again  # 7 + the first round, and a thousand for the second draw of it
+    seats = tables(again)
+    ok(f"deal {seats[0][0]} K {seats[0][1]} 70 --match 3")
+    late = say("tournament redraw")
+    refused(late, REFUSED, "R1 T1 (match 3) came in with the draw and was changed since; scorer undo --match 3")
+    refused(say("tournament undo"), REFUSED, "R1 T1 (match 3) came in with the draw and was changed since")
+    ok("undo --match 3")
+    ok("tournament undo")
+    assert "no round drawn yet" in ok("tournament show")
+
+
+def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    a, b = drawn[0][:2]
+    refused(say(f"tournament substitute {a} {b}"), REFUSED, f"{b} belongs to the entry {b}, which plays on")
+    refused(say(f"tournament substitute {a} {a}"), REFUSED, f"{a} plays for that entry already")
+    refused(say("tournament substitute Nobody Zoe"), NOT_FOUND, "'Nobody' is not an entrant of Natale")
+    assert ok(f"tournament substitute {a} Zoe --reason ill") == f"Zoe plays for {a}, at table 1 from now on.\n"
+    assert f"Table 1 (match 1), nothing recorded: Zoe (for {a}), {b}" in ok("tournament round")
+    ok(["tournament", "result", "1", sheet(["Zoe", *drawn[0][1:]], 4, 0, 0, 0, -4)])
+    assert f"Zoe (for {a}) +4" in ok("tournament round")
+    gone = say(f"tournament withdraw {b}")
+    assert gone.stdout == f"{b} withdrew before round 2.\n"
+    refused(say(f"tournament withdraw {b}"), REFUSED, f"{b} has withdrawn already")
+    assert "9 entrants, 1 withdrew." in ok("tournament show")
+    refused(say(f"tournament enter Max,{b}"), REFUSED, f"{b} has withdrawn; scorer tournament enter brings them back")
+    assert ok(f"tournament enter {b}") == f"{b} came back.\n"
+    refused(say(f"tournament enter {b}"), REFUSED, f"{b} is entered already")
+
+
+def test_who_is_seated_and_goes_is_named(drawn: list[list[str]], say: Say) -> None:
+    gone = say(f"tournament withdraw {drawn[1][0]}")
+    assert gone.returncode == 0
+    assert f"{drawn[1][0]} is announced at table 2 of round 1: scorer tournament redraw seats" in gone.stderr
+
+
+def test_a_pair_is_kept_apart(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    a, b = drawn[0][:2]
+    refused(say(f"tournament keep-apart {a}"), REFUSED, "name at least two different entrants")
+    assert ok(f"tournament keep-apart {a},{b}") == f"{a} and {b} are kept apart.\n"
+    again = tables(ok(f"tournament redraw {DAY}"))
+    assert not any({a, b} <= set(names) for names in again)
+    assert ok(f"tournament keep-apart {a},{b} --together") == f"{a} and {b} may meet again.\n"
+
+
+def test_a_cut_with_a_tie_waits_for_a_play_off(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
+    ok(f"tournament enter {TEN}")
+    first = tables(ok(f"tournament draw {DAY}"))
+    refused(say("tournament cut"), REFUSED, "Qualification is not over: no result of table 1 of round 1 and table 2")
+    for number, names in enumerate(first, 1):
+        ok(["tournament", "result", str(number), sheet(names, 8, 4, 0, -4, -8)])
+    # 5 5 4 4 3 3: the third of each table has 3 placement points and 0 units
+    one, other = sorted([first[0][2], first[1][2]])
+    assert f"Next: {one} and {other} tie and play off" in ok("tournament show")
+    refused(say("tournament cut"), REFUSED, f"{one} and {other} tie at the cut: play it off")
+    ok(f"tournament play-off {other},{one}")
+    through = ok("tournament cut").splitlines()
+    assert through[0] == "Qualification is over. 5 go on to Final:"
+    assert through[5] == f"  5  {other}: best 5"
+    refused(say("tournament cut"), REFUSED, "Final is the last stage: nobody is cut")
+
+
+def test_a_step_too_far(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    refused(say("tournament drop"), REFUSED, "Natale has begun; scorer tournament undo takes its steps back")
+    ok("tournament undo")
+    ok("tournament undo")
+    refused(say("tournament undo"), NOT_FOUND, "nothing to undo at Natale; scorer tournament drop takes")
+    ok("tournament redo")
+    ok("tournament redo")
+    refused(say("tournament redo"), NOT_FOUND, "nothing to redo at Natale")
+    history = ok("tournament history").splitlines()
+    assert [re.sub(r"^\S+ \S+  ", "", line) for line in history] == [
+        "tournament Natale opened",
+        "entered 10 players",
+        "round 1 drawn with seed 8: 2 tables",
+    ] + [line.split("  ")[1] for line in history[3:]]
+
+
+def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> None:
+    refused(say("tournament standings --final --individuals"), REFUSED, "say one of them")
+    refused(say("tournament standings --format xml"), REFUSED, "table, csv or json")
+    refused(say("tournament standings --stage Final"), NOT_FOUND, "'Final' is not a stage of ten-deals: Rounds")
+    refused(say("tournament round 9"), NOT_FOUND, "no round 9 of Natale")
+    refused(say("tournament round x"), REFUSED, "round 'x'")
+
+
+def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: object) -> None:
+    assert "scighera             shipped\n" in ok("format list")
+    assert ok("format show scighera").startswith("scighera: Scighera\n")
+    assert ok("format check scighera") == "scighera: sound; 2 stages\n"
+    assert "the organiser still says the placement points" in ok("format check ten-deals-placement")
+    own = ok("format show ten-deals --toml")
+    path = f"{tmp_path}/mine.toml"
+    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 - a text path is what a person types
+        file.write(own)
+    assert ok(["format", "add", path]) == "mine: added; scorer tournament new NAME --format uses it\n"
+    assert "mine                 yours\n" in ok("format list")
+    with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123 - same
+        file.write("colour = 1\n[[stages]]\nname = 'x'\nyields = 'beans'\n")
+    wrong = say(["format", "check", path])
+    assert wrong.returncode == REFUSED
+    assert "beans" in wrong.stderr
+    assert "Traceback" not in wrong.stderr
+    assert say("format show nope").returncode == NOT_FOUND

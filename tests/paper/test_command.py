@@ -1,0 +1,104 @@
+"""`scorer tournament print`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from scorer.scorebook import Book
+from tests.paper_pages import by_number, drawn, names, opened, played, read
+
+Say = Callable[..., CompletedProcess[str]]
+PRINT = "tournament print"
+
+
+@pytest.fixture
+def evening(book: Book) -> None:
+    """The first round of a Scighera of ten, with its results."""
+    played(book, drawn(book, opened(book, "scighera", names(10))), by_number(4, 1, 0, -1, -4))
+
+
+@pytest.mark.parametrize(
+    ("what", "title"),
+    [
+        ("seating", "Round 1"),
+        ("sheets", "Round 1, table 1"),
+        ("standings", "Standings: Qualification"),
+        ("classification", "Classification, not final"),
+        ("podium", "Podium"),
+        ("clock", "Round 1"),
+    ],
+)
+def test_a_page_goes_to_stdout(evening: None, ok: Callable[..., str], what: str, title: str) -> None:
+    page = ok(f"{PRINT} {what} --tournament Coppa")
+    assert page.startswith("<!DOCTYPE html>\n")
+    assert read(page.removeprefix("<!DOCTYPE html>")).texts("h1")[0] == title
+
+
+def test_a_page_goes_to_a_file_that_is_not_replaced_unasked(evening: None, say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "podium.html"
+    done = say([*PRINT.split(), "podium", "--out", str(path)])
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr == f"{path}: open it in a browser, and print it from there\n"
+    again = say([*PRINT.split(), "clock", "--out", str(path)])
+    assert (again.returncode, again.stderr) == (3, f"scorer: {path} is there already; --force replaces it\n")
+    assert "Podium" in path.read_text(encoding="utf-8")
+    assert say([*PRINT.split(), "clock", "--out", str(path), "--force"]).returncode == 0
+    assert "Podium" not in path.read_text(encoding="utf-8")
+
+
+def test_the_scorebook_is_not_written_over(evening: None, say: Say, book_path: Path) -> None:
+    done = say([*PRINT.split(), "podium", "--out", str(book_path), "--force"])
+    assert (done.returncode, done.stderr) == (3, f"scorer: {book_path} is the scorebook itself; name another file\n")
+
+
+def test_an_earlier_round_can_be_printed_again(evening: None, book: Book, ok: Callable[..., str]) -> None:
+    from scorer.scorebook.desk import find_tournament
+
+    first = ok(f"{PRINT} seating")
+    with book.reading() as session:
+        tournament = find_tournament(session)
+    drawn(book, tournament)
+    assert read(ok(f"{PRINT} seating")).texts("h1")[0] == "Round 2"
+    assert ok(f"{PRINT} seating --round 1") == first
+
+
+def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str], book_path: Path) -> None:
+    assert len(read(ok(f"{PRINT} sheets --blank 6")).rows()) == 12
+    assert not book_path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "complaint"),
+    [
+        ("sheets --blank 9", 3, "--blank '9': say a whole number from 3 to 8"),
+        ("sheets --blank five", 3, "--blank 'five': say a whole number from 3 to 8"),
+        ("seating --blank 5", 3, "print seating takes no --blank: only sheets are printed blank"),
+        ("sheets --blank 5 --round 1", 3, "--blank takes no --round: nothing is written on a blank sheet"),
+        ("sheets --blank 5 --tournament x", 3, "--blank takes no --tournament: nothing is written on a blank sheet"),
+        ("podium --round 1", 3, "print podium takes no --round: it is of the whole tournament"),
+        ("seating --round 3", 4, "no round 3 of Coppa: there are 1"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(evening: None, say: Say, words: str, code: int, complaint: str) -> None:
+    done = say(f"{PRINT} {words}")
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", f"scorer: {complaint}\n")
+
+
+def test_a_word_that_is_no_page_is_refused(evening: None, say: Say) -> None:
+    done = say(f"{PRINT} money")
+    assert done.returncode == 3
+    assert "seating, sheets, standings, classification, podium or clock" in done.stderr
+
+
+def test_without_a_scorebook_nothing_else_is_printed(say: Say, book_path: Path) -> None:
+    assert say(f"{PRINT} seating").returncode == 5
+    assert not book_path.exists()
+
+
+def test_before_the_first_draw_there_is_no_seating_but_a_clock(book: Book, say: Say) -> None:
+    opened(book, "scighera", names(5))
+    assert (done := say(f"{PRINT} seating")).returncode == 4, done
+    assert say(f"{PRINT} clock").returncode == 0
+    assert say(f"{PRINT} podium").returncode == 0

@@ -1,0 +1,108 @@
+"""Standings and the final classification on paper."""
+
+from fractions import Fraction
+
+from scorer.paper.figures import plain, signed
+from scorer.paper.places import classification_page, standings_page
+from scorer.scorebook import Book, desk
+from scorer.scorebook.desk import Tournament
+from tests.paper_pages import DAY, by_number, drawn, names, opened, played, read, through_to_the_final
+
+FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
+MINUS = "\N{MINUS SIGN}"
+
+
+def scighera_of_ten(book: Book) -> Tournament:
+    """Two rounds of two tables: at each, who entered earlier has more."""
+    tournament = opened(book, "scighera", names(10))
+    for _ in range(2):
+        tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
+    return tournament
+
+
+def test_standings_name_the_tie_break_that_decided_each_place(book: Book) -> None:
+    # Anna and Bruno have 3 units, Bruno won one deal more; Dario and Elena tie in deals won too, and share
+    tournament = drawn(book, opened(book, "ten-deals", FIVE))
+    tournament = played(book, tournament, by_number(3, 3, 0, -3, -3), by_number(6, 7, 5, 4, 4))
+    assert read(standings_page(tournament)).rows() == [
+        ["1", "Bruno", "+3", "+3", ""],
+        ["2", "Anna", "+3", "+3", "deals won"],
+        ["3", "Carla", "0", "0", ""],
+        ["4", "Dario", f"{MINUS}3", f"{MINUS}3", ""],
+        ["4", "Elena", f"{MINUS}3", f"{MINUS}3", "shared"],
+    ]
+
+
+def test_tie_breaks_that_the_sheets_do_not_tell_are_named(book: Book) -> None:
+    tournament = played(book, drawn(book, opened(book, "ten-deals", FIVE)), by_number(3, 3, 0, -3, -3))
+    (foot,) = read(standings_page(tournament)).texts("footer")
+    assert foot == (
+        "Not decided, because the sheets do not say enough or not all of the tied met:"
+        " deals won, highest running units, running units backwards and times caller."
+    )
+
+
+def test_standings_say_what_is_still_to_come_in(book: Book) -> None:
+    tournament = opened(book, "ten-deals", names(10))
+    assert read(standings_page(tournament)).texts("p.below") == ["No round is drawn yet"]
+    tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
+    assert read(standings_page(tournament)).texts("p.below") == ["After round 1 of 4"]
+    tournament = drawn(book, tournament)
+    assert read(standings_page(tournament)).texts("p.below") == ["After round 2 of 4; 2 tables still to come in"]
+
+
+def test_a_line_is_drawn_below_those_who_go_on(book: Book) -> None:
+    page = read(standings_page(scighera_of_ten(book)))
+    assert ["cut" in row.classes for row in page.all("tbody")[0].all("tr")] == [at == 5 for at in range(1, 11)]
+    assert page.texts("footer")[0].startswith("The first 5 go on.")
+
+
+def test_placement_points_stand_beside_the_units(book: Book) -> None:
+    # a single table: 5 for Anna, 4 for Bruno, in both rounds
+    tournament = opened(book, "scighera", FIVE)
+    for _ in range(2):
+        tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
+    page = read(standings_page(tournament))
+    assert page.texts("th") == ["Place", "Player", "Round 1", "Round 2", "Placement points", "Units", "Decided by"]
+    assert page.rows()[:2] == [["1", "Anna", "5", "5", "10", "+8", ""], ["2", "Bruno", "4", "4", "8", "+2", ""]]
+
+
+def test_between_the_cut_and_the_draw_of_the_final_the_qualification_is_shown(book: Book) -> None:
+    tournament = through_to_the_final(book, scighera_of_ten(book))
+    page = read(standings_page(tournament))
+    assert page.texts("h1") == ["Standings: Qualification"]
+    through = {tournament.name_of(number) for number in tournament.progress.cuts[0].through}
+    assert set(page.all("tbody")[0].texts("b")) == through
+
+
+def test_the_classification_has_the_final_first_and_says_in_what(book: Book) -> None:
+    tournament = drawn(book, through_to_the_final(book, scighera_of_ten(book)))
+    tournament = played(book, tournament, by_number(7, 2, 0, -3, -6))
+    with book.writing() as session:
+        tournament = desk.conclude(session, tournament)
+    page = read(classification_page(tournament))
+    assert page.texts("h1") == ["Final classification"]
+    assert page.texts("tr.stage") == ["Final in units", "Qualification in placement points"]
+    places = [row[0] for row in page.rows() if len(row) > 1]
+    assert places[:5] == ["1", "2", "3", "4", "5"]
+    assert len(places) == 10
+    assert [row[2] for row in page.rows() if len(row) > 1][:5] == ["7", "2", "0", f"{MINUS}3", f"{MINUS}6"]
+
+
+def test_a_classification_of_a_tournament_that_goes_on_says_so(book: Book) -> None:
+    assert read(classification_page(scighera_of_ten(book))).texts("h1") == ["Classification, not final"]
+
+
+def test_without_entrants_there_is_nothing_to_show(book: Book) -> None:
+    with book.writing(make=True) as session:
+        new = desk.NewTournament(name="Coppa", format="scighera", on=DAY, seed=1)
+        tournament = desk.open_tournament(session, new)
+    for page in (standings_page(tournament), classification_page(tournament)):
+        assert read(page).texts("footer") == ["Nobody has entered yet."]
+
+
+def test_numbers_have_a_real_minus_and_no_idle_decimals() -> None:
+    assert [signed(12), signed(0), signed(-3)] == ["+12", "0", f"{MINUS}3"]
+    assert [plain(Fraction(7, 2)), plain(Fraction(10, 3)), plain(Fraction(-1, 1000)), plain(100)] == [
+        "3.5", "3.33", "0", "100",
+    ]  # fmt: skip

@@ -1,0 +1,117 @@
+"""Names that try to be more than text, on every page; and pages that ask nobody outside for anything."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorer.paper.clock import clock_page
+from scorer.paper.markup import Markup, joined, listed, tag
+from scorer.paper.places import classification_page, standings_page
+from scorer.paper.podium import podium_page
+from scorer.paper.seating import seating_page
+from scorer.paper.sheets import blank_page
+from scorer.paper.tables import round_sheets_page
+from scorer.rules.tournament import PlayedRound
+from scorer.scorebook import Book, desk
+from scorer.scorebook.desk import Tournament
+from tests.invented import HOSTILE
+from tests.paper_pages import Element, drawn, opened, played, read
+
+TITLE = "<script>alert(1)</script>"
+KNOWN = {
+    *("page", "html", "head", "meta", "title", "style", "script", "body", "section", "header", "footer", "div", "span"),
+    *("p", "h1", "h2", "ol", "ul", "li", "b", "i", "small", "bdi", "svg", "circle", "path", "table", "colgroup", "col"),
+    *("thead", "tbody", "tfoot", "tr", "th", "td", "label", "input", "button"),
+}
+
+
+def _round(tournament: Tournament) -> PlayedRound:
+    assert tournament.last_round
+    return tournament.last_round
+
+
+PAGES: dict[str, Callable[[Tournament], str]] = {
+    "seating": lambda tournament: seating_page(tournament, _round(tournament)),
+    "sheets": lambda tournament: round_sheets_page(tournament, _round(tournament), (5,)),
+    "standings": standings_page,
+    "classification": classification_page,
+    "podium": podium_page,
+    "clock": lambda tournament: clock_page(tournament, _round(tournament)),
+    "blank": lambda _: blank_page(5),
+}
+WITH_EVERYBODY = ("seating", "sheets", "standings", "classification")
+
+
+@pytest.fixture(scope="module", params=("scighera", "duels"))
+def tournament(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Tournament:
+    """A tournament of everybody with such a name, of such a name itself; one round is played."""
+    book = Book(str(tmp_path_factory.mktemp("hostile") / "hostile.db"))
+    entered = opened(book, request.param, HOSTILE, name=TITLE)
+    done = played(book, drawn(book, entered), lambda table: [0] * len(table.seats))
+    book.close()
+    return done
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def page(tournament: Tournament, request: pytest.FixtureRequest) -> Element:
+    """Each page of it."""
+    return read(PAGES[request.param](tournament))
+
+
+def test_every_tag_is_one_of_ours_and_closes(page: Element) -> None:
+    assert {element.tag for element in page.walk()} <= KNOWN
+
+
+def test_nothing_in_a_page_leads_or_reaches_outside(page: Element) -> None:
+    for element in page.walk():
+        assert not {"href", "src", "srcset", "action", "data", "poster"} & set(element.attributes)
+        assert not [name for name in element.attributes if name.startswith("on")]
+        if element.tag in {"style", "script"}:
+            assert not re.search(r"https?:|//\w|url\(|@import", element.text.replace("// ", ""))
+        for text in element.attributes.values():
+            assert "http" not in (text or "") or text in HOSTILE
+
+
+def test_a_page_forbids_what_it_does_not_bring(page: Element) -> None:
+    (policy,) = [str(each.attributes["content"]) for each in page.all("meta") if "http-equiv" in each.attributes]
+    assert policy.startswith("default-src 'none'; ")
+    assert ("script-src 'sha256-" in policy) == bool(page.all("script"))
+    assert "script-src 'unsafe" not in policy
+
+
+@pytest.mark.parametrize("what", WITH_EVERYBODY)
+def test_every_name_appears_as_itself(tournament: Tournament, what: str) -> None:
+    written = read(PAGES[what](tournament)).texts("bdi")
+    assert set(HOSTILE) <= set(written)
+
+
+@pytest.mark.parametrize("what", [what for what in PAGES if what != "blank"])
+def test_the_name_of_the_tournament_is_text_too(tournament: Tournament, what: str) -> None:
+    page = read(PAGES[what](tournament))
+    assert page.texts("title")[0].startswith(f"{TITLE} - ")
+    assert TITLE in page.texts("p.above")[0]
+
+
+def test_a_substitute_with_such_a_name_is_text_too(book: Book) -> None:
+    tournament = opened(book, "scighera", ["<i>a</i>", "b", "c", "d", "e"])
+    with book.writing() as session:
+        tournament = desk.substitute(session, tournament, "<i>a</i>", "<b onclick=x>f").tournament
+    page = read(PAGES["seating"](drawn(book, tournament)))
+    assert "<b onclick=x>f (for <i>a</i>)" in page.texts("bdi")
+
+
+def test_only_the_clock_brings_a_script(tournament: Tournament) -> None:
+    assert [what for what, make in PAGES.items() if read(make(tournament)).all("script")] == ["clock"]
+
+
+def test_a_browser_finds_nothing_in_a_name_and_nothing_to_complain_about(tournament: Tournament, press: Any) -> None:
+    for make in PAGES.values():
+        assert press.look(make(tournament), lambda opened: opened.locator("bdi *").count()) == 0
+
+
+def test_markup_escapes_whatever_is_not_markup() -> None:
+    assert tag("p", "<", Markup("<b>"), ["&", 3, None], klass='"') == '<p class="&quot;">&lt;<b>&amp;3</p>'
+    assert joined(("a", [])) == "a"
+    assert listed(["<", "b", "c"]) == "&lt;, b and c"

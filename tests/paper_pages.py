@@ -1,0 +1,151 @@
+"""What the pages for paper and wall consist of, as a browser would take them apart; and tournaments to print."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from html.parser import HTMLParser
+
+from sqlmodel import Session
+
+from scorer.rules.tournament import Table, play_off_due
+from scorer.scorebook import Book, desk
+from scorer.scorebook.desk import Tournament
+
+DAY = date(2026, 11, 20)
+VOID = {"meta", "input"}
+FIRST = [
+    *("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gino", "Irma", "Lia", "Marco"),
+    *("Nora", "Olga", "Piero", "Rosa", "Sandro", "Tina", "Ugo", "Vera", "Walter", "Zoe"),
+]
+LAST = ["Rossi", "Bianchi", "Esposito", "Colombo", "Ferrari", "Russo"]
+
+
+@dataclass
+class Element:
+    """An element of a page: its name, its attributes, what stands in it."""
+
+    tag: str
+    attributes: Mapping[str, str | None]
+    inside: list["Element | str"] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """Every text in it, in order."""
+        return "".join(each if isinstance(each, str) else each.text for each in self.inside)
+
+    @property
+    def classes(self) -> list[str]:
+        """Its classes."""
+        return (self.attributes.get("class") or "").split()
+
+    def walk(self) -> Iterator["Element"]:
+        """It and everything in it."""
+        yield self
+        for each in self.inside:
+            if isinstance(each, Element):
+                yield from each.walk()
+
+    def all(self, selector: str) -> list["Element"]:
+        """Those inside that are `tag`, `.class` or `tag.class`."""
+        tag, _, klass = selector.partition(".")
+        return [e for e in self.walk() if tag in ("", e.tag) and (not klass or klass in e.classes)]
+
+    def texts(self, selector: str) -> list[str]:
+        """The texts of those."""
+        return [each.text for each in self.all(selector)]
+
+    def rows(self) -> list[list[str]]:
+        """The rows of the bodies of the tables inside."""
+        return [[cell.text for cell in row.inside if isinstance(cell, Element)]
+                for body in self.all("tbody") for row in body.all("tr")]  # fmt: skip
+
+
+class Reader(HTMLParser):
+    """Builds the tree of a page, and fails where tags do not close as they opened."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("page", {})
+        self.open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """An element opens."""
+        element = Element(tag, dict(attrs))
+        self.open[-1].inside.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A part of a drawing."""
+        self.open[-1].inside.append(Element(tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """An element closes: the one that opened last."""
+        assert self.open[-1].tag == tag, (self.open[-1].tag, tag)
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Text stands there."""
+        self.open[-1].inside.append(data)
+
+
+def read(page: str) -> Element:
+    """The tree of a page."""
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == [reader.root]
+    return reader.root
+
+
+def names(count: int) -> list[str]:
+    """So many players: Anna Rossi, Bruno Rossi ..."""
+    return [f"{FIRST[at % 20]} {LAST[at // 20]}" for at in range(count)]
+
+
+def opened(book: Book, form: str, players: Sequence[str], name: str = "Coppa") -> Tournament:
+    """A tournament that everybody has entered."""
+    with book.writing(make=True) as session:
+        new = desk.NewTournament(name=name, format=form, on=DAY, seed=41)
+        tournament = desk.open_tournament(session, new)
+        return desk.enter(session, tournament, [desk.Entry(player) for player in players]).tournament
+
+
+def drawn(book: Book, tournament: Tournament) -> Tournament:
+    """The same with its next round."""
+    with book.writing() as session:
+        return desk.announce(session, tournament, DAY).tournament
+
+
+Units = Callable[[Table], Sequence[int]]
+
+
+def played(book: Book, tournament: Tournament, units: Units, won: Units | None = None) -> Tournament:
+    """The same after the paper sheets of its last round; `units` and deals `won` along the seats of each table."""
+    assert tournament.last_round
+    with book.writing() as session:
+        for table in tournament.last_round.tables:
+            tournament = _sheet(session, tournament, table, units(table), won(table) if won else ())
+    return tournament
+
+
+def _sheet(
+    session: Session, tournament: Tournament, table: Table, units: Sequence[int], won: Sequence[int]
+) -> Tournament:
+    sitting = [tournament.entrants[number].members[-1] for number in table.seats]
+    tallies = {"won": dict(zip(sitting, won, strict=True))} if won else {}
+    paper = desk.PaperSheet(dict(zip(sitting, units, strict=True)), tallies)
+    return desk.record_sheet(session, tournament, paper, table.number).tournament
+
+
+def by_number(*gains: int) -> Units:
+    """Units, or deals won, of those at a table in the order in which they entered."""
+    return lambda table: [gains[sorted(table.seats).index(number)] for number in table.seats]
+
+
+def through_to_the_final(book: Book, tournament: Tournament) -> Tournament:
+    """The same after its cut, and after a play-off where there has to be one."""
+    with book.writing() as session:
+        while due := play_off_due(tournament.format, tournament.progress):
+            tournament = desk.play_off(session, tournament, [tournament.name_of(each) for each in due]).tournament
+        return desk.announce_cut(session, tournament).tournament

@@ -1,0 +1,317 @@
+"""Formats: the shipped ones load, every key is known, every fault is listed, the organiser's word fits or not."""
+
+import tomllib
+from collections.abc import Mapping
+from copy import deepcopy
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer.rules.errors import FaultyRulesError, FormatError, TournamentError
+from scorer.rules.tournament import CutRule, Format, Missed, Settings, parse_format
+from scorer.rules.variant_reading import parse_variant
+
+SCORER = Path(__file__).parents[2] / "scorer"
+SHIPPED = [
+    *("by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals", "ten-deals-placement"),
+]
+FULL: dict[str, Any] = {
+    "title": "Full",
+    "source": "here",
+    "notes": "all keys",
+    "variant": "scighera",
+    "sizes": [5, 6],
+    "team_size": 2,
+    "min_deals": 10,
+    "absent": {"units": "lowest", "placement": "lowest"},
+    "bye": {"units": -1, "placement": "mean"},
+    "stages": [
+        {
+            "name": "First",
+            "entrants": "not direct",
+            "usual_rounds": 2,
+            "minutes": 60,
+            "bell": "finish the round of deals",
+            "seating": "place",
+            "yields": "placement and units",
+            "units_share": 0.1,
+            "placement": {"5": [14, 10, 7, 4, 1], "6": [14, 10, 7, 4, 1, 0.5]},
+            "placement_for": {"1": {"5": [5, 4, 3, 2, 1], "6": [6, 5, 4, 3, 2, 1]}},
+            "tie_breaks": ["units", "lot"],
+            "cut": {"to": 10, "by": "places", "next_by": "deals won", "with_direct": True, "more_by": 5},
+        },
+        {
+            "name": "Last",
+            "entrants": "through and direct",
+            "rounds": 3,
+            "deals": {"5": 10, "6": 12},
+            "seating": "groups",
+            "yields": "duels",
+            "odd": "resting",
+            "carried": "total",
+            "decide": 3,
+        },
+    ],
+}
+SMALL: dict[str, Any] = {
+    "title": "Small",
+    "source": "here",
+    "stages": [{"name": "All", "rounds": 1, "deals": {"5": 10, "6": 12}, "seating": "lot", "yields": "units"}],
+}
+
+
+def shipped(name: str) -> Format:
+    return parse_format(name, tomllib.loads((SCORER / "formats" / f"{name}.toml").read_text(encoding="utf-8")))
+
+
+def faults(mapping: Mapping[str, Any]) -> list[str]:
+    """What is wrong, without the name of the file."""
+    with pytest.raises(FormatError) as error:
+        parse_format("mine", mapping)
+    return [fault.removeprefix("mine: ") for fault in str(error.value).splitlines()]
+
+
+def exact(*numbers: float) -> tuple[Fraction, ...]:
+    return tuple(Fraction(str(number)) for number in numbers)
+
+
+def changed(*path: Any, to: Any, of: Mapping[str, Any] = FULL) -> dict[str, Any]:
+    """A copy with another value at a path; None takes the key away."""
+    mapping: Any = deepcopy(dict(of))
+    here = mapping
+    for key in path[:-1]:
+        here = here[key]
+    if to is None:
+        del here[path[-1]]
+    else:
+        here[path[-1]] = to
+    return dict(mapping)
+
+
+def test_eight_formats_are_shipped() -> None:
+    assert sorted(path.stem for path in (SCORER / "formats").glob("*.toml")) == SHIPPED
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_shipped_format_loads_and_plays_a_shipped_variant_at_its_tables(name: str) -> None:
+    form = shipped(name)
+    text = (SCORER / "variants" / f"{form.variant}.toml").read_text(encoding="utf-8")
+    variant = parse_variant(form.variant, tomllib.loads(text))
+    # with one more than the variant has, the dealer rests
+    assert all(size in variant.player_counts or size - 1 in variant.player_counts for size in form.sizes)
+    assert "Decision:" in form.notes
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_only_the_lost_placement_table_is_left_to_say(name: str) -> None:
+    lost = ("the placement points at tables of 5 and of 6 (Rounds)",) if name == "ten-deals-placement" else ()
+    assert shipped(name).missing == lost
+
+
+def test_everybody_plays_ten_deals_at_a_table_of_five_and_of_six() -> None:
+    # twelve deals among six, of whom one rests in each: 12 x 5 / 6
+    for name in ("ten-deals", "ten-deals-placement", "by-place"):
+        assert shipped(name).stages[0].deals == {5: 10, 6: 12 * 5 // 6 * 6 // 5}
+
+
+def test_a_file_with_every_key_says_what_it_says() -> None:
+    form = parse_format("full", FULL)
+    first, last = form.stages
+    assert (form.variant, form.sizes, form.team_size, form.min_deals) == ("scighera", (5, 6), 2, 10)
+    assert (form.absent, form.bye) == (Missed("lowest", "lowest"), Missed(-1, "mean"))
+    assert (first.rounds, first.open_rounds, first.minutes, first.bell) == (2, True, 60, "finish the round of deals")
+    assert first.units_share == Fraction(1, 10)
+    assert first.placement[6] == exact(14, 10, 7, 4, 1, 0.5)
+    assert first.placement_for[1][5] == exact(5, 4, 3, 2, 1)
+    assert first.cut == CutRule(10, "places", "deals won", with_direct=True, more_by=5)
+    assert (last.rounds, last.open_rounds, last.deals, last.odd) == (3, False, {5: 10, 6: 12}, "resting")
+    assert (last.carried, last.entrants, last.decide) == ("total", "through and direct", 3)
+
+
+def test_what_is_not_said_is_as_usual() -> None:
+    form = parse_format("small", SMALL)
+    assert (form.variant, form.sizes, form.team_size, form.absent, form.bye) == (
+        "chiamata",
+        (5, 6),
+        1,
+        Missed(),
+        Missed(),
+    )
+    stage = form.stages[0]
+    assert (stage.entrants, stage.tie_breaks, stage.carried, stage.decide, stage.cut) == ("all", (), "nothing", 1, None)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("colour",),
+        ("absent", "colour"),
+        ("bye", "colour"),
+        ("stages", 0, "colour"),
+        ("stages", 0, "placement", "colour"),
+        ("stages", 0, "placement_for", "1", "colour"),
+        ("stages", 0, "cut", "colour"),
+        ("stages", 1, "deals", "colour"),
+    ],
+)
+def test_an_unknown_key_is_refused_with_those_that_are_known(path: tuple[Any, ...]) -> None:
+    (fault,) = faults(changed(*path, to=1))
+    where = ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
+    assert fault.startswith(f"{where}: is not known here (known: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"),
+    [
+        (("title",), None, "title: is missing"),
+        (("source",), " ", "source: is empty"),
+        (("sizes",), [], "sizes: [] must be different sizes of tables, 3 to 8"),
+        (("sizes",), [5, 5], "sizes: [5, 5] must be different sizes of tables, 3 to 8"),
+        (("sizes",), [5, True], "sizes: [5, True] must be different sizes of tables, 3 to 8"),
+        (("team_size",), 0, "team_size: 0 must be 1 to 20"),
+        (("absent", "units"), "mean", "absent.units: 'mean' must be a whole number"),
+        (("bye", "placement"), "most", "bye.placement: 'most' must be a number, at most 1000"),
+        (("bye", "placement"), float("inf"), "bye.placement: inf must be a number, at most 1000"),
+        (("stages", 0), 1, "stages.1: must be a table"),
+        (("stages", 0, "name"), None, "stages.1.name: is missing"),
+        (("stages", 0, "entrants"), "through", "stages.1.entrants: 'through' must be one of 'all', 'not direct'"),
+        (("stages", 1, "entrants"), "all", "stages.2.entrants: 'all' must be one of 'through', 'through and direct'"),
+        (
+            ("stages", 1, "rounds"), None,
+            "stages.2.rounds: a stage has either rounds or usual_rounds, which the organiser may change",
+        ),
+        (("stages", 1, "rounds"), 101, "stages.2.rounds: 101 must be 1 to 100"),
+        (
+            ("stages", 1, "minutes"), 60,
+            "stages.2.deals: a match has either a number of deals or a number of minutes",
+        ),
+        (("stages", 1, "deals", "6"), None, "stages.2.deals.6: is missing"),
+        (("stages", 1, "bell"), "stop at once", "stages.2.bell: rings only where a round has minutes"),
+        (
+            ("stages", 1, "seating"), "swiss",
+            "stages.2.seating: 'swiss' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups'",
+        ),
+        (
+            ("stages", 0, "placement", "6"), None,
+            "stages.1.placement.6: is missing: the placement points at a table of 6",
+        ),
+        (
+            ("stages", 0, "placement", "5"), [5, 4, 3, 2],
+            "stages.1.placement.5: [5, 4, 3, 2] must be 5 numbers, one for each place",
+        ),
+        (
+            ("stages", 0, "placement", "5"), [5, 4, 3, 2, "1"],
+            "stages.1.placement.5: [5, 4, 3, 2, '1'] must be 5 numbers, one for each place",
+        ),
+        (
+            ("stages", 0, "placement", "5"), [5, 4, 3, 1, 2],
+            "stages.1.placement.5: [5, 4, 3, 1, 2] must not rise from place to place",
+        ),
+        (("stages", 0, "placement_for", "3"), {}, "stages.1.placement_for.3: must be a number of matches, 1 to 2"),
+        (
+            ("stages", 0, "units_share"), None,
+            'stages.1.units_share: goes with yields = "placement and units", and with nothing else',
+        ),
+        (("stages", 0, "odd"), "resting", "stages.1.odd: somebody is the odd one only in duels"),
+        (("stages", 0, "tie_breaks"), ["lot", "units"],
+         "stages.1.tie_breaks: nothing comes after the lot, which decides everything"),
+        (("stages", 0, "tie_breaks"), ["units", "units"], "stages.1.tie_breaks: names one of them twice"),
+        (("stages", 0, "cut"), None, "stages.1.cut: is missing: who goes on to the next stage"),
+        (("stages", 1, "cut"), {"to": 5}, "stages.2.cut: nothing comes after the last stage"),
+        (("stages", 0, "cut", "to"), None, "stages.1.cut.to: is missing"),
+        (("stages", 0, "cut", "by"), "standing", 'stages.1.cut.next_by: goes with by = "places"'),
+        (("stages", 0, "cut", "with_direct"), False, "stages.1.cut.more_by: goes with with_direct = true"),
+        (("stages", 0, "carried"), "total", "stages.1.carried: 'total' must be one of 'nothing'"),
+    ],
+)  # fmt: skip
+def test_a_fault_names_its_key(path: tuple[Any, ...], value: Any, fault: str) -> None:
+    assert fault in faults(changed(*path, to=value))
+
+
+def test_a_tie_break_that_is_none_is_refused_with_those_there_are() -> None:
+    (fault,) = faults(changed("stages", 0, "tie_breaks", to=["cards"]))
+    assert fault.startswith("stages.1.tie_breaks: 'cards' must be one of 'units', 'deals won', 'times caller'")
+
+
+def test_placement_only_goes_with_placement_points() -> None:
+    stage = {**SMALL["stages"][0], "placement": {"5": [5, 4, 3, 2, 1]}}
+    assert faults({**SMALL, "stages": [stage]}) == ["stages.1.placement: only where a table yields placement points"]
+
+
+@pytest.mark.parametrize(("entrants", "later"), [("not direct", "through"), ("all", "through and direct")])
+def test_direct_entrants_leave_one_stage_out_and_join_another(entrants: str, later: str) -> None:
+    mapping = changed("stages", 0, "entrants", to=entrants)
+    mapping["stages"][1]["entrants"] = later
+    assert any('who is "not direct" plays the first stage' in fault for fault in faults(mapping))
+
+
+def test_a_format_without_stages_is_none() -> None:
+    assert faults({"title": "x", "source": "y"}) == ["stages: nothing is played; write at least one [[stages]]"]
+
+
+def test_all_faults_are_listed_at_once() -> None:
+    mapping = changed("title", to=None)
+    mapping["colour"] = 1
+    mapping["stages"][0]["tie_breaks"] = ["cards"]
+    mapping["stages"][1]["rounds"] = 0
+    found = faults(mapping)
+    assert [fault.split(":")[0] for fault in found] == ["title", "stages.1.tie_breaks", "stages.2.rounds", "colour"]
+
+
+def test_a_format_error_is_one_of_the_faults_of_a_file() -> None:
+    with pytest.raises(FaultyRulesError) as error:
+        parse_format("mine", {})
+    assert error.value.name == "mine"
+    assert error.value.faults[0] == "title: is missing"
+
+
+def table_of(size: int) -> tuple[Fraction, ...]:
+    return tuple(Fraction(size - place) for place in range(size))
+
+
+def test_the_organiser_says_rounds_placement_variant_and_the_odd_one() -> None:
+    form = shipped("scighera").with_settings(Settings(rounds=3, variant="brisk"))
+    assert (form.stages[0].rounds, form.stages[1].rounds, form.variant) == (3, 1, "brisk")
+    filled = shipped("ten-deals-placement").with_settings(Settings(placement={5: table_of(5), 6: table_of(6)}))
+    assert (filled.missing, filled.stages[0].placement[6]) == ((), exact(6, 5, 4, 3, 2, 1))
+    assert shipped("duels").with_settings(Settings(odd="resting")).stages[0].odd == "resting"
+
+
+def test_half_a_placement_table_leaves_the_other_half_to_say() -> None:
+    half = shipped("ten-deals-placement").with_settings(Settings(placement={5: table_of(5)}))
+    assert half.missing == ("the placement points at tables of 6 (Rounds)",)
+
+
+def test_placement_points_may_be_other_than_those_of_the_file() -> None:
+    form = shipped("scighera").with_settings(Settings(placement={5: exact(9, 6, 4, 2, 1)}))
+    assert form.stages[0].placement == {5: exact(9, 6, 4, 2, 1), 6: exact(5, 4, 3, 2, 1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "message"),
+    [
+        (
+            "champions", Settings(rounds=2),
+            "champions says itself how many rounds are played; copy the file to change it",
+        ),
+        ("scighera", Settings(rounds=0), "0 rounds: a stage has 1 to 100"),
+        (
+            "ten-deals", Settings(placement={5: table_of(5)}),
+            "ten-deals has no placement points: its tables yield units",
+        ),
+        ("elite-2024", Settings(placement={6: table_of(6)}), "elite-2024 has no tables of 6; it has 5"),
+        ("scighera", Settings(placement={5: table_of(4)}), "4 placement points for a table of 5; say 5 of them"),
+        (
+            "scighera", Settings(placement={5: table_of(5)[::-1]}),
+            "the placement points at a table of 5 must not rise from place to place",
+        ),
+        ("scighera", Settings(odd="resting"), "scighera has no duels, so that nobody is the odd one"),
+        ("duels", Settings(odd="out"), "the odd player is against all or resting, not 'out'"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_the_format_is_refused_in_a_sentence(name: str, settings: Settings, message: str) -> None:
+    with pytest.raises(TournamentError) as error:
+        shipped(name).with_settings(settings)
+    assert str(error.value) == message

@@ -1,0 +1,225 @@
+"""A whole schedule: everybody sits or rests, as many as can play do, rests and first deals are shared out."""
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+from scorer.rules.errors import SeatingError
+from scorer.rules.seating import (
+    Pair,
+    Round,
+    fewest_clashes,
+    measure,
+    numbering,
+    planning,
+    schedule,
+    search,
+    sharing,
+    table_sizes,
+)
+
+EVERY = [(players, rounds) for players in range(5, 61) for rounds in range(2, 9)]
+SOME = [(players, rounds) for players, rounds in EVERY if (3 * players + rounds) % 5 == 0]
+CHOSEN = EVERY if os.environ.get("SEATING") == "all" else SOME
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search only a little: for what holds of every schedule, however many repeats it has."""
+    monkeypatch.setattr(planning, "FEWEST_TRIES", 1_000)
+    monkeypatch.setattr(planning, "EACH", 10)
+    monkeypatch.setattr(numbering, "MOST_TRIES", 600)
+    monkeypatch.setattr(sharing, "TRIES", 600)
+    monkeypatch.setattr(search, "TRADES", 5)
+
+
+def sizes_of(each: Round) -> tuple[int, ...]:
+    return tuple(map(len, each.tables))
+
+
+def everybody(each: Round) -> list[int]:
+    return sorted([*each.resting, *(player for table in each.tables for player in table)])
+
+
+def check(players: int, found: Sequence[Round], apart: Sequence[Pair] = ()) -> None:
+    """What holds for every schedule."""
+    for each in found:
+        assert everybody(each) == list(range(1, players + 1))
+        assert sizes_of(each) == table_sizes(players)
+        assert list(each.resting) == sorted(each.resting)
+    figures = measure(found, apart)
+    assert figures.most_rests - figures.fewest_rests <= 1
+    assert figures.dealers <= 1
+    assert figures.clashes >= fewest_clashes(players, len(found))
+    assert figures.apart == 0
+
+
+@pytest.mark.parametrize(("players", "rounds"), CHOSEN)
+def test_everybody_sits_once_or_rests_and_all_is_shared_out(hasty: None, players: int, rounds: int) -> None:
+    check(players, schedule(players, rounds, seed=rounds))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (5, (5,)), (6, (6,)), (7, (6,)), (8, (6,)), (9, (6,)), (10, (5, 5)), (11, (5, 6)), (12, (6, 6)),
+        (13, (6, 6)), (14, (6, 6)), (15, (5, 5, 5)), (16, (5, 5, 6)), (17, (5, 6, 6)), (18, (6, 6, 6)),
+        (19, (6, 6, 6)), (20, (5, 5, 5, 5)), (24, (6, 6, 6, 6)), (27, (5, 5, 5, 6, 6)), (50, (5,) * 10),
+    ],
+)  # fmt: skip
+def test_as_many_play_as_can_at_as_many_fives_as_can_be(players: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(players) == sizes
+
+
+def test_nobody_rests_but_where_it_must_be() -> None:
+    # 5 a + 6 b misses only 7, 8, 9, 13, 14 and 19
+    resting = {players: players - sum(table_sizes(players)) for players in range(5, 1001)}
+    assert {players: rest for players, rest in resting.items() if rest} == {7: 1, 8: 2, 9: 3, 13: 1, 14: 2, 19: 1}
+
+
+def test_other_sizes_the_preferred_one_first(hasty: None) -> None:
+    assert table_sizes(27, (5,)) == (5,) * 5  # two rest
+    assert table_sizes(30, (6, 5)) == (6,) * 5
+    assert table_sizes(32, (6, 5)) == (6, 6, 5, 5, 5, 5)
+    assert table_sizes(9, (4, 5)) == (4, 5)
+    for players, sizes in ((27, (5,)), (32, (6, 5)), (21, (4,)), (17, (4, 5)), (22, (8, 7))):
+        for each in schedule(players, 3, sizes=sizes):
+            assert sizes_of(each) == table_sizes(players, sizes)
+            assert everybody(each) == list(range(1, players + 1))
+
+
+@pytest.mark.parametrize("players", [7, 8, 9, 13, 14, 19])
+def test_rests_are_shared_out(hasty: None, players: int) -> None:
+    resting = players - sum(table_sizes(players))
+    for rounds in (1, 2, 5, 8):
+        rests = Counter(player for each in schedule(players, rounds) for player in each.resting)
+        counts = [rests[player] for player in range(1, players + 1)]
+        assert sum(counts) == resting * rounds
+        assert max(counts) - min(counts) <= 1
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    assert schedule(13, 2, seed=7) == schedule(13, 2, seed=7)
+    assert schedule(25, 6, seed=7) != schedule(25, 6, seed=8)
+    # written down once: it must be this on every machine and every version of Python
+    assert schedule(10, 1, seed=7)[0].tables == ((3, 10, 2, 1, 4), (5, 9, 8, 6, 7))
+
+
+def test_the_seed_draws_who_meets_whom() -> None:
+    # 25 players, one round: of 24 others 4 are at one's table, so a pair meets in a sixth of the draws: 10 of 60
+    together = sum(any({1, 2} <= set(table) for table in schedule(25, 1, seed=seed)[0].tables) for seed in range(60))
+    assert 3 <= together <= 20
+
+
+def test_a_draw_is_as_good_with_every_seed() -> None:
+    assert {measure(schedule(20, 3, seed=seed)).clashes for seed in range(5)} == {12}
+    assert {measure(schedule(35, 7, seed=seed)).clashes for seed in range(5)} == {0}
+
+
+def test_everybody_deals_first_equally_often_where_the_rounds_allow_it(hasty: None) -> None:
+    for players, rounds in ((10, 5), (25, 5), (24, 6), (40, 5), (6, 6)):
+        assert measure(schedule(players, rounds)).dealers == 0
+
+
+def test_nobody_has_the_same_neighbour_twice_where_that_can_be(hasty: None) -> None:
+    for players, rounds in ((5, 4), (6, 4), (10, 5), (20, 6), (24, 6)):
+        assert measure(schedule(players, rounds)).neighbours == 0
+
+
+def test_the_numbers_of_the_tables_are_shared_out() -> None:
+    # ten players at two tables: of four rounds each spends at best two at a table, which is two too many, 20 in all
+    assert measure(schedule(10, 4)).numbers == 20
+    assert measure(schedule(40, 8)).numbers == 0
+    assert measure(schedule(50, 4)).numbers <= 5  # of 200
+
+
+def test_the_tables_of_six_are_shared_out_where_it_costs_nothing() -> None:
+    assert measure(schedule(56, 3)).larger <= 1
+
+
+PAIRS = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3), (4, 9), (7, 8))]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(16, 3), (25, 4), (25, 6), (30, 6), (35, 7), (27, 4), (50, 4), (14, 3)]
+)
+def test_pairs_are_kept_apart(players: int, rounds: int) -> None:
+    check(players, schedule(players, rounds, seed=rounds, apart=PAIRS), PAIRS)
+
+
+def test_apart_costs_nothing_where_a_perfect_plan_has_pairs_that_never_meet() -> None:
+    # 30 players x 6 rounds: everybody meets 24 of 29
+    assert measure(schedule(30, 6, apart=PAIRS[2:])).repeats == 0
+    assert measure(schedule(50, 4, apart=PAIRS)).repeats == 0
+
+
+def test_four_teams_at_four_tables_are_kept_apart() -> None:
+    # five teams of four: one of each at every table, and no other way
+    pairs = [frozenset(pair) for first in range(1, 21, 4) for pair in combinations(range(first, first + 4), 2)]
+    check(20, schedule(20, 4, apart=pairs), pairs)
+
+
+@pytest.mark.parametrize(
+    ("players", "apart", "said"),
+    [
+        (10, [{1, 2}, {2, 3}, {1, 3}], "players 1, 2 and 3 cannot all be kept apart: there are 2 tables"),
+        (
+            10,
+            [{1, other} for other in range(2, 8)],
+            "player 1 is to be kept apart from 6 others: 3 are left, and a table of 5 needs 4",
+        ),
+        (10, [{1, 11}], "1-11 to keep apart: there is no player 11 among 10"),
+        (10, [{1}], "1: two different players are kept apart"),
+        (6, [{1, 2}], "players 1 and 2 cannot all be kept apart: there is 1 table"),
+    ],
+)
+def test_what_cannot_be_kept_apart_is_refused(players: int, apart: list[set[int]], said: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        schedule(players, 2, apart=[frozenset(pair) for pair in apart])
+    assert str(refused.value) == said
+
+
+def test_what_is_not_plain_is_refused_after_looking() -> None:
+    # a ring of five falls into no two groups, though no three of them are all to be kept apart
+    ring = [frozenset(pair) for pair in ((1, 2), (2, 3), (3, 4), (4, 5), (5, 1))]
+    with pytest.raises(
+        SeatingError, match="no seating was found that keeps 1-2, 1-5, 2-3, 3-4, 4-5 apart: there are 2"
+    ):
+        schedule(10, 1, apart=ring)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "sizes", "said"),
+    [
+        (4, 2, (5, 6), "4 players: the smallest table needs 5"),
+        (0, 2, (5, 6), "0 players: the smallest table needs 5"),
+        (10, 0, (5, 6), "0 rounds: a schedule has at least one"),
+        (10, 2, (), "tables of none: a table has 3 to 8 seats"),
+        (10, 2, (2, 5), "tables of 2, 5: a table has 3 to 8 seats"),
+        (10, 2, (9,), "tables of 9: a table has 3 to 8 seats"),
+    ],
+)
+def test_what_cannot_be_seated_is_refused(players: int, rounds: int, sizes: tuple[int, ...], said: str) -> None:
+    with pytest.raises(SeatingError) as refused:
+        schedule(players, rounds, sizes=sizes)
+    assert str(refused.value) == said
+
+
+def test_the_figures_by_hand() -> None:
+    rounds = [
+        Round(((1, 2, 3), (4, 5, 6, 7)), (8,)),
+        Round(((1, 2, 8), (3, 4, 5, 6)), (7,)),
+        Round(((2, 1, 7), (3, 8, 4, 5)), (6,)),
+    ]
+    found = measure(rounds, [frozenset((1, 3)), frozenset((6, 8))])
+    # 1-2 three times; 4-5 three times; 3-4, 3-5 twice; 4-6, 5-6 twice: 2 + 2 + 1 + 1 + 1 + 1 repeats, 3 + 3 + 4 clashes
+    assert (found.repeats, found.clashes, found.twice, found.most) == (8, 10, 6, 3)
+    assert found.dealers == 2  # 1 and 3 deal first twice, five others never
+    assert found.neighbours == 4  # 1-2 and 5-6 again, 4-5 a second and a third time
+    assert found.numbers == 4 + 6  # 1, 2 twice more at table 1; at table 2 4, 5 twice more, 3 and 6 once
+    assert found.larger == 3  # 4 and 5 sat at three tables of four, 1 and 2 at none
+    assert (found.fewest_rests, found.most_rests) == (0, 1)
+    assert found.apart == 1  # 1-3 in the first round

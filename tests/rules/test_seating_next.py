@@ -1,0 +1,143 @@
+"""One round after another: with the fewest repeats, by lot, by place; for players who leave and come."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.errors import SeatingError
+from scorer.rules.seating import Pair, Round, by_lot, by_place, drawing, measure, next_round, schedule, table_sizes
+
+Draw = Callable[..., Round]
+DRAWS: list[Draw] = [next_round, by_lot, by_place]
+
+
+def everybody(each: Round) -> list[int]:
+    return sorted([*each.resting, *(player for table in each.tables for player in table)])
+
+
+def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0) -> list[Round]:
+    past: list[Round] = []
+    for _ in range(rounds):
+        past.append(draw(players, past, seed=seed))
+    return past
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+@pytest.mark.parametrize("players", [5, 9, 14, 19, 50])
+def test_a_round_seats_all_who_can_play(draw: Draw, players: int) -> None:
+    past = played(draw, range(101, 101 + players), 3)
+    for each in past:
+        assert everybody(each) == list(range(101, 101 + players))
+        assert tuple(map(len, each.tables)) == table_sizes(players)
+    figures = measure(past)
+    assert figures.most_rests - figures.fewest_rests <= 1
+    assert draw(range(1, 30), past, seed=3) == draw(range(1, 30), past, seed=3)
+
+
+def test_round_by_round_nobody_meets_twice_where_that_is_easy() -> None:
+    assert measure(played(next_round, range(1, 51), 4)).repeats == 0
+    assert measure(played(next_round, range(1, 29), 2)).clashes == 3  # 3 sixes over 5 tables share a pair each
+
+
+def test_the_next_round_of_a_perfect_plan_is_perfect_again() -> None:
+    # four rounds of the plan of 35 by hand, then three more one by one: far better than by lot
+    plan = list(schedule(35, 4))
+    assert measure([*plan, next_round(range(1, 36), plan)]).repeats == 0
+
+
+def test_a_draw_by_lot_does_not_look_at_who_met() -> None:
+    # 25 by lot: each pair meets with 1/6, so two rounds share about 300 / 36 = 8 pairs
+    assert sum(measure(played(by_lot, range(1, 26), 2, seed)).repeats for seed in range(10)) > 40
+    assert len({by_lot(range(1, 26), [], seed=seed) for seed in range(5)}) == 5
+    assert len({by_lot([*range(1, 26)], played(by_lot, range(1, 26), at)) for at in range(3)}) == 3
+
+
+def test_the_order_in_which_players_are_named_does_not_matter_to_a_lot() -> None:
+    for draw in (next_round, by_lot):
+        assert draw([3, 1, 2, 5, 4, 9, 8, 7, 6, 10], []) == draw(range(1, 11), [])
+
+
+def test_by_place_the_first_five_sit_at_table_one() -> None:
+    order = [30 - at for at in range(27)]  # 30, 29, ... 4
+    tables = [sorted(table, reverse=True) for table in by_place(order, []).tables]
+    assert tables == [order[:5], order[5:10], order[10:15], order[15:21], order[21:]]
+
+
+def test_by_place_the_last_rest_first_and_then_the_others() -> None:
+    order = [1, 2, 3, 4, 5, 6, 7, 8]
+    first = by_place(order, [])
+    second = by_place(order, [first])
+    assert (first.resting, second.resting) == ((7, 8), (5, 6))
+    assert sorted(second.tables[0]) == [1, 2, 3, 4, 7, 8]
+
+
+def test_by_place_the_lower_of_two_kept_apart_changes_with_the_nearest() -> None:
+    order = list(range(1, 16))
+    tables = [sorted(table) for table in by_place(order, [], apart=[frozenset((2, 4))]).tables]
+    assert tables == [[1, 2, 3, 5, 6], [4, 7, 8, 9, 10], [11, 12, 13, 14, 15]]
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+def test_every_draw_keeps_apart_who_is_there(draw: Draw) -> None:
+    pairs = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3), (4, 5), (6, 99))]
+    for seed in range(2):
+        past: list[Round] = []
+        for _ in range(2):
+            past.append(draw(range(1, 17), past, seed=seed, apart=pairs))
+        assert measure(past, pairs).apart == 0
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+def test_every_draw_refuses_what_cannot_be(draw: Draw) -> None:
+    triangle = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3))]
+    with pytest.raises(SeatingError, match="players 1, 2 and 3 cannot all be kept apart: there are 2 tables"):
+        draw(range(1, 11), [], apart=triangle)
+    with pytest.raises(SeatingError, match="4 players: the smallest table needs 5"):
+        draw(range(1, 5), [])
+
+
+def test_who_rested_before_does_not_rest_again_while_others_have_not() -> None:
+    past: list[Round] = []
+    for _ in range(13):
+        past.append(by_lot(range(1, 14), past))
+    assert sorted(player for each in past for player in each.resting) == list(range(1, 14))
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> tuple[list[list[int]], list[Pair], int]:
+    """Who is there in each round: some leave, some come; pairs kept apart; a seed."""
+    there = set(range(1, draw(st.integers(5, 26)) + 1))
+    rounds = []
+    for at in range(draw(st.integers(1, 4))):
+        gone = draw(st.sets(st.sampled_from(sorted(there)), max_size=min(3, len(there) - 5)))
+        there = (there - gone) | set(range(100 * (at + 1), 100 * (at + 1) + draw(st.integers(0, 3))))
+        rounds.append(sorted(there))
+    apart = draw(st.lists(st.tuples(st.integers(1, 12), st.integers(13, 26)), max_size=1))
+    return rounds, [frozenset(pair) for pair in apart], draw(st.integers(0, 10**9))
+
+
+@pytest.mark.parametrize("draw", DRAWS)
+@settings(max_examples=15, deadline=None)
+@given(evening=evenings())
+def test_players_leave_and_come_and_every_round_is_whole(
+    draw: Draw, evening: tuple[list[list[int]], list[Pair], int]
+) -> None:
+    rounds, apart, seed = evening
+    past: list[Round] = []
+    for there in rounds:
+        many = len(there) >= 10
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(drawing, "EACH", 20)  # what holds, it holds without a long search
+            patch.setattr(drawing, "FEWEST_TRIES", 1000)
+            each = draw(there, past, seed=seed, apart=apart if many else ())
+        assert everybody(each) == there
+        assert tuple(map(len, each.tables)) == table_sizes(len(there))
+        assert list(each.resting) == sorted(each.resting)
+        rests = Counter(player for earlier in past for player in earlier.resting)
+        playing = set(there) - set(each.resting)
+        assert max((rests[player] for player in each.resting), default=0) <= min(rests[player] for player in playing)
+        assert not many or measure([each], apart).apart == 0
+        past.append(each)

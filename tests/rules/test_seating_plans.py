@@ -1,0 +1,111 @@
+"""Perfect plans where they exist, and the proven bounds where they do not."""
+
+from itertools import combinations
+
+import pytest
+
+from scorer.rules.seating import fewest_clashes, measure, schedule
+from scorer.rules.seating.fields import field, prime_power
+from scorer.rules.seating.perfect import perfect
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [
+        (25, 6), (30, 6), (35, 7), (40, 8), (45, 9), (55, 11), (65, 13), (80, 16), (85, 17),
+        (25, 3), (30, 4), (40, 5), (36, 7), (38, 7), (44, 8), (49, 9), (59, 11), (50, 4), (50, 5), (60, 3), (500, 6),
+    ],
+)  # fmt: skip
+def test_nobody_meets_twice(players: int, rounds: int) -> None:
+    found = measure(schedule(players, rounds, seed=3))
+    assert (found.repeats, found.most, found.dealers) in {(0, 1, 0), (0, 1, 1)}
+
+
+def test_six_rounds_of_twenty_five_let_everybody_meet_everybody() -> None:
+    meetings = {
+        frozenset(pair) for each in schedule(25, 6, seed=1) for table in each.tables for pair in combinations(table, 2)
+    }
+    assert len(meetings) == 25 * 24 // 2
+
+
+# Any two rounds of ten share 8 pairs, of fifteen 6, of twenty 4: so many for each of the R (R - 1) / 2 pairs of rounds
+BOUNDS = {
+    (10, 2): 8, (10, 3): 24, (10, 4): 48,
+    (15, 2): 6, (15, 3): 18, (15, 4): 36, (15, 5): 60,
+    (20, 2): 4, (20, 3): 12, (20, 4): 24, (20, 5): 40, (20, 6): 60,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "rounds"), BOUNDS)
+def test_ten_fifteen_and_twenty_players_reach_the_proven_bounds(players: int, rounds: int) -> None:
+    assert fewest_clashes(players, rounds) == BOUNDS[players, rounds]
+    assert measure(schedule(players, rounds)).clashes == BOUNDS[players, rounds]
+
+
+def test_longer_evenings_of_ten_and_fifteen() -> None:
+    # found by long search and equal to the bound, which exceeds the cost of an even table (270 and 105)
+    assert fewest_clashes(10, 9) == 288
+    assert fewest_clashes(15, 7) == 126
+    assert measure(schedule(15, 7)).clashes == 126
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "bound"),
+    [
+        (5, 3, 30),  # one table: ten pairs meet three times, 3 clashes each
+        (7, 2, 10),  # one rests each time: five of a table of six meet again, 10 pairs
+        (8, 2, 6),  # two rest: four meet again
+        (9, 2, 3),  # three rest: three meet again
+        (13, 2, 10),  # twelve of thirteen: 6 and 6 leave 3 + 3 pairs a table, one rests and takes two pairs with them
+        (25, 7, 50),  # 350 meetings, 300 pairs
+        (40, 8, 0),
+    ],
+)
+def test_the_bound_by_hand(players: int, rounds: int, bound: int) -> None:
+    assert fewest_clashes(players, rounds) == bound
+
+
+def test_prime_powers() -> None:
+    assert [order for order in range(2, 33) if prime_power(order)] == [
+        2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32
+    ]  # fmt: skip
+    assert prime_power(1) is None
+    assert prime_power(32) == (2, 5)
+    assert field(6) is None
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 11, 16, 25, 27])
+def test_a_field_is_a_field(order: int) -> None:
+    known = field(order)
+    assert known is not None
+    numbers = range(order)
+    plus, times = known.sums, known.products
+    assert all(plus[a][0] == a and times[a][0] == 0 for a in numbers)
+    one = next(a for a in numbers if a and times[a] == list(numbers))
+    assert all(sorted(plus[a]) == list(numbers) for a in numbers)
+    assert all(one in times[a] and sorted(times[a]) == list(numbers) for a in numbers if a)
+    some = range(min(order, 9))
+    for a in some:
+        for b in some:
+            assert plus[a][b] == plus[b][a]
+            assert times[a][b] == times[b][a]
+            assert all(times[a][plus[b][c]] == plus[times[a][b]][times[a][c]] for c in some)
+
+
+@pytest.mark.parametrize("tables", range(2, 41))
+def test_a_construction_never_lets_two_meet_twice(tables: int) -> None:
+    for more in range(5):
+        for seats in (4, 5, 6):
+            sizes = [seats] * (tables - min(more, tables)) + [seats + 1] * min(more, tables)
+            met: set[frozenset[int]] = set()
+            for each in perfect(sizes, 12):
+                assert [len(table) for table in each] == sizes
+                assert sorted(player for table in each for player in table) == list(range(sum(sizes)))
+                pairs = {frozenset(pair) for table in each for pair in combinations(table, 2)}
+                assert not pairs & met
+                met |= pairs
+
+
+def test_how_many_rounds_the_constructions_have() -> None:
+    rounds = {tables: len(perfect([5] * tables, 100)) for tables in (4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 100)}
+    assert rounds == {4: 0, 5: 6, 6: 6, 7: 7, 8: 8, 9: 9, 10: 5, 11: 11, 12: 3, 20: 5, 100: 25}

@@ -1,0 +1,286 @@
+"""Every tie-break alone decides once, with numbers worked by hand; what a sheet does not say decides nothing."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from scorer.rules.tournament import Cut, Format, Penalty, Progress, Stage, lot, standings
+from tests.small_tournaments import (
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    a_round,
+    entrants,
+    form,
+    name_of,
+    one_stage,
+    order,
+    progress,
+    table,
+    told,
+    with_cut,
+)
+
+LEVEL = {A: 4, B: 4, C: 0, D: -3, E: -5}  # Anna and Bruno tie for the first place
+
+
+def tied(**facts: tuple[Any, Any]) -> Progress:
+    """One table where Anna and Bruno tie, and what is known of the two."""
+    known: Mapping[int, Mapping[str, Any]] = {
+        who: {what: pair[at] for what, pair in facts.items()} for at, who in enumerate((A, B))
+    }
+    return progress(5, a_round(1, table(LEVEL, known)))
+
+
+def first_two(fmt: Format, so_far: Progress) -> list[tuple[int, str, str]]:
+    """Place, name and what decided it, of the first two."""
+    return [(row.place, name_of(row.entrant), row.decided_by) for row in standings(fmt, so_far)[:2]]
+
+
+SHARED = [(1, "Anna", ""), (1, "Bruno", "shared")]
+
+
+def bruno_by(word: str) -> list[tuple[int, str, str]]:
+    return [(1, "Bruno", ""), (2, "Anna", word)]
+
+
+def test_without_a_tie_break_the_place_is_shared_and_the_next_is_the_third() -> None:
+    rows = standings(one_stage(), tied())
+    assert order(rows) == "Anna=Bruno Carla Dario Elena"
+    assert [row.place for row in rows] == [1, 1, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("word", "what"), [("deals won", "won"), ("times caller", "called"), ("contracts made", "made")]
+)
+def test_more_of_a_count_comes_first(word: str, what: str) -> None:
+    # Bruno 6, Anna 5
+    assert first_two(one_stage(word), tied(**{what: (5, 6)})) == bruno_by(word)
+    assert first_two(one_stage(word), tied(**{what: (6, 6)})) == SHARED
+
+
+def test_units_decide_between_equal_placement_points() -> None:
+    # two tables: Anna and Franco win theirs, 5 placement points each; Franco with 9 units, Anna with 4
+    fmt = one_stage("units", yields="placement", placement={5: tuple(map(Fraction, (5, 4, 3, 2, 1)))})
+    other = {F: 9, 7: 0, 8: -1, 9: -3, 10: -5}
+    mine = {A: 4, B: 3, C: 0, D: -3, E: -4}
+    rows = standings(fmt, progress(10, a_round(1, table(mine), table(other))))
+    assert told(rows)[:2] == [(1, "Franco", 5, ""), (2, "Anna", 5, "units")]
+
+
+def test_the_highest_running_units_are_those_after_any_deal() -> None:
+    # both end at 4; Anna was never above 6, Bruno was once at 7
+    so_far = tied(running=((2, 6, 4), (-1, 7, 4)))
+    assert first_two(one_stage("highest running units"), so_far) == bruno_by("highest running units")
+
+
+def test_each_match_starts_again_for_the_highest_running_units() -> None:
+    # two rounds. Anna: 5, then 1: highest 5. Bruno: 3, then 3: highest 3, though 6 in all
+    known = {A: {"running": (5,)}, B: {"running": (3,)}}
+    later = {A: {"running": (1,)}, B: {"running": (3,)}}
+    rounds = (
+        a_round(1, table({A: 5, B: 3, C: 0, D: -4, E: -4}, known)),
+        a_round(2, table({A: 1, B: 3, C: 0, D: -2, E: -2}, later)),
+    )
+    rows = standings(one_stage("highest running units", rounds=2), progress(5, *rounds))
+    assert told(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "highest running units")]
+
+
+def test_a_match_that_was_never_above_nothing_has_its_own_highest() -> None:
+    # Anna was at -1 at best, Bruno at -2, both ended at -4
+    units = {A: -4, B: -4, C: 8, D: 0, E: 0}
+    known = {A: {"running": (-1, -4)}, B: {"running": (-2, -4)}}
+    rows = standings(one_stage("highest running units"), progress(5, a_round(1, table(units, known))))
+    assert order(rows) == "Carla Dario=Elena Anna Bruno"
+
+
+def test_running_units_backwards_compare_the_last_deal_first() -> None:
+    # both end at 4; one deal before Bruno had 3 and Anna 2; what came before that counts no more
+    so_far = tied(running=((9, 2, 4), (0, 3, 4)))
+    assert first_two(one_stage("running units backwards"), so_far) == bruno_by("running units backwards")
+
+
+def test_running_units_backwards_go_on_into_the_round_before() -> None:
+    # after round 1 Anna has 5, Bruno 3; in round 2 Anna makes 1 in one deal, Bruno 3 in one deal: 6 and 6.
+    # one deal earlier: 5 against 3
+    known = {A: {"running": (2, 5)}, B: {"running": (5, 3)}}
+    later = {A: {"running": (1,)}, B: {"running": (3,)}}
+    rounds = (
+        a_round(1, table({A: 5, B: 3, C: 0, D: -4, E: -4}, known)),
+        a_round(2, table({A: 1, B: 3, C: 0, D: -2, E: -2}, later)),
+    )
+    rows = standings(one_stage("running units backwards", rounds=2), progress(5, *rounds))
+    assert told(rows)[:2] == [(1, "Anna", 6, ""), (2, "Bruno", 6, "running units backwards")]
+
+
+def test_who_played_fewer_deals_had_nothing_before_the_first() -> None:
+    # backwards: Anna 4, 4, 0 (before her first deal), Bruno 4, 4, 1
+    so_far = tied(running=((4, 4), (1, 4, 4)))
+    assert first_two(one_stage("running units backwards"), so_far) == bruno_by("running units backwards")
+
+
+def two_tables_apart() -> tuple[Any, Any]:
+    """Anna and Bruno sit together in round 1, where Bruno is ahead by 3, and apart in round 2."""
+    return (
+        a_round(1, table({A: 1, B: 4, C: 0, D: -2, E: -3}), table({F: 0, 7: 0, 8: 0, 9: 0, 10: 0})),
+        a_round(2, table({A: 6, F: 0, 7: 0, 8: -2, 9: -4}), table({B: 3, C: 0, D: 0, E: 0, 10: -3})),
+    )
+
+
+def test_head_to_head_is_the_units_at_tables_where_both_sat() -> None:
+    # 7 and 7; together Anna made 1 and Bruno 4
+    rows = standings(one_stage("head-to-head", rounds=2), progress(10, *two_tables_apart()))
+    assert told(rows)[:2] == [(1, "Bruno", 7, ""), (2, "Anna", 7, "head-to-head")]
+
+
+def test_head_to_head_says_nothing_of_two_who_never_met() -> None:
+    rounds = a_round(1, table(LEVEL | {B: 3, C: 1}), table({F: 4, 7: 1, 8: 0, 9: -2, 10: -3}))
+    rows = standings(one_stage("head-to-head"), progress(10, rounds))
+    assert order(rows[:2]) == "Anna=Franco"
+    assert rows[1].unknown == ("head-to-head",)
+
+
+def test_among_three_head_to_head_is_a_little_table_of_its_own() -> None:
+    # round 1: Anna 4, Bruno 0, Carla 2; round 2: Anna 0, Bruno 4, Carla 2: level at 4, and against each other
+    # Anna (4-0)+(4-2)+(0-4)+(0-2) = 0, Bruno 0, Carla 0: still level
+    rounds = (
+        a_round(1, table({A: 4, B: 0, C: 2, D: -3, E: -3})),
+        a_round(2, table({A: 0, B: 4, C: 2, D: -3, E: -3})),
+    )
+    rows = standings(one_stage("head-to-head", rounds=2), progress(5, *rounds))
+    assert order(rows) == "Anna=Bruno=Carla Dario=Elena"
+
+
+def test_in_duels_head_to_head_is_the_duels_between_them() -> None:
+    # three rounds, resting odd player. Anna beats Bruno, loses two; Bruno beats Carla and loses to Dario: 3 each
+    def duel(number: int, units: Mapping[int, int], *duels: tuple[int, int]) -> Any:
+        return a_round(number, table(units, duels=duels))
+
+    rounds = (
+        duel(1, {A: 2, B: 1, C: 1, D: 0, E: -4}, (A, B), (C, D)),
+        duel(2, {A: -1, C: 3, B: 2, E: -2, D: -2}, (A, C), (B, E)),
+        duel(3, {A: -1, D: 2, C: 3, E: -5, B: 1}, (A, D), (C, E)),
+    )
+    fmt = one_stage("head-to-head", rounds=3, yields="duels", odd="resting")
+    rows = standings(fmt, progress(5, *rounds))
+    # Carla 3+3+3 = 9; Dario 0+3 = 3; Anna 3; Bruno 3; Elena 0. Bruno and Dario never duelled: nothing is decided
+    assert told(rows) == [
+        (1, "Carla", 9, ""),
+        (2, "Anna", 3, ""),
+        (2, "Bruno", 3, "shared"),
+        (2, "Dario", 3, "shared"),
+        (5, "Elena", 0, ""),
+    ]
+    # with Dario's penalty of 1, Anna and Bruno are alone, and Anna won their duel
+    fined = progress(5, *rounds, penalties=(Penalty(D, Fraction(1), 0, "late"),))
+    assert told(standings(fmt, fined))[1:3] == [(2, "Anna", 3, ""), (3, "Bruno", 3, "head-to-head")]
+
+
+def test_units_per_deal_count_the_deals_that_were_played() -> None:
+    # 4 units each: Anna in 10 deals, Bruno in 8
+    assert first_two(one_stage("units per deal"), tied(deals=(10, 8))) == bruno_by("units per deal")
+
+
+def ending(*words: str) -> Format:
+    """One stage whose first place is not to be shared."""
+    return one_stage(*words, decide=1)
+
+
+def test_a_play_off_that_was_played_decides() -> None:
+    played = replace(tied(), play_offs={0: ((B, A),)})
+    assert first_two(ending("play-off"), tied()) == [(1, "Anna", ""), (1, "Bruno", "play-off due")]
+    assert first_two(ending("play-off"), played) == bruno_by("play-off")
+
+
+def test_the_latest_play_off_counts_and_only_one_of_all_who_tie() -> None:
+    again = replace(tied(), play_offs={0: ((B, A), (A, B))})
+    assert first_two(ending("play-off"), again) == [(1, "Anna", ""), (2, "Bruno", "play-off")]
+    of_others = replace(tied(), play_offs={0: ((B, C),)})
+    assert first_two(ending("play-off"), of_others)[1][2] == "play-off due"
+
+
+def test_a_play_off_is_due_only_for_what_has_to_be_decided() -> None:
+    assert first_two(one_stage("play-off"), tied()) == SHARED
+    third = {A: 5, B: 4, C: -1, D: -4, E: -4}
+    rows = standings(ending("play-off", "lot"), progress(5, a_round(1, table(third))))
+    assert order(rows) == "Anna Bruno Carla Dario=Elena"
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def test_the_lot_can_be_drawn_again_by_anybody() -> None:
+    # printf '7:Anna' | sha256sum, and so on
+    expected = sorted(("Anna", "Bruno"), key=lambda name: digest(f"7:{name}"))
+    so_far = tied()
+    assert [name_of(number) for number in lot(so_far, (A, B))] == expected
+    assert first_two(ending("lot"), so_far) == [(1, expected[0], ""), (2, expected[1], "lot")]
+
+
+def test_another_seed_is_another_lot() -> None:
+    orders = {lot(replace(tied(), seed=seed), (A, B, C)) for seed in range(50)}
+    assert len(orders) == 6
+
+
+def test_no_lot_is_drawn_while_a_play_off_is_due_unless_there_is_none() -> None:
+    fmt = ending("play-off", "lot")
+    assert first_two(fmt, tied())[1][2] == "play-off due"
+    without = replace(tied(), play_offs={0: ((),)})
+    assert first_two(fmt, without)[1][2] == "lot"
+
+
+def test_no_lot_is_drawn_before_the_stage_is_over() -> None:
+    rows = standings(replace(ending("lot")), progress(5, a_round(1, table(LEVEL, over=False))))
+    assert [row.decided_by for row in rows[:2]] == ["", "shared"]
+
+
+def test_a_sheet_that_does_not_say_decides_nothing_and_that_is_seen() -> None:
+    fmt = one_stage("deals won", "times caller")
+    rows = standings(fmt, tied(won=(None, 6), called=(3, 2)))
+    assert told(rows)[:2] == [(1, "Anna", 4, ""), (2, "Bruno", 4, "times caller")]
+    assert [row.unknown for row in rows] == [("deals won",), ("deals won",), (), (), ()]
+
+
+def test_what_one_splits_off_stays_and_the_rest_goes_on() -> None:
+    # Anna, Bruno and Carla tie. Deals won: Anna 3, Bruno 5, Carla 3. Times caller: Anna 1, Carla 2
+    units = {A: 2, B: 2, C: 2, D: -3, E: -3}
+    known = {A: {"won": 3, "called": 1}, B: {"won": 5, "called": 0}, C: {"won": 3, "called": 2}}
+    rows = standings(one_stage("deals won", "times caller"), progress(5, a_round(1, table(units, known))))
+    assert told(rows)[:3] == [(1, "Bruno", 2, ""), (2, "Carla", 2, "deals won"), (3, "Anna", 2, "times caller")]
+
+
+def test_tie_breaks_are_asked_in_the_order_of_the_format() -> None:
+    so_far = tied(won=(5, 6), called=(3, 2))
+    assert first_two(one_stage("deals won", "times caller"), so_far) == bruno_by("deals won")
+    assert first_two(one_stage("times caller", "deals won"), so_far) == [(1, "Anna", ""), (2, "Bruno", "times caller")]
+
+
+def test_who_has_left_comes_after_those_who_can_play_off() -> None:
+    left = tuple(replace(each, left=2) if each.number == A else each for each in entrants(5))
+    so_far = progress(5, a_round(1, table({A: 2, B: 2, C: 2, D: -3, E: -3})), entrants=left)
+    rows = standings(with_cut(1, "play-off"), so_far)
+    assert told(rows)[:3] == [
+        (1, "Bruno", 2, ""),
+        (1, "Carla", 2, "play-off due"),
+        (3, "Anna", 2, "left the tournament"),
+    ]
+
+
+def test_what_is_carried_on_is_looked_at_too() -> None:
+    # Anna won 1 deal of the first stage and 2 of the second, Bruno 4 and 1: 3 against 5
+    stages = Stage(name="One"), Stage(name="Two", entrants="through", carried="total", tie_breaks=("deals won",))
+    rounds = (
+        a_round(1, table(LEVEL, {A: {"won": 1}, B: {"won": 4}})),
+        a_round(2, table(LEVEL, {A: {"won": 2}, B: {"won": 1}}), stage=1),
+    )
+    so_far = progress(5, *rounds, cuts=(Cut(0, (A, B, C, D, E)),))
+    rows = standings(form(*stages), so_far, 1)
+    assert told(rows)[:2] == [(1, "Bruno", 8, ""), (2, "Anna", 8, "deals won")]

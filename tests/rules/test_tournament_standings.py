@@ -1,0 +1,362 @@
+"""Standings by hand: what tables yield, byes and absences, penalties, what is carried, and the classification."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.rules.errors import TournamentError
+from scorer.rules.tournament import (
+    Cut,
+    Entrant,
+    Line,
+    Missed,
+    Penalty,
+    PlayedRound,
+    Progress,
+    Stage,
+    Table,
+    classification,
+    cut,
+    individuals,
+    play_off_due,
+    players_of,
+    standings,
+    table_yield,
+)
+from tests.small_tournaments import (
+    IRENE,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+    L,
+    a_round,
+    entrants,
+    form,
+    gave,
+    name_of,
+    one_stage,
+    order,
+    progress,
+    table,
+    told,
+    with_cut,
+)
+
+FIVE = {A: 6, B: 1, C: 0, D: -3, E: -4}
+OTHERS = {F: 3, G: 2, H: 0, IRENE: -1, L: -4}
+HALF = Fraction(1, 2)
+
+
+def points(*written: float) -> tuple[Fraction, ...]:
+    return tuple(Fraction(str(number)) for number in written)
+
+
+SCIGHERA = {"yields": "placement", "placement": {5: points(5, 4, 3, 2, 1), 6: points(5, 4, 3, 2, 1, 0)}}
+
+
+def given_by(units: dict[int, int], **changes: Any) -> list[Fraction]:
+    """What a table of these units gives, in the order of the seats."""
+    duels = changes.pop("duels", ())
+    found = table_yield(Stage(name="Rounds", **changes), table(units, duels=duels), {})
+    return [found.get(number, Fraction(-99)) for number in units]
+
+
+def test_units_are_added_up_over_the_rounds() -> None:
+    # Anna 6 - 2 = 4, Bruno 1 + 5 = 6, Carla 0 + 0 = 0, Dario -3 - 2 = -5, Elena -4 - 1 = -5
+    rounds = a_round(1, table(FIVE)), a_round(2, table({A: -2, B: 5, C: 0, D: -2, E: -1}))
+    rows = standings(one_stage(rounds=2), progress(5, *rounds))
+    assert told(rows) == [
+        (1, "Bruno", 6, ""),
+        (2, "Anna", 4, ""),
+        (3, "Carla", 0, ""),
+        (4, "Dario", -5, ""),
+        (4, "Elena", -5, "shared"),
+    ]
+    assert gave(rows[0]) == (1, 5)
+
+
+def test_who_ties_at_a_table_shares_the_placement_points() -> None:
+    # Bruno and Carla share 4 and 3: 3.5 each; three who share 3, 2 and 1 get 2 each
+    assert given_by({A: 6, B: 1, C: 1, D: -3, E: -5}, **SCIGHERA) == [5, 3 + HALF, 3 + HALF, 2, 1]
+    assert given_by({A: 8, B: 4, C: -4, D: -4, E: -4}, **SCIGHERA) == [5, 4, 2, 2, 2]
+    # 14, 10 and 7 shared by three: 31/3, exactly
+    chiamadue = points(14, 10, 7, 4, 1)
+    assert given_by({A: 2, B: 2, C: 2, D: -2, E: -4}, yields="placement", placement={5: chiamadue})[0] == Fraction(
+        31, 3
+    )
+
+
+def test_a_table_of_six_has_its_own_placement_points() -> None:
+    assert given_by({A: 6, B: 3, C: 0, D: -1, E: -3, F: -5}, **SCIGHERA) == [5, 4, 3, 2, 1, 0]
+
+
+def test_placement_and_a_tenth_of_the_units() -> None:
+    # 14 + 0.6, 10 + 0.1, 7, 4 - 0.3, 1 - 0.4
+    found = given_by(
+        FIVE, yields="placement and units", placement={5: points(14, 10, 7, 4, 1)}, units_share=Fraction(1, 10)
+    )
+    assert found == list(points(14.6, 10.1, 7, 3.7, 0.6))
+
+
+def test_a_table_of_a_size_that_has_no_placement_points_is_refused() -> None:
+    with pytest.raises(TournamentError, match=r"^Rounds: there are no placement points for a table of 4$"):
+        given_by({A: 2, B: 1, C: 0, D: -3}, **SCIGHERA)
+
+
+@pytest.mark.parametrize(
+    ("odd", "units", "expected"),
+    [
+        # Anna beats Bruno, Carla and Dario are even; Elena, the odd one, is first: 3
+        ("against all", {A: 2, B: 1, C: -3, D: -3, E: 3}, [3, 0, 1, 1, 3]),
+        # second: 1, and third: 1
+        ("against all", {A: 4, B: 1, C: -3, D: -4, E: 2}, [3, 0, 3, 0, 1]),
+        ("against all", {A: 4, B: 2, C: -3, D: -4, E: 1}, [3, 0, 3, 0, 1]),
+        # and nothing as fourth
+        ("against all", {A: 4, B: 2, C: 1, D: -4, E: -3}, [3, 0, 3, 0, 0]),
+        # two share the third place with Elena: it is the third
+        ("against all", {A: 4, B: 2, C: -1, D: -4, E: -1}, [3, 0, 3, 0, 1]),
+    ],
+)
+def test_duels_give_three_one_and_nothing(odd: str, units: dict[int, int], expected: list[int]) -> None:
+    assert given_by(units, yields="duels", odd=odd, duels=((A, B), (C, D))) == expected
+
+
+def test_an_odd_player_who_rests_gets_what_a_bye_gives() -> None:
+    fmt = one_stage(yields="duels", odd="resting")
+    so_far = progress(5, a_round(1, table(FIVE, duels=((A, B), (C, D)))))
+    assert [row.total for row in standings(fmt, so_far) if row.entrant == E] == [0]
+    kind = replace(fmt, bye=Missed(placement=Fraction(1)))
+    assert [row.total for row in standings(kind, so_far) if row.entrant == E] == [1]
+
+
+def test_who_rests_gets_the_mean_of_the_round() -> None:
+    # 5-4-3-2-1 has the mean 3
+    fmt = replace(one_stage(**SCIGHERA), bye=Missed(placement="mean"))
+    rows = standings(fmt, progress(6, a_round(1, table(FIVE), resting=(F,))))
+    assert order(rows) == "Anna Bruno Carla=Franco Dario Elena"
+
+
+def test_who_is_absent_gets_the_lowest_of_the_round() -> None:
+    # Elena has -4; Franco came for the second round only
+    fmt = replace(one_stage(rounds=2), absent=Missed(units="lowest"))
+    late = (*entrants(5), Entrant(F, "Franco", ("Franco",), joined=2))
+    rows = standings(fmt, progress(5, a_round(1, table(FIVE)), entrants=late))
+    assert told(rows)[-2:] == [(5, "Elena", -4, ""), (5, "Franco", -4, "shared")]
+    assert rows[-1].units == -4
+
+
+def test_a_seat_that_stayed_empty_is_an_absence_once_the_table_is_over() -> None:
+    # five of the six played: 5-4-3-2-1 for them, nothing for Franco
+    five = table(FIVE, seats=(A, B, C, D, E, F))
+    so_far = progress(6, a_round(1, five))
+    assert gave(standings(one_stage(**SCIGHERA), so_far)[-1]) == (0,)
+    waiting = replace(so_far, rounds=(a_round(1, replace(five, over=False)),))
+    assert gave(standings(one_stage(**SCIGHERA), waiting)[-1]) == (None,)
+
+
+def test_a_late_entrant_and_one_who_left_keep_what_they_have() -> None:
+    # Anna leaves after the first round with 6; Franco comes for the second and makes 2
+    people = (
+        replace(entrants(5)[0], left=2),
+        *entrants(5)[1:],
+        Entrant(F, "Franco", ("Franco",), joined=2),
+    )
+    rounds = a_round(1, table(FIVE)), a_round(2, table({B: 1, C: 0, D: 0, E: -3, F: 2}))
+    rows = standings(one_stage(rounds=2), progress(5, *rounds, entrants=people))
+    assert told(rows)[:3] == [(1, "Anna", 6, ""), (2, "Bruno", 2, ""), (2, "Franco", 2, "shared")]
+    assert gave(rows[0]) == (6, 0)
+
+
+def test_who_withdrew_before_the_first_round_is_in_no_standing() -> None:
+    people = (*entrants(5), Entrant(F, "Franco", ("Franco",), left=1))
+    assert len(standings(one_stage(), progress(5, a_round(1, table(FIVE)), entrants=people))) == 5
+
+
+def test_an_unfinished_table_counts_with_what_it_has() -> None:
+    live = table(FIVE, {number: {"deals": 3} for number in FIVE}, over=False)
+    waiting = Table(2, tuple(OTHERS))
+    rows = standings(one_stage(), progress(10, a_round(1, live, waiting)))
+    assert [(name_of(row.entrant), gave(row)) for row in rows[:2]] == [("Anna", (6,)), ("Bruno", (1,))]
+    assert {gave(row) for row in rows if row.entrant in OTHERS} == {(None,)}
+
+
+def test_a_table_where_nothing_was_played_yet_gives_nothing() -> None:
+    # else everybody would share 5-4-3-2-1 before the first deal
+    dealt = table(dict.fromkeys(FIVE, 0), {number: {"deals": 0} for number in FIVE}, over=False)
+    rows = standings(one_stage(**SCIGHERA), progress(5, a_round(1, dealt)))
+    assert {(row.total, row.rounds) for row in rows} == {(Fraction(0), (None,))}
+
+
+def test_a_penalty_is_taken_from_the_total_of_its_stage() -> None:
+    fined = progress(5, a_round(1, table(FIVE)), penalties=(Penalty(A, Fraction(6), 0, "late"),))
+    rows = standings(one_stage(), fined)
+    assert told(rows)[:3] == [(1, "Bruno", 1, ""), (2, "Anna", 0, ""), (2, "Carla", 0, "shared")]
+    assert (rows[1].units, float(rows[1].penalty)) == (6, 6.0)
+
+
+def elite() -> tuple[Stage, Stage]:
+    group = Stage(
+        name="Group",
+        rounds=2,
+        yields="placement",
+        placement={5: points(10, 7, 4, 2, 0)},
+        placement_for={1: {5: points(12, 8, 6, 4, 3)}},
+        cut=with_cut(5).stages[0].cut,
+        tie_breaks=("units", "play-off"),
+    )
+    last = Stage(
+        name="Last",
+        yields="placement",
+        placement={5: points(23, 14, 8, 4, 0)},
+        carried="total",
+        entrants="through",
+    )
+    return group, last
+
+
+def elite_rounds() -> tuple[PlayedRound, PlayedRound]:
+    """Franco rests first, then Elena."""
+    return (
+        a_round(1, table(FIVE), resting=(F,)),
+        a_round(2, table({A: -2, B: 5, C: 0, D: -2, F: -1}), resting=(E,)),
+    )
+
+
+def test_placement_points_depend_on_the_number_of_matches() -> None:
+    # two matches: Anna 10 + 1 (2 and 0 shared), Bruno 7 + 10, Carla 4 + 7, Dario 2 + 1 (2 and 0 shared)
+    # one match: Elena, fifth, 3; Franco, third, 6
+    rows = standings(form(*elite()), progress(6, *elite_rounds()))
+    assert {name_of(row.entrant): row.total for row in rows} == {
+        "Bruno": 17, "Anna": 11, "Carla": 11, "Franco": 6, "Dario": 3, "Elena": 3,
+    }  # fmt: skip
+
+
+def test_who_has_not_rested_yet_counts_as_playing_all_matches() -> None:
+    rows = standings(form(*elite()), progress(6, elite_rounds()[0]))
+    assert {name_of(row.entrant): row.total for row in rows} == {
+        "Anna": 10, "Bruno": 7, "Carla": 4, "Dario": 2, "Elena": 0, "Franco": 0,
+    }  # fmt: skip
+
+
+def test_the_last_match_is_added_to_what_was_carried() -> None:
+    # Anna 11 + 14, Bruno 17 + 0, Carla 11 + 23, Dario 3 + 8, Franco 6 + 4
+    fmt = form(*elite())
+    through = Cut(0, (B, A, C, F, D))
+    final = a_round(3, table({C: 9, A: 3, D: 0, F: -5, B: -7}), stage=1)
+    so_far = progress(6, *elite_rounds(), final, cuts=(through,))
+    rows = standings(fmt, so_far)
+    assert told(rows) == [
+        (1, "Carla", 34, ""),
+        (2, "Anna", 25, ""),
+        (3, "Bruno", 17, ""),
+        (4, "Dario", 11, ""),
+        (5, "Franco", 10, ""),
+    ]
+    assert [row.carried for row in rows] == [11, 11, 17, 3, 6]
+    assert told(classification(fmt, so_far))[-1] == (6, "Elena", 3, "")
+
+
+def three_stages() -> Progress:
+    """Ten in two heats, five of them in the final: Franco wins it; the others stay where they stopped."""
+    heats = a_round(1, table(FIVE), table(OTHERS))
+    final = a_round(2, table({F: 5, G: 2, A: 0, C: -3, B: -4}), stage=1)
+    return progress(10, heats, final, cuts=(Cut(0, (A, F, G, B, C)),))
+
+
+def test_the_classification_puts_the_last_stage_first_and_goes_on_with_the_one_before() -> None:
+    # heats: Anna 6, Franco 3, Gina 2, Bruno 1, Carla = Hugo 0, Irene -1, Dario -3, Elena = Luca -4
+    rows = classification(with_cut(5), three_stages())
+    assert order(rows) == "Franco Gina Anna Carla Bruno Hugo Irene Dario Elena=Luca"
+    assert [row.place for row in rows] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 9]
+    assert [row.decided_by for row in rows] == ["", "", "", "", "", "", "", "", "", "shared"]
+
+
+def test_those_who_go_on_are_the_players_of_the_next_stage() -> None:
+    assert players_of(with_cut(5), three_stages(), 1) == (A, F, G, B, C)
+
+
+def test_individuals_are_by_units_from_a_minimum_of_deals_on() -> None:
+    # Anna 5 + 4 in 60 deals, Bruno 9 in 50, Carla 30 in 49
+    found = individuals([("Anna", 5, 30), ("Bruno", 9, 50), ("Carla", 30, 49), ("Anna", 4, 30), ("Dario", -2, 90)], 50)
+    assert [(each.place, each.name, each.units, each.deals) for each in found] == [
+        (1, "Anna", 9, 60), (1, "Bruno", 9, 50), (3, "Dario", -2, 90), (None, "Carla", 30, 49),
+    ]  # fmt: skip
+
+
+def a_day(seed: int) -> Progress:
+    """A day of fifteen with small figures, so that many tie; half of the sheets say who won deals."""
+    random = Random(seed)
+    people = tuple(Entrant(number, f"P{number:02}", (f"P{number:02}",)) for number in range(1, 16))
+    rounds = []
+    for number in range(1, 4):
+        seats = random.sample(range(1, 16), 15)
+        tables = [_sheet(random, tuple(seats[at : at + 5]), at // 5 + 1) for at in (0, 5, 10)]
+        rounds.append(PlayedRound(number, 0, tuple(tables)))
+    return Progress(people, tuple(rounds), seed=seed)
+
+
+def _sheet(random: Random, seats: tuple[int, ...], number: int) -> Table:
+    units = [random.randint(-1, 1) for _ in seats]
+    said = random.random() < 0.5
+    lines = tuple(
+        Line(seat, got, deals=10, won=random.randint(3, 4) if said else None, running=(random.randint(0, 2), got))
+        for seat, got in zip(seats, units, strict=True)
+    )
+    return Table(number, seats, lines, over=True)
+
+
+def renumbered(so_far: Progress, numbers: list[int]) -> Progress:
+    """The same day, entered in another order: everybody has another number, and the same name."""
+    new = dict(enumerate(numbers, 1))
+    people = sorted((replace(each, number=new[each.number]) for each in so_far.entrants), key=lambda each: each.number)
+    rounds = tuple(replace(each, tables=tuple(_renumbered(at, new) for at in each.tables)) for each in so_far.rounds)
+    return replace(so_far, entrants=tuple(people), rounds=rounds)
+
+
+def _renumbered(at: Table, new: dict[int, int]) -> Table:
+    lines = tuple(replace(line, entrant=new[line.entrant]) for line in at.lines)
+    return replace(at, seats=tuple(new[seat] for seat in at.seats), lines=lines)
+
+
+def said(fmt: Any, so_far: Progress) -> list[Any]:
+    names = {each.number: each.name for each in so_far.entrants}
+    rows = [
+        (row.place, names[row.entrant], row.total, row.decided_by, row.unknown) for row in standings(fmt, so_far, 0)
+    ]
+    result = cut(fmt, so_far, 0)
+    through = [(names[number], result.reasons.get(number)) for number in result.through]
+    return [rows, through, sorted(names[number] for number in play_off_due(fmt, so_far))]
+
+
+BREAKS = (
+    ("units", "head-to-head", "deals won", "lot"),
+    ("deals won", "running units backwards", "play-off", "lot"),
+    ("highest running units", "units per deal"),
+    ("head-to-head", "lot"),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.integers(0, 10_000),
+    st.permutations(range(1, 16)),
+    st.sampled_from(BREAKS),
+    st.sampled_from(["standing", "places"]),
+)
+def test_standings_and_cuts_never_depend_on_the_order_of_entry(
+    seed: int, numbers: list[int], breaks: tuple[str, ...], by: str
+) -> None:
+    fmt = with_cut(5, *breaks, by=by)
+    fmt = replace(fmt, stages=(replace(fmt.stages[0], rounds=3), fmt.stages[1]))
+    so_far = a_day(seed)
+    assert said(fmt, renumbered(so_far, numbers)) == said(fmt, so_far)

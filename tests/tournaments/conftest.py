@@ -1,0 +1,45 @@
+"""A scorebook for each tournament: an empty one is made once and copied, which is quicker than its migrations."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorer import scorebook
+from tests.tournaments.playing import Day, OpenDay
+
+LEAST_TABLES = 3  # with so many results `scorer check` looks at a scorebook when its test ends
+
+
+@pytest.fixture(scope="session")
+def empty_book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("empty") / "book.db"
+    book = scorebook.Book(str(path))
+    with book.writing(make=True):
+        pass
+    book.close()
+    return path.read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def _quick_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seating has tests of its own: here it need not look for the fewest repeats for long."""
+    monkeypatch.setattr("scorer.rules.seating.drawing.MOST_TRIES", 2_000)
+
+
+@pytest.fixture
+def open_day(empty_book: bytes, tmp_path: Path) -> Iterator[OpenDay]:
+    """Opens a tournament: open_day("scighera", seed=7). Each in a scorebook of its own, sound when the test ends."""
+    days: list[Day] = []
+
+    def call(form: str, **words: Any) -> Day:
+        path = tmp_path / f"book{len(days)}.db"
+        path.write_bytes(empty_book)
+        days.append(Day(str(path), form, **words))
+        return days[-1]
+
+    yield call
+    for day in days:
+        assert len(day.typed) < LEAST_TABLES or day.faults() == []
+        day.book.close()

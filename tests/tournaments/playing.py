@@ -1,0 +1,189 @@
+"""Tournaments played at the desk of a real scorebook, with a plain note of everything that was typed."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from random import Random
+from typing import Any, Protocol
+
+from sqlalchemy import event
+from sqlmodel import Session
+
+from scorer import scorebook
+from scorer.rules.tournament import Action, Settings, Table, classification, next_action
+from scorer.scorebook import desk
+from scorer.scorebook.checking import faults
+from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
+
+ON = date(2026, 11, 20)
+FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Ines", "Jan")
+Places = list[tuple[int, str]]
+
+
+def people(count: int) -> list[str]:
+    """So many names: Anna A, Bruno A ... Jan A, Anna B ..."""
+    return [f"{FIRST_NAMES[at % 10]} {'ABCDEFGHIJ'[at // 10]}" for at in range(count)]
+
+
+def places(keys: Mapping[str, Any], above: int = 0) -> Places:
+    """A standing by a key, the highest first; who has the same key shares a place, in the order of the names."""
+    by_name = sorted(keys, key=str.casefold)
+    ordered = sorted(by_name, key=lambda name: keys[name], reverse=True)
+    return [(above + 1 + sum(key > keys[name] for key in keys.values()), name) for name in ordered]
+
+
+def on_paper(sheet: Sheet, say: Sequence[str] = desk.TALLIES) -> desk.PaperSheet:
+    """What is typed of a sheet: the units, and what else stands on it."""
+    tallies = {what: {name: getattr(line, what) for name, line in sheet.items()} for what in say}
+    return desk.PaperSheet({name: line.units for name, line in sheet.items()}, tallies)
+
+
+class Deed(Protocol):
+    """Something that is done at the desk."""
+
+    def __call__(self, session: Session, tournament: desk.Tournament, /, *args: Any, **words: Any) -> Any: ...
+
+
+@dataclass
+class Day:
+    """A tournament at its desk, in a scorebook at `where`. `typed` is what was typed, by round and table, by entry."""
+
+    where: str
+    format: str
+    seed: int = 7
+    name: str = "Day"
+    settings: Settings = field(default_factory=Settings)
+    typed: dict[tuple[int, int], Sheet] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)  # the notices of the last deed
+
+    def __post_init__(self) -> None:
+        self.book = scorebook.Book(self.where)
+        if "://" not in self.where:  # nobody will miss it after a power cut
+            event.listen(self.book._writer, "connect", lambda file, _: file.execute("PRAGMA synchronous=OFF"))
+        new = desk.NewTournament(name=self.name, format=self.format, on=ON, seed=self.seed, settings=self.settings)
+        with self.book.writing(make=True) as session:
+            self.now = desk.open_tournament(session, new)
+
+    def do(self, deed: Deed, *args: Any, **words: Any) -> Any:
+        """Do something at the desk, in a transaction of its own."""
+        with self.book.writing() as session:
+            done = deed(session, self.now, *args, **words)
+            after = getattr(done, "tournament", done)
+            self.now = after if isinstance(after, desk.Tournament) else desk.find_tournament(session, self.name)
+        self.said = list(getattr(done, "notices", ()))
+        return done
+
+    def enter(self, names: Iterable[str], **words: Any) -> None:
+        """Enter players, all in the same way."""
+        self.do(desk.enter, [desk.Entry(name, **words) for name in names])
+
+    def draw(self, on: date = ON, seed: int | None = None) -> tuple[Table, ...]:
+        """Draw the next round."""
+        tables: tuple[Table, ...] = self.do(desk.announce, on, seed).round.tables
+        return tables
+
+    def seats(self, table: int, number: int | None = None) -> list[str]:
+        """The entries at a table of a round, of the last one for None."""
+        found = desk.table_of(desk.round_of(self.now, number), table)
+        return [self.entry(each) for each in found.seats]
+
+    def entry(self, number: int) -> str:
+        """The name of an entry, whoever sits for it."""
+        return self.now.entrants[number].name
+
+    def tables(self) -> list[list[str]]:
+        """The last round by names."""
+        return [self.seats(table.number) for table in desk.round_of(self.now).tables]
+
+    def seated(self) -> set[str]:
+        """The entries that sit in the last round."""
+        return {name for seats in self.tables() for name in seats}
+
+    def sits(self, entry: str) -> str:
+        """Who sits for an entry now; of a team the first of its members, who sits down first."""
+        return desk.find_entrant(self.now, entry).members[0 if self.now.format.team_size > 1 else -1]
+
+    def paper(
+        self, table: int, sheet: Sheet, number: int | None = None, *, say: Sequence[str] = desk.TALLIES, **words: Any
+    ) -> None:
+        """Type a paper sheet in, or put it right; `say` is what stands on it besides units."""
+        self.do(desk.record_sheet, on_paper(sheet, say), table, number, **words)
+        self.typed[desk.round_of(self.now, number).number, table] = sheet
+
+    def papers(self, sheets: Mapping[int, Sheet]) -> None:
+        """Type in the paper sheets of several tables of the last round, all or none."""
+        number = desk.round_of(self.now).number
+        with self.book.writing() as session:
+            typing = desk.Sheets(session, self.now)
+            for table, sheet in sheets.items():
+                typing.record(on_paper(sheet), number, table)
+                self.typed[number, table] = sheet
+        self.refresh()
+
+    def deal_by_deal(self, table: int, hands: Sequence[Hand], *, close: bool = True) -> None:
+        """Record a table of the last round deal by deal, as anybody at it could, and close it."""
+        seats, number = self.seats(table), desk.round_of(self.now).number
+        with self.book.writing() as session:
+            match = scorebook.match_by_id(session, self.now.matches[number, table])
+            for hand in hands:
+                sitting = replace(
+                    hand, caller=self.sits(hand.caller), partner=self.sits(hand.partner) if hand.partner else None
+                )
+                scorebook.record_deal(session, match, sitting.words())
+        self.typed[number, table] = summed(seats, hands)
+        self.refresh()
+        if close:
+            self.do(desk.close_table, table)
+
+    def play(self, random: Random, by_deals: Collection[int] = (), *, deals: int = 0) -> None:
+        """Play every table of the last round that has no result: some deal by deal, the others by paper sheet."""
+        waiting = [table.number for table in desk.round_of(self.now).tables if not table.over]
+        hands = {table: invented(random, self.seats(table), deals) for table in waiting}
+        self.papers({table: summed(self.seats(table), hands[table]) for table in waiting if table not in by_deals})
+        for table in by_deals:
+            self.deal_by_deal(table, hands[table])
+
+    def play_on(self, sheet: Callable[[int, Sequence[str]], Sheet]) -> None:
+        """Play on to the end, whatever comes next; every table ends as `sheet` says of the round and its seats."""
+        while (action := next_action(self.now.format, self.now.progress)) is not Action.FINISH:
+            if action is Action.DRAW:
+                self.draw()
+            elif action is Action.CUT:
+                self.do(desk.announce_cut)
+            elif action is Action.PLAY_OFF:
+                self.do(desk.play_off, [])
+            else:
+                number, seats = desk.round_of(self.now).number, self.tables()
+                self.papers({at: sheet(number, names) for at, names in enumerate(seats, 1)})
+        self.do(desk.conclude)
+
+    def refresh(self) -> None:
+        """See what others recorded."""
+        with self.book.reading() as session:
+            self.now = desk.find_tournament(session, self.name)
+
+    def round(self, number: int) -> Sheet:
+        """What was typed in a round, over all its tables."""
+        return {name: line for (each, _), sheet in self.typed.items() if each == number for name, line in sheet.items()}
+
+    def lines(self, name: str, rounds: Iterable[int]) -> list[Typed]:
+        """What was typed about somebody, round by round, where they played."""
+        return [self.round(number)[name] for number in rounds if name in self.round(number)]
+
+    def classified(self) -> Places:
+        """The classification as the program has it."""
+        return [(row.place, self.entry(row.entrant)) for row in classification(self.now.format, self.now.progress)]
+
+    def history(self) -> list[str]:
+        """Everything that was done at the desk, in words."""
+        with self.book.reading() as session:
+            steps = desk.desk_history(session, self.now)
+        return [str(step.detail.get("what", step.action)) for step in steps]
+
+    def faults(self) -> list[str]:
+        """What `scorer check` finds."""
+        with self.book.reading() as session:
+            return faults(session)
+
+
+OpenDay = Callable[..., Day]

@@ -1,0 +1,184 @@
+"""Late entries, withdrawals, substitutes, pairs kept apart; and results that contradict themselves."""
+
+from random import Random
+
+import pytest
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.tournament import Line, standings
+from scorer.scorebook import desk
+from tests.tournaments.inventing import Typed, invented, summed
+from tests.tournaments.playing import Day, OpenDay, people
+
+TEN = people(10)
+
+
+def ten(open_day: OpenDay, form: str = "ten-deals") -> Day:
+    """Ten players, seated for the first round."""
+    day = open_day(form)
+    day.enter(TEN)
+    day.draw()
+    return day
+
+
+def line(day: Day, name: str, number: int = 1) -> Line:
+    """What the program has of somebody in a round."""
+    tables = desk.round_of(day.now, number).tables
+    return next(each for table in tables for each in table.lines if day.entry(each.entrant) == name)
+
+
+def total(day: Day, name: str) -> int:
+    """The total of somebody."""
+    rows = standings(day.now.format, day.now.progress)
+    return int(next(row.total for row in rows if day.entry(row.entrant) == name))
+
+
+def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    seats = day.seats(1)
+    who = seats[2]
+    hands = invented(Random(3), seats)
+    day.deal_by_deal(1, hands[:6], close=False)
+    day.do(desk.substitute, who, "Zoe Z", "called away")
+    assert day.history()[-1] == f"Zoe Z plays for {who}, at table 1 from now on"
+    day.deal_by_deal(1, hands[6:])
+    both = summed(seats, hands)
+    day.typed[1, 1] = both
+    for name, expected in both.items():  # the deals of both are those of the entry
+        found = line(day, name)
+        assert (found.units, found.deals, found.won, found.called, found.made, found.running) == (
+            expected.units, expected.deals, expected.won, expected.called, expected.made, expected.running,
+        )  # fmt: skip
+    with day.book.reading() as session:
+        persons = {name for name, _, _ in desk.individual_lines(session, day.now)}
+    assert {who, "Zoe Z"} < persons
+    day.play(Random(4))
+    day.draw()
+    assert day.now.name_of(desk.find_entrant(day.now, who).number) == f"Zoe Z (for {who})"
+    assert who in day.seated()
+
+
+def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_players(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    gone, other = day.seats(1)[0], day.seats(1)[1]
+    sheet = dict(zip(day.seats(1), map(Typed, (9, -4, -2, -2, -1)), strict=True))
+    day.paper(1, sheet, say=[])
+    day.play(Random(1))
+    day.do(desk.withdraw, gone)
+    day.do(desk.substitute, other, gone)
+    assert [line(day, name).units for name in (gone, other)] == [9, -4]
+    corrected = sheet | {gone: Typed(8), other: Typed(-3)}
+    day.paper(1, corrected, 1, say=[])
+    assert [line(day, name).units for name in (gone, other)] == [8, -3]
+    assert desk.find_entrant(day.now, gone).name == gone
+    day.draw()
+    assert (other in day.seated(), gone in day.seated()) == (True, False)
+
+
+def test_nobody_sits_for_two(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    day.play(Random(1))
+    with pytest.raises(RefusedError, match="Bruno A belongs to the entry Bruno A, which plays on"):
+        day.do(desk.substitute, "Anna A", "Bruno A")
+    with pytest.raises(RefusedError, match="Anna A plays for that entry already"):
+        day.do(desk.substitute, "Anna A", "Anna A")
+    with pytest.raises(RefusedError, match="Carla A is entered already"):
+        day.enter(["Zoe Z", "carla a"])
+    assert "Zoe Z" not in {each.name for each in day.now.progress.entrants}  # all of them or none
+
+
+def test_who_withdraws_before_the_first_round_is_in_no_standing_and_in_no_draw(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(11))
+    day.do(desk.withdraw, "Anna B")
+    day.draw()
+    day.play(Random(1))
+    assert (day.seated(), {name for _, name in day.classified()}) == (set(TEN), set(TEN))
+
+
+def test_who_is_brought_back_has_the_rounds_between_as_absent(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(11))
+    for number in (1, 2, 3):
+        day.draw()
+        day.play(Random(number))
+        if number == 1:
+            day.do(desk.withdraw, "Anna A")
+        elif number == 2:
+            day.do(desk.bring_back, "Anna A")
+    lowest = min(each.units for each in day.round(2).values())
+    played = sum(each.units for each in day.lines("Anna A", (1, 2, 3)))
+    assert total(day, "Anna A") == played + lowest
+
+
+def test_kept_apart_are_never_at_one_table_until_they_may_again(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(TEN)
+    with pytest.raises(RefusedError, match="at least two different"):
+        day.do(desk.keep_apart, ["Anna A", "anna a"])
+    day.do(desk.keep_apart, ["Anna A", "Bruno A"])
+    for number in (1, 2, 3):
+        day.draw()
+        assert not any({"Anna A", "Bruno A"} <= set(seats) for seats in day.tables()), number
+        day.play(Random(number))
+    day.do(desk.keep_apart, ["Anna A", "Bruno A"], together=True)
+    assert day.now.progress.apart == frozenset()
+    assert day.history()[-1] == "Anna A and Bruno A may meet again"
+
+
+def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    sheet = dict(zip(day.seats(2), map(Typed, (9, -4, -2, -2, 1)), strict=True))
+    with pytest.raises(RefusedError, match=r"table 2 of round 1 does not sum to zero: \+2 units are left over"):
+        day.paper(2, sheet, say=[])
+    day.paper(2, sheet, say=[], residual=True)
+    assert [line(day, name).units for name in day.seats(2)] == [9, -4, -2, -2, 1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (Typed(0, won=11), "won 11 is more than deals 10"),
+        (Typed(0, won=3, called=2, made=3), "made 3 is more than called 2"),
+        (Typed(0, won=1, called=2, made=2), "made 2 is more than won 1"),
+        (Typed(0, won=-1), "won -1 cannot be"),
+        (Typed(200_000), "at most 100,000"),
+    ],
+)
+def test_a_sheet_that_contradicts_itself_is_refused(open_day: OpenDay, wrong: Typed, words: str) -> None:
+    day = ten(open_day)
+    with pytest.raises(RefusedError, match=words):
+        day.paper(1, dict.fromkeys(day.seats(1), Typed(0)) | {day.seats(1)[3]: wrong})
+    assert desk.round_of(day.now).tables[0].lines == ()
+
+
+def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    with pytest.raises(RefusedError, match=f"no units for {here[4]}"):
+        day.paper(1, dict.fromkeys(here[:4], Typed(0)))
+    with pytest.raises(NotFoundError, match=there[0]):
+        day.paper(1, dict.fromkeys([*here[:4], there[0]], Typed(0)))
+    with pytest.raises(RefusedError, match="nothing is recorded at table 1"):
+        day.do(desk.close_table, 1)
+    day.deal_by_deal(1, invented(Random(1), here, 2), close=False)
+    with pytest.raises(RefusedError, match=r"kept deal by deal \(2 records\)"):
+        day.paper(1, dict.fromkeys(here, Typed(0)))
+
+
+def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(open_day: OpenDay) -> None:
+    from scorer import scorebook
+
+    day = open_day("ten-deals")
+    day.enter(people(6))
+    day.draw()
+    seats = day.seats(1)
+    hands = invented(Random(2), seats)
+    day.deal_by_deal(1, hands[:7], close=False)
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.record_redeal(session, match, "passed-out")
+    day.deal_by_deal(1, hands[7:])
+    for name, expected in summed(seats, hands).items():
+        assert line(day, name).running == expected.running
+        assert len(expected.running) == 10  # twelve deals, of which everybody rests in two

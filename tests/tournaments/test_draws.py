@@ -1,0 +1,146 @@
+"""Draws: anybody can draw them again, and who entered first means nothing."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorer.rules.tournament import Settings
+from scorer.scorebook import desk
+from tests.tournaments.inventing import Sheet, invented, summed
+from tests.tournaments.playing import Day, OpenDay, people
+
+
+def by_names(number: int, seats: Sequence[str]) -> Sheet:
+    """What a table plays follows from the round and from who sits there, and from nothing else."""
+    return summed(seats, invented(Random(f"{number}: {', '.join(seats)}"), seats))
+
+
+def seatings(day: Day) -> list[list[list[str]]]:
+    """Every round by names."""
+    numbers = range(1, len(day.now.progress.rounds) + 1)
+    return [[day.seats(table.number, at) for table in desk.round_of(day.now, at).tables] for at in numbers]
+
+
+def resting(day: Day) -> list[set[str]]:
+    """Who rested in each round."""
+    return [set(map(day.entry, each.resting)) for each in day.now.progress.rounds]
+
+
+def entries(count: int, *, direct: int = 0, team: bool = False) -> list[desk.Entry]:
+    """So many entries, the first of them direct, or teams of three."""
+    names = people(count)
+    return [
+        desk.Entry(name, members=tuple(f"{name}{at}" for at in "123") if team else (), direct=at < direct)
+        for at, name in enumerate(names)
+    ]
+
+
+POINTS = tuple(map(Fraction, (12, 8, 6, 4, 3, 0)))
+FORMATS = [
+    ("scighera", entries(23), {}),
+    ("scighera", entries(13), {}),  # one rests in each round
+    ("ten-deals", entries(16), {"settings": Settings(rounds=3)}),
+    ("ten-deals-placement", entries(11),
+     {"settings": Settings(rounds=2, placement={5: POINTS[:5], 6: POINTS})}),
+    ("elite-2024", entries(6), {}),
+    ("champions", entries(16, direct=4), {}),
+    ("duels", entries(11), {"settings": Settings(rounds=3)}),
+    ("by-place", entries(16), {"settings": Settings(rounds=3)}),
+    ("marathon", entries(5, team=True), {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "entered", "words"), FORMATS)
+def test_who_entered_first_changes_nothing(
+    open_day: OpenDay, form: str, entered: list[desk.Entry], words: dict[str, Any]
+) -> None:
+    days = []
+    shuffled = Random(1).sample(entered, len(entered))
+    for order in (entered, shuffled):
+        day = open_day(form, seed=42, **words)
+        day.do(desk.enter, order[:7])
+        day.do(desk.enter, order[7:])
+        day.play_on(by_names)
+        days.append((seatings(day), resting(day), day.classified()))
+    assert days[0] == days[1]
+
+
+def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day: OpenDay) -> None:
+    day = open_day("scighera", seed=1120)
+    day.enter(people(27))
+    day.do(desk.keep_apart, ["Anna A", "Bruno A", "Carla A"])
+    for _ in range(2):
+        day.draw()
+        day.play(Random(1))
+    seeds = [each.seed for each in day.now.progress.rounds]
+    assert [f"round {at} drawn with seed {1120 + at}: 5 tables" in day.history() for at in (1, 2)] == [True, True]
+    again = open_day("scighera", seed=0)  # somebody else's scorebook, with a seed and results of its own
+    again.enter(reversed(people(27)))
+    again.do(desk.keep_apart, ["Carla A", "Bruno A", "Anna A"])
+    for seed in seeds:
+        again.draw(seed=seed)
+        again.play(Random(2))
+    assert seatings(again) == seatings(day)
+    other = open_day("scighera", seed=1)
+    other.enter(people(27))
+    other.draw()
+    assert seatings(other) != seatings(day)[:1]
+
+
+def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenDay) -> None:
+    day = open_day("ten-deals", seed=5)
+    day.enter(people(20))
+    day.draw()
+    first = seatings(day)
+    day.do(desk.announce_again, day.now.on)
+    assert (len(seatings(day)), day.seated()) == (1, set(people(20)))
+    assert seatings(day) != first
+    day.do(desk.announce_again, day.now.on, 6)  # the seed of the first draw, said by hand
+    assert seatings(day) == first
+
+
+GROUPS = """
+title = "Groups"
+source = "made up for this test"
+[[stages]]
+name = "Groups"
+rounds = 3
+deals = { 5 = 10, 6 = 12 }
+seating = "groups"
+yields = "units"
+tie_breaks = ["deals won"]
+"""
+
+
+def test_groups_stay_among_themselves_whoever_entered_first(open_day: OpenDay, tmp_path: Path) -> None:
+    path = tmp_path / "groups.toml"
+    path.write_text(GROUPS, encoding="utf-8")
+    group = {name: "NESW"[at % 4] for at, name in enumerate(people(22))}  # 6, 6, 5, 5
+    days = []
+    for names in (people(22), people(22)[::-1]):
+        day = open_day(str(path), seed=3)
+        day.do(desk.enter, [desk.Entry(name, group=group[name]) for name in names])
+        day.play_on(by_names)
+        days.append((seatings(day), day.classified()))
+    assert days[0] == days[1]
+    for each in days[0][0]:
+        assert sorted({group[name] for name in seats} for seats in each) == [{"E"}, {"N"}, {"S"}, {"W"}]
+
+
+def test_by_a_prescribed_schedule_the_list_of_entries_says_who_is_who(open_day: OpenDay, tmp_path: Path) -> None:
+    path = tmp_path / "prescribed.toml"
+    path.write_text(GROUPS.replace('seating = "groups"', 'seating = "prescribed"'), encoding="utf-8")
+    names = people(25)
+    days = []
+    for order in (names, names[::-1]):
+        day = open_day(str(path), seed=3)
+        day.enter(order)
+        day.play_on(by_names)
+        days.append([[[order.index(name) for name in seats] for seats in each] for each in seatings(day)])
+    assert days[0] == days[1]
+    met = [frozenset({a, b}) for each in days[0] for seats in each for a in seats for b in seats if a < b]
+    assert (len(met), len(set(met))) == (150, 150)  # 3 rounds, 5 tables, 10 pairs each: nobody meets twice

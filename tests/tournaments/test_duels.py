@@ -1,0 +1,135 @@
+"""A season of duels: fifteen players, seven evenings, 3-1-0 in each duel, and what becomes of the odd one."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import timedelta
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from scorer.rules.tournament import Settings, Table, standings
+from scorer.scorebook import desk
+from tests.tournaments.inventing import Sheet, Typed
+from tests.tournaments.playing import ON, Day, OpenDay, people, places
+
+Points = dict[str, int]
+NAMES = people(15)
+
+
+def duels(day: Day, table: Table) -> list[tuple[str, str]]:
+    """The named pairs of a table, by name."""
+    return [(day.entry(one), day.entry(other)) for one, other in table.duels]
+
+
+def in_duels(sheet: Sheet, pairs: list[tuple[str, str]]) -> Points:
+    """3 for more units than the other of the pair, 1 each for as many, 0 for fewer."""
+    given: Points = {}
+    for one, other in pairs:
+        margin = sheet[one].units - sheet[other].units
+        given |= {one: 3, other: 0} if margin > 0 else {one: 0, other: 3} if margin else {one: 1, other: 1}
+    return given
+
+
+def odd_of(sheet: Sheet, pairs: list[tuple[str, str]]) -> str:
+    """Who is in no duel."""
+    (odd,) = set(sheet).difference(*pairs)
+    return odd
+
+
+def against_all(sheet: Sheet, odd: str) -> int:
+    """3 for the first of the table, 1 for the second or third, 0 otherwise; a shared place is the better one."""
+    return (3, 1, 1, 0, 0)[sum(line.units > sheet[odd].units for line in sheet.values())]
+
+
+def season(day: Day, random: Random) -> None:
+    """Seven evenings, a fortnight apart, with somebody else in Bruno's seat from the fourth on."""
+    day.enter(NAMES)
+    for evening in range(7):
+        if evening == 3:
+            day.do(desk.substitute, "Bruno A", "Zoe Z", "moved away")
+        day.draw(ON + timedelta(days=14 * evening))
+        assert [len(seats) for seats in day.tables()] == [5, 5, 5]
+        day.play(random, by_deals={1} if evening == 5 else ())
+
+
+def totals(day: Day, odd: str) -> tuple[Points, Mapping[frozenset[str], int]]:
+    """The points of the whole season, and by how much the first by name of a pair had more of their duels."""
+    given: Points = dict.fromkeys(NAMES, 0)
+    between: Counter[frozenset[str]] = Counter()
+    for each in day.now.progress.rounds:
+        for table in each.tables:
+            sheet, pairs = day.typed[each.number, table.number], duels(day, table)
+            points = in_duels(sheet, pairs)
+            alone = odd_of(sheet, pairs)
+            points[alone] = against_all(sheet, alone) if odd == "against all" else 0
+            for name, got in points.items():
+                given[name] += got
+            for pair in pairs:
+                one, other = sorted(pair)
+                between[frozenset(pair)] += points[one] - points[other]
+    return given, between
+
+
+def expected(day: Day, odd: str) -> dict[str, tuple[Fraction, ...]]:
+    """Points; the duels between those who tie, if they all met; units; deals won."""
+    given, between = totals(day, odd)
+    keys = {}
+    for name in NAMES:
+        tied = [other for other in NAMES if given[other] == given[name]]
+        met = all(frozenset({a, b}) in between for a in tied for b in tied if a < b)
+        sums = [between[frozenset({name, other})] * (1 if name < other else -1) for other in tied if other != name]
+        lines = day.lines(name, range(1, 8))
+        units, won = sum(line.units for line in lines), sum(line.won for line in lines)
+        keys[name] = tuple(map(Fraction, (given[name], sum(sums) if met else 0, units, won)))
+    return keys
+
+
+def shared_out(day: Day) -> None:
+    """Being the odd one, and meeting in a duel, is shared out over the season."""
+    tables = [table for each in day.now.progress.rounds for table in each.tables]
+    odd = Counter(number for table in tables for number in set(table.seats).difference(*table.duels))
+    met = Counter(frozenset(duel) for table in tables for duel in table.duels)
+    assert sum(odd.values()) == 21  # three evening by evening, fifteen to share it: once or twice each
+    assert (len(odd), max(odd.values())) == (15, 2)
+    assert max(met.values()) <= 2
+
+
+@pytest.mark.parametrize("odd", ["against all", "resting"])
+def test_a_season_of_fifteen(open_day: OpenDay, odd: str) -> None:
+    day = open_day("duels", seed=15, settings=Settings(odd=odd))
+    season(day, Random(15))
+    assert [day.now.matches[number, 1] for number in range(1, 8)] == sorted(set(day.now.matches.values()))[::3]
+    day.do(desk.conclude)
+    assert day.classified() == places(expected(day, odd))
+    assert "Zoe Z plays for Bruno A" in day.history()
+    assert day.now.name_of(2) == "Zoe Z (for Bruno A)"
+    shared_out(day)
+
+
+def hand_made(day: Day, units: tuple[int, ...]) -> dict[str, int]:
+    """One round at one table with these units along: first duel, second duel, the odd one. Who got what."""
+    day.enter(people(5))
+    day.draw()
+    (table,) = day.now.progress.rounds[0].tables
+    pairs = duels(day, table)
+    seats = [*pairs[0], *pairs[1], odd_of(dict.fromkeys(day.seats(1), Typed(0)), pairs)]
+    day.paper(1, {name: Typed(each) for name, each in zip(seats, units, strict=True)}, say=[])
+    total = {day.entry(row.entrant): int(row.total) for row in standings(day.now.format, day.now.progress)}
+    return {role: total[name] for role, name in zip(("a", "b", "c", "d", "odd"), seats, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("units", "odd", "given"),
+    [
+        ((6, -2, 3, 3, -10), "against all", {"a": 3, "b": 0, "c": 1, "d": 1, "odd": 0}),
+        ((6, -2, -8, -8, 12), "against all", {"a": 3, "b": 0, "c": 1, "d": 1, "odd": 3}),
+        ((6, -2, -2, -8, 6), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 3}),  # shares the first place
+        ((9, 5, -6, -8, 0), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 1}),  # third
+        ((9, 5, 0, -14, 0), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 1}),  # shares the third
+        ((9, 5, 1, -15, 0), "against all", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 0}),  # fourth
+        ((9, 5, -6, -28, 20), "resting", {"a": 3, "b": 0, "c": 3, "d": 0, "odd": 0}),
+    ],
+)
+def test_what_a_table_of_five_gives(open_day: OpenDay, units: tuple[int, ...], odd: str, given: dict[str, int]) -> None:
+    assert hand_made(open_day("duels", settings=Settings(odd=odd)), units) == given

@@ -1,0 +1,180 @@
+"""A day of ten deals a round: tables of five and six, all kept deal by deal, ties down to the last tie-break."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from scorer.errors import RefusedError
+from scorer.rules.tournament import Settings, standings
+from scorer.scorebook import desk
+from tests.tournaments.inventing import Hand, Typed, invented, playing_in, summed
+from tests.tournaments.playing import Day, OpenDay, people, places
+
+ROUNDS = (1, 2, 3, 4)
+# What two brothers do in every round but the last, and in the last: caller and partner that make it or fail, defender
+LIKE_EACH_OTHER = ("caller", "caller", "partner", "defender", "caller fails", "defender", "partner", "defender",
+                   "defender", "caller")  # fmt: skip
+LAST = {
+    "Tino": ("caller", "defender", "defender", "defender", "partner", "defender", "defender", "partner", "defender",
+             "partner"),
+    "Ugo": ("caller", "defender", "defender", "defender", "partner", "defender", "defender", "partner", "partner",
+            "defender"),
+}  # fmt: skip
+ROLES = {"caller": 2, "caller fails": -2, "partner": 1, "defender": -1}
+
+
+def scripted(seats: Sequence[str], who: str, script: Sequence[str]) -> list[Hand]:
+    """The deals of a table at which one of them plays these roles, one after the other, in those that they play."""
+    hands, roles = [], iter(script)
+    for deal in range({5: 10, 6: 12}[len(seats)]):
+        playing = playing_in(seats, deal)
+        others = [name for name in playing if name != who]
+        role = next(roles) if who in playing else "defender"
+        left, right = others[deal % 4], others[(deal + 1) % 4]
+        caller, partner = (who, left) if role.startswith("caller") else (left, right)
+        made = role not in {"caller fails", "defender wins"}
+        hands.append(Hand(caller, who if role == "partner" else partner, made=made))
+    return hands
+
+
+def key(lines: Sequence[Typed], absent: int) -> tuple[object, ...]:
+    """What a place is decided by: units, deals won, times caller, highest running units, and all of them backwards."""
+    running: list[int] = []
+    for line in lines:
+        before = running[-1] if running else 0
+        running += [before + units for units in line.running]
+    return (
+        sum(line.units for line in lines) + absent,
+        sum(line.won for line in lines),
+        sum(line.called for line in lines),
+        max(units for line in lines for units in line.running),
+        tuple(reversed(running)),
+    )
+
+
+def play(day: Day, random: Random) -> None:
+    """Play the last round: the brothers' tables deal by deal and by their script, the others as chance has it."""
+    last = len(day.now.progress.rounds) == len(ROUNDS)
+    for at, seats in enumerate(day.tables(), 1):
+        if brother := next((name for name in LAST if name in seats), ""):
+            day.deal_by_deal(at, scripted(seats, brother, LAST[brother] if last else LIKE_EACH_OTHER))
+        else:
+            day.paper(at, summed(seats, invented(random, seats)))
+
+
+def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deals(open_day: OpenDay) -> None:
+    day, random, names = open_day("ten-deals", seed=27), Random(27), [*people(24), "Tino", "Ugo"]
+    day.enter(names)
+    day.do(desk.keep_apart, ["Tino", "Ugo"])
+    day.draw()
+    assert sorted(map(len, day.tables())) == [5, 5, 5, 5, 6]
+    play(day, random)
+    names.append("Vera")  # comes late: the lowest units of round 1
+    day.enter(["Vera"])
+    day.draw()
+    assert sorted(map(len, day.tables())) == [5, 5, 5, 6, 6]
+    day.do(desk.withdraw, "Hugo B", "does not show up")
+    assert "scorer tournament redraw" in day.said[0]
+    day.do(desk.announce_again, day.now.on)
+    assert "Hugo B" not in day.seated()
+    play(day, random)
+    day.do(desk.bring_back, "Hugo B")  # the lowest units of round 2, and on from there
+    for number in (3, 4):
+        day.draw()
+        assert sorted(map(len, day.tables())) == [5, 5, 5, 6, 6], number
+        play(day, random)
+    day.do(desk.penalise, "Elena A", 5, "spoke")
+    day.do(desk.penalise, "Fabio A", 9, "left the table")
+    day.do(desk.take_back)  # it was Gina
+    day.do(desk.conclude)
+
+    lowest = {number: min(line.units for line in day.round(number).values()) for number in ROUNDS}
+    extra = {"Vera": lowest[1], "Hugo B": lowest[2], "Elena A": -5}
+    keys = {name: key(day.lines(name, ROUNDS), extra.get(name, 0))[: 5 if name in LAST else 3] for name in names}
+    assert day.classified() == places(keys)
+    # each round of LIKE_EACH_OTHER: four times caller (three made), two partners, four defenders: 6 - 2 + 2 - 4 = 2
+    # the last: 2 + 3 - 6 = -1. So 3 x 2 - 1 = 5 units, 5 + 5 + 5 + 4 deals won, 4 + 4 + 4 + 1 times caller
+    assert sum(map(ROLES.__getitem__, LIKE_EACH_OTHER)) == 2
+    assert keys["Tino"][:4] == keys["Ugo"][:4] == (5, 19, 13, 5)
+    # before the last deal of all Tino had 4 and Ugo 6
+    order = [name for _, name in day.classified()]
+    assert order.index("Tino") == order.index("Ugo") + 1
+    decided = {day.entry(row.entrant): row.decided_by for row in standings(day.now.format, day.now.progress)}
+    assert decided["Tino"] == "running units backwards"
+
+
+def test_with_paper_sheets_the_last_two_tie_breaks_decide_nothing_and_the_place_is_shared(open_day: OpenDay) -> None:
+    day = open_day("ten-deals", settings=Settings(rounds=1))
+    day.enter(people(5))
+    day.draw()
+    a, b, c, d, e = day.seats(1)
+    day.paper(1, {a: Typed(8, won=7, called=3), b: Typed(8, won=7, called=3), c: Typed(0, won=5, called=1),
+                  d: Typed(-8, won=4, called=1), e: Typed(-8, won=3, called=2)}, say=["won", "called"])  # fmt: skip
+    # a and b share the first place; d won one more than e
+    assert day.classified() == [*[(1, name) for name in sorted([a, b])], (3, c), (4, d), (5, e)]
+    row = standings(day.now.format, day.now.progress)[1]
+    assert (row.decided_by, row.unknown) == ("shared", ("highest running units", "running units backwards"))
+
+
+WINS, LOSES = "defender wins", "defender"
+FILL = (LOSES, LOSES, LOSES, WINS, WINS, WINS)
+UP, DOWN = (WINS, WINS), (LOSES, LOSES, LOSES, LOSES, WINS, WINS)
+
+
+@pytest.mark.parametrize(
+    ("word", "first", "second"),
+    [
+        # 1 + 1 + 1 - 1 = 2 + 2 - 1 - 1, with three deals won and with two
+        ("deals won", (WINS, WINS, WINS, LOSES, *FILL), ("caller", "caller", LOSES, LOSES, *FILL)),
+        # 2 - 2 + 1 - 1 = 1 + 1 - 1 - 1, two deals won either way
+        ("times caller", ("caller", "caller fails", WINS, LOSES, *FILL), (WINS, WINS, LOSES, LOSES, *FILL)),
+        # up to 2 and down again; down and up again to 0
+        ("highest running units", (WINS, WINS, LOSES, LOSES, *FILL), (LOSES, LOSES, WINS, WINS, *FILL)),
+        # up to 2, down to -2 and 0 at the end; before the last deal +1 and -1
+        ("running units backwards", (*UP, *DOWN, WINS, LOSES), (*UP, *DOWN, LOSES, WINS)),
+    ],
+)
+def test_each_tie_break_decides_alone(
+    open_day: OpenDay, word: str, first: Sequence[str], second: Sequence[str]
+) -> None:
+    day = open_day("ten-deals", settings=Settings(rounds=1))
+    day.enter(people(10))
+    day.draw()
+    one, other = day.seats(1)[4], day.seats(2)[4]
+    day.deal_by_deal(1, scripted(day.seats(1), one, first))
+    day.deal_by_deal(2, scripted(day.seats(2), other, second))
+    for name, line in day.round(1).items():  # who has as many units is in nobody's way any more
+        if name not in {one, other} and line.units == day.round(1)[one].units:
+            day.do(desk.penalise, name, 100, "out of the way")
+    rows = {day.entry(row.entrant): row for row in standings(day.now.format, day.now.progress)}
+    assert rows[one].total == rows[other].total
+    assert (rows[other].place, rows[other].decided_by) == (rows[one].place + 1, word)
+
+
+def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    day.enter(["Vera"])
+    assert day.said == ["round 1 is seated without them: scorer tournament redraw seats them too"]
+    day.do(desk.announce_again, day.now.on)
+    assert sorted(map(len, day.tables())) == [5, 6]
+    assert "Vera" in day.seated()
+    with day.book.reading() as session:
+        seeds = [step.detail["seed"] for step in desk.desk_history(session, day.now) if step.action == "draw"]
+    assert seeds == [8, 1008]  # the tournament's 7, and 1 for the round; a thousand more for each draw of it
+
+
+def test_a_round_is_not_drawn_again_once_something_is_recorded(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    before = day.tables()
+    day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
+    with pytest.raises(RefusedError, match="was changed since"):
+        day.do(desk.announce_again, day.now.on)
+    day.enter(["Vera"])
+    assert day.said[0].startswith("they can be seated from round 2 on")
+    day.refresh()
+    assert day.tables() == before

@@ -1,0 +1,186 @@
+"""Everything that is done at the desk can be taken back and done again, and is told in the history."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorer import scorebook
+from scorer.errors import NotFoundError, RefusedError
+from scorer.scorebook import desk
+from tests.tournaments.inventing import Typed, invented
+from tests.tournaments.playing import ON, Day, OpenDay, people
+
+
+def state(day: Day) -> tuple[Any, ...]:
+    """Everything that can be seen of a tournament and of its matches, but how many steps there were."""
+    with day.book.reading() as session:
+        tables = [
+            (match.name, match.sitting, scorebook.sheet_of(session, match).running)
+            for each in sorted(day.now.matches.values())
+            if (match := scorebook.existing(session, each))
+        ]
+        return replace(day.now, last_step=0), tuple(map(str, tables)), day.classified()
+
+
+def there_and_back(day: Day, deed: Callable[[], Any]) -> None:
+    """Do something, take it back and do it again: each time everything is as it was."""
+    before = state(day)
+    deed()
+    after = state(day)
+    assert after != before
+    day.do(desk.take_back)
+    assert state(day) == before
+    day.do(desk.do_again)
+    assert state(day) == after
+
+
+def sheet(day: Day, table: int, units: tuple[int, ...], **words: Any) -> None:
+    """Type in a paper sheet of the last round."""
+    seats = day.seats(table)
+    typed = {name: Typed(got, won=at) for at, (name, got) in enumerate(zip(seats, units, strict=True))}
+    day.paper(table, typed, say=["won"], **words)
+
+
+def test_every_kind_of_step_can_be_taken_back_and_done_again(open_day: OpenDay) -> None:
+    day = open_day("scighera")
+    names = people(11)
+    steps: list[Callable[[], Any]] = [
+        lambda: day.enter(names),
+        lambda: day.do(desk.keep_apart, names[:2]),
+        lambda: day.do(desk.keep_apart, names[:2], together=True),
+        lambda: day.do(desk.withdraw, names[10], "the last train"),
+        lambda: day.do(desk.bring_back, names[10]),
+        lambda: day.do(desk.withdraw, names[10], "gone for good"),
+        day.draw,
+        lambda: day.do(desk.start_clock),
+        lambda: day.do(desk.start_clock, 75),
+        lambda: sheet(day, 1, (6, 2, 0, -3, -5)),
+        lambda: sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up"),
+        lambda: day.do(desk.substitute, day.seats(2)[0], "Zoe Z", "called away"),
+        lambda: sheet(day, 2, (6, 2, 0, -3, -5)),
+        lambda: day.do(desk.penalise, names[0], Fraction(1, 2), "late"),
+        day.draw,
+        lambda: sheet(day, 1, (6, 2, 0, -3, -5)),
+        lambda: sheet(day, 2, (4, 2, 0, -3, -3)),
+        lambda: day.do(desk.play_off, names[3:6]),
+        lambda: day.do(desk.play_off, []),
+        lambda: day.do(desk.announce_cut),
+        day.draw,
+        lambda: sheet(day, 1, (9, 2, 0, -4, -7)),
+        lambda: day.do(desk.conclude),
+        lambda: day.do(desk.resume),
+    ]
+    for step in steps:
+        there_and_back(day, step)
+    assert len(day.history()) == len(steps) + 1  # and opened
+
+
+def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twice(open_day: OpenDay) -> None:
+    day = open_day("by-place")
+    states = [state(day)]
+    for deed in (
+        lambda: day.enter(people(10)),
+        day.draw,
+        lambda: day.paper(1, dict.fromkeys(day.seats(1), Typed(0)), say=[]),
+        lambda: day.do(desk.withdraw, day.seats(2)[0]),
+        lambda: day.do(desk.bring_back, day.seats(2)[0]),
+    ):
+        deed()
+        states.append(state(day))
+    for _ in range(2):
+        for earlier in reversed(states[:-1]):
+            day.do(desk.take_back)
+            assert state(day) == earlier
+        with pytest.raises(NotFoundError, match="nothing to undo at Day; scorer tournament drop"):
+            day.do(desk.take_back)
+        for later in states[1:]:
+            day.do(desk.do_again)
+            assert state(day) == later
+    with pytest.raises(NotFoundError, match="nothing to redo at Day"):
+        day.do(desk.do_again)
+
+
+def test_a_table_that_was_closed_is_opened_again_and_goes_on(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(5))
+    day.draw()
+    hands = invented(Random(1), day.seats(1))
+    day.deal_by_deal(1, hands[:9], close=False)
+    there_and_back(day, lambda: day.do(desk.close_table, 1))
+    day.do(desk.take_back)
+    day.deal_by_deal(1, hands[9:])
+    assert day.history()[-2:] == ["table 1 of round 1 is over", "table 1 of round 1 is over"]  # the first is undone
+    assert desk.round_of(day.now).over
+
+
+def test_a_draw_is_not_taken_back_under_who_plays(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
+    before = state(day)
+    for deed, words in ((desk.take_back, ()), (desk.announce_again, (ON,))):
+        with pytest.raises(RefusedError, match="came in with the draw and was changed since"):
+            day.do(deed, *words)
+        assert state(day) == before
+    with day.book.writing() as session:
+        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 2]))
+    day.refresh()
+    day.do(desk.take_back)
+    assert day.now.last_round is None
+
+
+def test_a_tournament_that_has_begun_is_not_dropped_and_one_that_has_not_is(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(5))
+    with day.book.writing() as session, pytest.raises(RefusedError, match="Day has begun"):
+        desk.drop(session, day.now)
+    day.do(desk.take_back)
+    with day.book.writing() as session:
+        desk.drop(session, day.now)
+        assert desk.tournaments(session) == []
+
+
+def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -> None:
+    day = open_day("elite-2024")
+    day.enter(people(6))
+    day.play_on(lambda _, seats: {name: Typed(10 - 5 * at, won=6 - at) for at, name in enumerate(seats)})
+    for deed in (
+        lambda: day.enter(["Zoe Z"]),
+        day.draw,
+        lambda: day.do(desk.penalise, "Anna A", 1, "late"),
+        lambda: sheet(day, 1, (4, 3, 0, -3, -4)),
+    ):
+        with pytest.raises(RefusedError, match="Day is finished; scorer tournament reopen"):
+            deed()
+    day.do(desk.resume)
+    day.do(desk.penalise, "Anna A", 1, "late")
+
+
+def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None:
+    day = open_day("scighera")
+    day.enter(people(10))
+    day.draw()
+    a, b = day.seats(1)[:2]
+    sheet(day, 1, (6, 2, 0, -3, -5))
+    sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up")
+    day.do(desk.substitute, a, "Zoe Z", "called away")
+    day.do(desk.withdraw, b, "the last train")
+    day.do(desk.penalise, day.seats(2)[0], 2, "spoke")
+    day.do(desk.take_back)
+    with day.book.reading() as session:
+        told = [(step.detail["what"], step.reason, step.undone) for step in desk.desk_history(session, day.now)]
+    assert told == [
+        ("tournament Day opened", "", False),
+        ("entered 10 players", "", False),
+        ("round 1 drawn with seed 8: 2 tables", "", False),
+        ("table 1 of round 1 by its paper sheet", "", False),
+        ("table 1 of round 1 put right", "two lines mixed up", False),
+        (f"Zoe Z plays for {a}", "called away", False),
+        (f"{b} withdrew before round 2", "the last train", False),
+        (f"{day.seats(2)[0]} loses 2 in Qualification", "spoke", True),
+    ]
