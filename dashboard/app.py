@@ -15,6 +15,7 @@ STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
 PAGES = {  # with icons that come with the page: not every machine has emoji
     "tonight": "playing_cards",
+    "tournament": "table_restaurant",
     "standings": "trophy",
     "bids": "campaign",
     "players": "person",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.renewing import Reader, Revision, newest
-from scorer.scorebook import Book, rows
+from scorer.scorebook import Book, desk, rows
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.sheet import Sheet
 from scorer.tables import split
@@ -105,6 +105,30 @@ def standing_now() -> list[Standing]:
 def leagues_now() -> list[League]:
     """Every league, by name."""
     return _now("leagues", scorebook.leagues)
+
+
+def tournaments_now() -> list[desk.Tournament]:
+    """Every tournament: those going on first, then those that are over, the newest of each first."""
+    return _now("tournaments", lambda session: sorted(desk.tournaments(session), key=_going_on_then_newest))
+
+
+def _going_on_then_newest(tournament: desk.Tournament) -> tuple[bool, int]:
+    return tournament.finished, -tournament.id
+
+
+def sizes_now(match_id: int) -> tuple[int, ...]:
+    """How many may play a deal of a match; raises NotFoundError."""
+    return _now(
+        ("sizes", match_id), lambda session: scorebook.match_by_id(session, match_id).variant.player_counts
+    )  # fmt: skip
+
+
+def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
+    """Name, units and deals of everybody at every table of a tournament; raises NotFoundError."""
+    return _now(
+        ("members", tournament_id),
+        lambda session: desk.individual_lines(session, desk.find_tournament(session, str(tournament_id))),
+    )
 
 
 def players_now() -> list[str]:

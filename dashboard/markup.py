@@ -28,7 +28,7 @@ FROM_AFAR: Final = """
 [data-testid="stMainBlockContainer"] { padding: 1.2rem 2rem 0.6rem; max-width: none;
   display: flex; flex-direction: column; min-height: 100vh; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { flex: 1 0 auto; gap: 0.6rem; }
-[data-testid="stLayoutWrapper"]:has(> .st-key-fill) { flex: 1 0 24rem; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-live) { flex: 1 0 24rem; }
 .tiles > div { border-top-width: 1rem; }
 .story { font-size: max(1.4rem, 2.5vw); line-height: 1.2; padding: 0.2rem 0; }
 @media (min-width: 700px) {
@@ -37,6 +37,15 @@ FROM_AFAR: Final = """
   .tiles .figure { font-size: calc(34vw / var(--count)); line-height: 1; }
   .tiles .more { font-size: calc(10vw / var(--count)); }
 }
+"""
+
+
+# Of two charts in one place the one at the back is seen only while the one in front has no names at its lines yet: they
+# are drawn last.
+TURNS: Final = """
+.st-key-{key} {{ position: relative; }}
+[data-testid="stLayoutWrapper"]:has(> .st-key-{key}{back}) {{ position: absolute; inset: 0; pointer-events: none; }}
+.st-key-{key}:has(.st-key-{key}{front} .annotation) .st-key-{key}{back} {{ visibility: hidden; }}
 """
 
 
@@ -53,6 +62,11 @@ class Tile:
 def style(*, from_afar: bool = False) -> None:
     """How all of this looks; larger for a screen that is read from three metres."""
     st.html(f"<style>{STYLE}{FROM_AFAR if from_afar else ''}</style>")
+
+
+def taking_turns(key: str, front: int) -> None:
+    """Which of the two places in a container is in front, 0 or 1."""
+    st.html(f"<style>{TURNS.format(key=key, front=front, back=1 - front)}</style>")
 
 
 def heading(words: str) -> None:

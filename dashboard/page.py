@@ -1,6 +1,5 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
-from contextlib import nullcontext
 from typing import Any, Final
 
 import streamlit as st
@@ -14,6 +13,7 @@ from scorer.frames import Frames, Part, Selection
 from scorer.sentences import listed
 from scorer.tables import Head, head
 
+LIVE: Final = "live"
 START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
 scorer deal anna 2 elena 74"""
 
@@ -76,10 +76,28 @@ def key(about: Head, what: str) -> str:
     return f"{what}_{about.league}_{'_'.join(about.variants)}"
 
 
-def chart(drawn: Any, name: str, *, fill: bool = False) -> None:
-    """A figure under a key of its page, as high as it says or, to `fill` it, as the screen has room."""
-    with st.container(key="fill", height="stretch") if fill else nullcontext():
-        st.plotly_chart(drawn, key=name, height="stretch" if fill else "content", **theme.shown(drawn))
+def chart(drawn: Any, name: str) -> None:
+    """A figure under a key of its page."""
+    st.plotly_chart(drawn, key=name, **theme.shown(drawn))
+
+
+def live_chart(drawn: Any, *, fill: bool) -> None:
+    """A figure that changes while somebody looks, as high as it says or, to `fill` it, as the screen has room.
+
+    The browser draws a changed figure from nothing, so two places take turns: the figure before stays until then.
+    """
+    places, front = st.session_state.get(LIVE, ([drawn, None], 0))
+    if places[front] != drawn:
+        front = 1 - front
+        places[front] = drawn
+    st.session_state[LIVE] = places, front
+    height: Any = "stretch" if fill else "content"
+    with st.container(key=LIVE, height=height, gap=None):
+        for at, figure in enumerate(places):
+            with st.container(key=f"{LIVE}{at}", height=height):
+                if figure is not None:
+                    st.plotly_chart(figure, key=f"{LIVE}_{at}", height=height, **theme.shown(figure))
+    markup.taking_turns(LIVE, front)
 
 
 def beside(*figures: tuple[str, Any], by: int = 2) -> None:

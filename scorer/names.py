@@ -29,11 +29,16 @@ def clean(text: str, what: str = "name") -> str:
     name = unicodedata.normalize("NFC", text).strip()
     if not fold(name):
         raise RefusedError(f"'{printable(text)}' is no {what}: it has no visible characters")
-    if hostile := [c for c in name if unicodedata.category(c) in _HOSTILE and c not in _JOINERS]:
-        raise RefusedError(f"'{printable(name)}' is no {what}: U+{ord(hostile[0]):04X} is a control character")
+    if hostile := control_character(name):
+        raise RefusedError(f"'{printable(name)}' is no {what}: U+{ord(hostile):04X} is a control character")
     if len(name) > LONGEST:
         raise RefusedError(f"'{name[:LONGEST]}...' is no {what}: {len(name)} characters, at most {LONGEST} are kept")
     return name
+
+
+def control_character(text: str) -> str:
+    """The first character of a text that steers a screen instead of being shown; "" where there is none."""
+    return next((c for c in text if unicodedata.category(c) in _HOSTILE and c not in _JOINERS), "")
 
 
 def clean_player(text: str) -> str:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from scorer.errors import RefusedError
-from scorer.names import find, fold, is_solo, printable, shown
+from scorer.names import control_character, find, fold, is_solo, printable, shown
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
@@ -153,7 +153,7 @@ def read_times(text: str) -> int:
 def clean_note(text: str) -> str:
     """A note or reason as it is kept: trimmed, one line, at most 500 characters; raises RefusedError."""
     note = text.strip()
-    if note != printable(note):
+    if control_character(note):
         raise RefusedError(f"'{printable(note)}': a note is one line without control characters")
     if len(note) > LONGEST_NOTE:
         raise RefusedError(f"a note has at most {LONGEST_NOTE} characters; this one has {len(note)}")

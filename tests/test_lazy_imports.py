@@ -148,7 +148,14 @@ def test_help_and_variants_load_no_database(environment: Environment, words: str
 
 
 @pytest.mark.parametrize(
-    "words", ["scorer deal an", "scorer deal anna K el", "scorer sh", "scorer start X --variant b"]
+    "words",
+    [
+        "scorer deal an",
+        "scorer deal anna K el",
+        "scorer sh",
+        "scorer start X --variant b",
+        "scorer tournament new X --format s",
+    ],
 )
 def test_completion_loads_no_database(table: None, environment: Environment, words: str) -> None:
     done = subprocess.run(

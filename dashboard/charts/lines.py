@@ -159,11 +159,12 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     at = np.unique(np.linspace(1, len(days), min(TICKS, len(days))).round().astype(np.int64))
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
     years = len({day.year for day in on}) > 1
-    ticks = [f"{day:%b} {day.year}" if years else f"{day.day} {day:%b}" for day in on]
+    words = [f"{day:%b} {day.year}" if years else f"{day.day} {day:%b}" for day in on]
+    first = {word: place for place, word in reversed([*zip(at.tolist(), words, strict=True)])}  # a day stands once
     return {
         "title": {"text": title},
-        "tickvals": at,
-        "ticktext": ticks,
+        "tickvals": list(first.values()),
+        "ticktext": list(first),
         "tickangle": 0,
         "zeroline": False,
         "showgrid": False,

@@ -13,7 +13,7 @@ def table(sheet: Sheet, *, from_afar: bool) -> None:
     score.tiles(sheet, everybody)
     score.story(sheet)
     lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
-    page.chart(lines, f"lines_{from_afar}", fill=from_afar)
+    page.live_chart(lines, fill=from_afar)
 
 
 def open_match(match: Match) -> None:

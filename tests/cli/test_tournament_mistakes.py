@@ -127,7 +127,8 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1 --round 4"), NOT_FOUND, "no round 4 of Natale: there are 1")
     refused(say("tournament result"), REFUSED, "say which table")
     refused(say("tournament result 1"), REFUSED, "nothing is recorded at table 1 of round 1")
-    refused(say("tournament result 1 --won 3"), REFUSED, "belong to a paper sheet")
+    for option in ("--won 3", "--residual", "--reason late"):
+        refused(say(f"tournament result 1 {option}"), REFUSED, "belong to a paper sheet: say its units too")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
     refused(say(["tournament", "result", "1", good, "--won", f"{a}=11"]), REFUSED, f"{a}: won 11 is more than deals 10")
     refused(
@@ -202,6 +203,12 @@ def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -
     refused(say(f"tournament enter Max,{b}"), REFUSED, f"{b} has withdrawn; scorer tournament enter brings them back")
     assert ok(f"tournament enter {b}") == f"{b} came back.\n"
     refused(say(f"tournament enter {b}"), REFUSED, f"{b} is entered already")
+
+
+def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
+    for words in (["withdraw", "Anna"], ["substitute", "Anna", "Zoe"], ["penalty", "Anna", "1"]):
+        done = say(["tournament", *words, "--reason", "one\ntwo"])
+        refused(done, REFUSED, "a note is one line without control characters")
 
 
 def test_who_is_seated_and_goes_is_named(drawn: list[list[str]], say: Say) -> None:

@@ -73,6 +73,8 @@ def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_pl
     assert desk.find_entrant(day.now, gone).name == gone
     day.draw()
     assert (other in day.seated(), gone in day.seated()) == (True, False)
+    with pytest.raises(RefusedError, match=f"{gone} plays for {other} by now"):
+        day.do(desk.bring_back, gone)
 
 
 def test_nobody_sits_for_two(open_day: OpenDay) -> None:
@@ -124,6 +126,17 @@ def test_kept_apart_are_never_at_one_table_until_they_may_again(open_day: OpenDa
     day.do(desk.keep_apart, ["Anna A", "Bruno A"], together=True)
     assert day.now.progress.apart == frozenset()
     assert day.history()[-1] == "Anna A and Bruno A may meet again"
+
+
+def test_who_cannot_be_kept_apart_is_told_by_name(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(TEN)
+    day.do(desk.keep_apart, TEN[:3])  # three, at two tables
+    told = (
+        "no seating keeps Anna A from Bruno A, Anna A from Carla A, Bruno A from Carla A: let some of them meet again"
+    )
+    with pytest.raises(RefusedError, match=told):
+        day.draw()
 
 
 def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(open_day: OpenDay) -> None:

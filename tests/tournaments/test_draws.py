@@ -1,6 +1,7 @@
 """Draws: anybody can draw them again, and who entered first means nothing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.tournament import Settings
+from scorer.rules.tournament import Settings, draw
 from scorer.scorebook import desk
 from tests.tournaments.inventing import Sheet, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
@@ -89,6 +90,22 @@ def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day:
     other.enter(people(27))
     other.draw()
     assert seatings(other) != seatings(day)[:1]
+
+
+def test_who_enters_after_a_draw_changes_nothing_about_it(open_day: OpenDay) -> None:
+    day = open_day("ten-deals", seed=5)
+    day.enter(people(20))
+    day.draw()
+    first = day.now.progress.rounds[0]
+    day.enter(people(23)[20:])
+    again = draw(day.now.format, replace(day.now.progress, rounds=()), first.seed)
+    assert again == first
+    day.do(desk.announce_again, day.now.on)  # unless it is drawn again
+    assert day.seated() == set(people(23))
+    day.do(desk.take_back)
+    assert day.now.last_round is None
+    day.do(desk.do_again)
+    assert day.seated() == set(people(23))
 
 
 def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenDay) -> None:

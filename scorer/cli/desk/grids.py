@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from scorer.cli.fitting import Column, fitted
-from scorer.cli.render import table
 from scorer.exchange.writing import write_csv
 from scorer.tournament_tables import Cell, Grid
 
@@ -43,11 +42,6 @@ def text(cell: Cell) -> str:
     if isinstance(cell, bool):
         return "yes" if cell else ""
     return f"{cell:.2f}".rstrip("0").rstrip(".") if isinstance(cell, float) else str(cell)
-
-
-def plain_table(rows: Sequence[Sequence[str]], *, left: int) -> str:
-    """Rows of a few short columns."""
-    return table(rows, left=left)
 
 
 def write_grid(file: TextIO, grid: Grid, excel: str | None = None) -> None:

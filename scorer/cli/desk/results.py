@@ -64,8 +64,9 @@ def result(
         raise RefusedError("say which table: scorer tournament result 3 Anna=12,Bruno=-3,... or --from FILE")
     elif typed:
         _by_sheet(ctx, tournament, (table, number), _paper(typed, counts), reason, residual=residual)
-    elif any(counts.values()) or residual:
-        raise RefusedError("--deals, --won, --called, --made and --residual belong to a paper sheet: say its units too")
+    elif any(counts.values()) or residual or reason:
+        said = "--deals, --won, --called, --made, --residual and --reason"
+        raise RefusedError(f"{said} belong to a paper sheet: say its units too")
     else:
         _close(ctx, tournament, table, number)
 

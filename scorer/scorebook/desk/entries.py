@@ -47,7 +47,6 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     first = len(tournament.entrants) + 1
     if first + len(entries) - 1 > MOST_ENTRANTS:
         raise RefusedError(f"{first + len(entries) - 1} entrants: at most {MOST_ENTRANTS} can enter")
-    joined = _next_round(tournament)
     there = taken(tournament)
     said: list[dict[str, object]] = []
     notices: list[str] = []
@@ -63,15 +62,16 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
         said.append(
             {
                 "number": number, "name": team, "players": [ids[name] for name in names],
-                "group": entry.group and clean(entry.group, "group"), "direct": entry.direct, "joined": joined,
+                "group": entry.group and clean(entry.group, "group"), "direct": entry.direct,
             }
         )  # fmt: skip
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
-    if joined <= len(tournament.progress.rounds):
-        notices.append(f"round {joined} is seated without them: scorer tournament redraw seats them too")
-    elif joined > 1:
-        notices.append(f"they can be seated from round {joined} on; the format says what the others give them")
+    if last := tournament.last_round:
+        begun = any(table.lines or table.over for table in last.tables)
+        redraw = "" if begun else ", or scorer tournament redraw seats them too"
+        at = f"they can be seated from round {last.number + 1} on{redraw}"
+        notices.append(f"{at}; the format says what the rounds before give them")
     return Entered(by_id(session, tournament.id), what, tuple(notices))
 
 
@@ -85,13 +85,6 @@ def said_twice(tournament: Tournament, name: str) -> str:
 def has_withdrawn(tournament: Tournament, name: str) -> bool:
     """Whether an entry of exactly this name has withdrawn."""
     return any(fold(each.name) == fold(name) and each.left is not None for each in tournament.progress.entrants)
-
-
-def _next_round(tournament: Tournament) -> int:
-    """The round that somebody can be seated in: the announced one while nothing is recorded in it, else the next."""
-    last = tournament.last_round
-    begun = last is None or any(table.lines or table.over for table in last.tables)
-    return len(tournament.progress.rounds) + begun
 
 
 def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
@@ -155,6 +148,9 @@ def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
     who = find_entrant(tournament, typed)
     if who.left is None:
         raise RefusedError(f"{who.name} has not withdrawn")
+    for other in tournament.progress.entrants:
+        if other.left is None and other.members[-1] == who.members[-1]:
+            raise RefusedError(f"{who.members[-1]} plays for {other.name} by now")
     what = f"{who.name} came back"
     add_step(session, tournament, "return", {"what": what, "entrant": who.number})
     return Entered(by_id(session, tournament.id), what)

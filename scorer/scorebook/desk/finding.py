@@ -17,6 +17,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.desk.lines import with_results
 from scorer.scorebook.desk.log import chains_of, read_log
 from scorer.scorebook.desk.values import Tournament
+from scorer.words import clean_note
 
 TOURNAMENT = rows.TABLES["tournament"]
 
@@ -107,4 +108,6 @@ def add_step(
     match_id: int | None = None,
 ) -> int:
     """Write down what was done at the desk. `detail["what"]` says it in words."""
-    return rows.add_step(session, action, match_id, reason=reason, tournament_id=tournament.id, detail=dict(detail))
+    return rows.add_step(
+        session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
+    )

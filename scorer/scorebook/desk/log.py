@@ -59,6 +59,7 @@ def read_log(session: Session, tournament_id: int) -> Log:
 
 
 def _enter(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    """Who enters can be seated in the next round: the one after those that were drawn before, and stand."""
     for said in detail["entrants"]:
         members = tuple(log.names[player] for player in said["players"])
         log.entrants[said["number"]] = Entrant(
@@ -67,7 +68,7 @@ def _enter(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
             members=members,
             group=said["group"],
             direct=said["direct"],
-            joined=said["joined"],
+            joined=len(log.rounds) + 1,
         )
 
 
@@ -80,10 +81,11 @@ def _return(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
 
 
 def _substitute(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    """The entry keeps its name, so that lots drawn with it stay; who plays now comes last."""
+    """The entry keeps its name, so that lots drawn with it stay; who plays now comes last. It plays on, if it left."""
     old = log.entrants[detail["entrant"]]
     new = log.names[detail["player"]]
-    log.entrants[old.number] = replace(old, members=(*(member for member in old.members if member != new), new))
+    members = (*(member for member in old.members if member != new), new)
+    log.entrants[old.number] = replace(old, members=members, left=None)
 
 
 def _apart(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:

@@ -10,6 +10,7 @@ from sqlmodel import Session
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import fold
+from scorer.rules.errors import SeatingError
 from scorer.rules.tournament import PlayedRound, Table, draw
 from scorer.scorebook import rows
 from scorer.scorebook.desk.finding import TOURNAMENT, add_step, by_id, lock
@@ -46,11 +47,21 @@ def announce(session: Session, tournament: Tournament, on: date, seed: int | Non
     """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more."""
     tournament = lock(session, tournament)
     number = len(tournament.progress.rounds) + 1
-    drawn = draw(
-        tournament.format, tournament.progress, next_seed(session, tournament, number) if seed is None else seed
-    )
+    lots = next_seed(session, tournament, number) if seed is None else seed
+    try:
+        drawn = draw(tournament.format, tournament.progress, lots)
+    except SeatingError as error:  # which knows nobody's name
+        raise _too_far_apart(tournament) or error from error
     _seat(session, tournament, drawn, on)
     return Drawn(by_id(session, tournament.id), drawn)
+
+
+def _too_far_apart(tournament: Tournament) -> RefusedError | None:
+    """What is said where no seating keeps everybody apart who is to be; None where nobody is."""
+    names = tournament.name_of
+    pairs = sorted(" from ".join(sorted(map(names, pair))) for pair in tournament.progress.apart)
+    told = f"no seating keeps {', '.join(pairs)}: let some of them meet again"
+    return RefusedError(told) if pairs else None
 
 
 def announce_again(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:

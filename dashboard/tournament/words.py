@@ -1,0 +1,165 @@
+"""Where a tournament stands and what comes next, in words for those who watch."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from dashboard.tournament.facts import deals_done, odd_ones, place_of
+from scorer.paper.figures import amount, plain, signed
+from scorer.rules.tournament import (
+    Action,
+    Number,
+    PlayedRound,
+    Stage,
+    Standing,
+    Table,
+    current_stage,
+    missing_results,
+    next_action,
+    play_off_due,
+    rounds_of,
+)
+from scorer.rules.tournament.state import places_left
+from scorer.scorebook.desk import Tournament
+from scorer.sentences import counted, listed
+
+AT_THE_BELL: Final = {
+    "finish the deal": "at the bell: finish the deal in hand, then stop",
+    "finish the round of deals": "at the bell: finish the round of deals",
+    "stop at once": "at the bell: stop at once",
+}
+NAMED: Final = 6  # tables that are named before the others are counted
+
+
+def head_words(tournament: Tournament) -> str:
+    """Which tournament: its day, its format, its league where that has another name."""
+    league = [] if tournament.league == tournament.name else [tournament.league]
+    return " · ".join([str(tournament.on), tournament.format.title, tournament.variant, *league])
+
+
+def now_words(tournament: Tournament) -> str:
+    """`Qualification, round 2 of 2: 3 of 10 tables over`."""
+    if tournament.finished:
+        return "the tournament is over"
+    fmt, progress = tournament.format, tournament.progress
+    stage = current_stage(fmt, progress)
+    played, rules = rounds_of(progress, stage), fmt.stages[stage]
+    if not played:
+        there = sum(each.left is None for each in progress.entrants)
+        return f"{rules.name}, no round drawn yet; " + f"{counted(there, 'entrant')} so far" * (not progress.rounds)
+    tables = played[-1].tables
+    over = f"{sum(table.over for table in tables)} of {counted(len(tables), 'table')} over"
+    return f"{rules.name}, {round_words(played[-1], tournament)}: {over}"
+
+
+def round_words(announced: PlayedRound, tournament: Tournament) -> str:
+    """`round 2 of 2`, counted within its stage."""
+    rounds = [each.number for each in rounds_of(tournament.progress, announced.stage)]
+    return f"round {rounds.index(announced.number) + 1} of {tournament.format.stages[announced.stage].rounds}"
+
+
+def next_words(tournament: Tournament) -> str:
+    """What comes next; "" when the tournament is over."""
+    return "" if tournament.finished else NEXT[next_action(tournament.format, tournament.progress)](tournament)
+
+
+def _enter(tournament: Tournament) -> str:
+    return f"who plays, enters; a table needs {tournament.format.fewest}"
+
+
+def _draw(tournament: Tournament) -> str:
+    return f"round {len(tournament.progress.rounds) + 1} is drawn, {tournament.stage.name}"
+
+
+def _results(tournament: Tournament) -> str:
+    missing = missing_results(tournament.progress, current_stage(tournament.format, tournament.progress))
+    number = missing[0][0]
+    tables = [str(table) for each, table in missing if each == number]
+    shown = tables if len(tables) <= NAMED else [*tables[: NAMED - 1], f"{len(tables) - NAMED + 1} more"]
+    if len(tables) == 1:
+        return f"the result of table {tables[0]}, round {number}"
+    return f"the results of tables {listed(shown)}, round {number}"
+
+
+def _play_off(tournament: Tournament) -> str:
+    due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
+    return f"{listed(due)} tie and play off"
+
+
+def _cut(tournament: Tournament) -> str:
+    return f"who goes on from {tournament.stage.name} is announced"
+
+
+def _finish(tournament: Tournament) -> str:
+    return f"{tournament.stage.name} is over; the podium"
+
+
+NEXT: Final[Mapping[Action, Callable[[Tournament], str]]] = {
+    Action.ENTER: _enter,
+    Action.DRAW: _draw,
+    Action.RESULTS: _results,
+    Action.PLAY_OFF: _play_off,
+    Action.CUT: _cut,
+    Action.FINISH: _finish,
+}
+
+
+def cut_words(tournament: Tournament, stage: int) -> str:
+    """Who goes on from a stage, as the format says; "" from the last one."""
+    rule = tournament.format.stages[stage].cut
+    if rule is None:
+        return ""
+    places = places_left(tournament.format, tournament.progress, stage)
+    if rule.by == "standing":
+        return f"the best {places} go on"
+    return f"{places} go on: the firsts of the tables, then the seconds and so on"
+
+
+def state_words(table: Table, stage: Stage, player_counts: tuple[int, ...]) -> str:
+    """How far a table is: `over`, `4 of 10 deals`, `not begun`."""
+    if table.over or not table.lines:
+        return "over" if table.over else "not begun"
+    done, all_deals = deals_done(table, player_counts), stage.deals.get(len(table.seats))
+    if not done:
+        return "going on"
+    return f"{done} of {counted(all_deals, 'deal')}" if all_deals else counted(done, "deal")
+
+
+def decided_words(line: Standing) -> str:
+    """What put somebody below the one before, where the total did not; and what could not be asked."""
+    unknown = f"not known: {listed(line.unknown)}" if line.unknown else ""
+    return "; ".join(filter(None, [line.decided_by, unknown]))
+
+
+def total_words(line: Standing, stage: Stage) -> str:
+    """A total in the measure of its stage."""
+    return amount(line.total, stage)
+
+
+def gave_words(line: Standing, stage: Stage) -> str:
+    """What each round gave, and what was carried and taken away: `5 + 3.5`, `carried 8, +12`."""
+    parts = [f"carried {plain(line.carried)}"] if line.carried else []
+    if len(line.rounds) > 1:
+        parts.append(" · ".join(amount(each, stage) for each in line.rounds))
+    return ", ".join([*parts, *([f"penalty {plain(-line.penalty)}"] if line.penalty else [])])
+
+
+def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -> str:
+    """Where somebody sits in a round, with whom, and what they have there."""
+    place = place_of(announced, number)
+    if place is None:
+        return (
+            f"rests in round {announced.number}" if number in announced.resting else f"not in round {announced.number}"
+        )
+    table, seat = place
+    others = listed([tournament.name_of(each) for each in table.seats if each != number])
+    units = next((f"; {signed(line.units)} units" for line in table.lines if line.entrant == number), "")
+    where = f"round {announced.number}, table {table.number}, seat {seat}, with {others}"
+    return f"{where}{_duel(tournament, table, number)}{units}"
+
+
+def _duel(tournament: Tournament, table: Table, number: Number) -> str:
+    """Against whom somebody plays a duel."""
+    against = [other for pair in table.duels if number in pair for other in pair if other != number]
+    if against:
+        return f"; a duel with {tournament.name_of(against[0])}"
+    return "; in no duel" if table.duels and number in odd_ones(table) else ""

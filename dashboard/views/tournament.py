@@ -1,0 +1,147 @@
+"""A tournament as it runs: its tables, who goes on, the clock; afterwards the podium and everybody's place."""
+
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from dashboard import data, filters, markup, page, tables
+from dashboard.tables import Column
+from dashboard.tournament import facts, parts, standing, wall, words
+from dashboard.tournament.look import LOOK, WALL
+from scorer.rules.tournament import PlayedRound
+from scorer.scorebook.desk import Tournament
+from scorer.tournament_tables import Grid, final_classification, players_standing, results, seating
+from scorer.tournament_tables import standing as standing_grid
+
+NONE = "scorer tournament new NAME --format scighera"
+SEATS = (
+    Column("player", "player", pinned=True), Column("table", "table", "count"), Column("seat", "seat", "count"),
+)  # fmt: skip
+PLAYERS = (
+    Column("place", "place", "count", pinned=True), Column("player", "player", pinned=True),
+    Column("units", "units", "units"), Column("deals", "deals", "count"),
+)  # fmt: skip
+FINAL = "classification"
+
+
+def title(tournament: Tournament) -> bool:
+    """Which tournament it is, and whether it is read from afar."""
+    said, choice = st.columns([4, 1], vertical_alignment="bottom")
+    with choice:
+        from_afar = filters.switch("big", "big screen")
+    markup.style(from_afar=from_afar)
+    st.html(f"<style>{LOOK}{WALL if from_afar else ''}</style>")
+    with said:
+        markup.heading(tournament.name)
+        if not from_afar:
+            markup.small(words.head_words(tournament))
+    return from_afar
+
+
+def story(tournament: Tournament) -> None:
+    """Where it stands, what comes next, and what the organiser should know."""
+    markup.story([("now", words.now_words(tournament))])
+    if coming := words.next_words(tournament):
+        markup.story([("next", coming)])
+    for notice in tournament.notices:
+        markup.small(notice)
+
+
+def show(tournament: Tournament) -> None:
+    """Everything about a tournament, for a laptop or a phone."""
+    story(tournament)
+    if counting := parts.clock(tournament, datetime.now(UTC)):
+        st.html(counting)
+    if tournament.finished:
+        st.html(parts.podium(tournament))
+    st.html(parts.stages(tournament))
+    if tournament.last_round is None:
+        st.subheader("Entered", anchor=False)
+        st.html(parts.entrants(tournament))
+        return
+    places_first = tournament.finished
+    for section in (places, round_shown) if places_first else (round_shown, places):
+        section(tournament)
+    tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
+
+
+def round_shown(tournament: Tournament) -> None:
+    """The tables of a round, the last unless the address says another, and who sits where."""
+    numbers = [str(each.number) for each in tournament.progress.rounds][::-1]
+    st.subheader("Tables", anchor=False)
+    chosen = filters.one_of("round", numbers) if len(numbers) > 1 else numbers[0]
+    announced = next(each for each in tournament.progress.rounds if str(each.number) == chosen)
+    st.html(parts.cards(tournament, announced, data.sizes_now(tournament.matches[announced.number, 1])))
+    st.subheader("Who sits where", anchor=False)
+    seated(tournament, announced)
+
+
+def seated(tournament: Tournament, announced: PlayedRound) -> None:
+    """The seating of a round by name, and one player whom the address or the reader names."""
+    grid = seating(tournament, [announced])
+    numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
+    player = filters.one_of("player", sorted(numbers, key=str.casefold), nothing="find somebody")
+    if player:
+        markup.story([(player, words.sits_words(tournament, announced, numbers[player]))])
+    rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
+    rows.sort(key=lambda row: str(row["player"]).casefold())
+    tables.shown(rows, SEATS, f"seats_{announced.number}", alt="Who sits where")
+    tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
+
+
+def places(tournament: Tournament) -> None:
+    """The standing of a stage, or everybody's place over all of them."""
+    fmt, last = tournament.format, facts.stage_shown(tournament)
+    names = [fmt.stages[at].name for at in range(last, -1, -1)]
+    choices = [FINAL, *names] if tournament.finished else [*names, *([FINAL] if last else [])]
+    st.subheader("Standings", anchor=False)
+    chosen = filters.one_of("stage", choices) if len(choices) > 1 else choices[0]
+    if chosen == FINAL:
+        st.html(standing.final_table(tournament))
+        tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
+    else:
+        at = last - names.index(str(chosen))
+        st.html(standing.standing_table(standing.board(tournament, at)))
+        tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
+    if fmt.team_size > 1:
+        players(tournament)
+
+
+def players(tournament: Tournament) -> None:
+    """The members of teams by units, whichever team they played for."""
+    grid = players_standing(data.members_now(tournament.id), tournament.format.min_deals)
+    rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
+    st.subheader("Players", anchor=False)
+    tables.shown(rows, PLAYERS, "players", alt="Players")
+
+
+def _csv(grid: Grid) -> tables.Made:
+    return grid.columns, grid.rows
+
+
+def chosen_tournament(there: list[Tournament]) -> Tournament:
+    """The one going on, else the last, unless the address names another."""
+    names = {each.name: each for each in there}
+    wanted = filters.one_of("tournament", list(names)) if len(names) > 1 else there[0].name
+    return names[str(wanted)]
+
+
+def nothing_yet() -> None:
+    """What the page shows before the first tournament."""
+    page.begin("Tournament")
+    st.text("No tournament yet. This opens one, and the page follows it from the entries to the podium:")
+    st.code(NONE, language=None)
+
+
+there = data.tournaments_now()
+if not there:
+    nothing_yet()
+else:
+    tournament = chosen_tournament(there)
+    if title(tournament):
+        story(tournament)
+        last = tournament.last_round
+        sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
+        st.html(wall.wall(tournament, sizes, datetime.now(UTC)))
+    else:
+        show(tournament)

@@ -1,0 +1,168 @@
+"""Corrections: of deals and sheets, long after, by the desk or by those at the table."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorer import scorebook
+from scorer.rules.tournament import Settings
+from scorer.scorebook import desk
+from scorer.words import DealWords
+from tests.tournaments.inventing import Hand, Typed, invented, summed
+from tests.tournaments.playing import Day, OpenDay, people, places
+
+
+def standing(day: Day, rounds: int) -> list[tuple[int, str]]:
+    """Units, deals won and times caller of everybody, out of what was typed."""
+    lines = {name: day.lines(name, range(1, rounds + 1)) for name in people(10)}
+    keys = {
+        name: (sum(line.units for line in each), sum(line.won for line in each), sum(line.called for line in each))
+        for name, each in lines.items()
+    }
+    return places(keys)
+
+
+def two_rounds(open_day: OpenDay) -> tuple[Day, list[Hand]]:
+    """Ten players and two rounds, table 1 of the first of them kept deal by deal."""
+    day = open_day("ten-deals", settings=Settings(rounds=2))
+    day.enter(people(10))
+    day.draw()
+    hands = invented(Random(1), day.seats(1))
+    day.deal_by_deal(1, hands)
+    day.play(Random(2))
+    day.draw()
+    day.play(Random(3))
+    return day, hands
+
+
+def test_a_deal_put_right_after_the_next_round_changes_every_standing(open_day: OpenDay) -> None:
+    day, hands = two_rounds(open_day)
+    assert day.classified() == standing(day, 2)
+    seats = day.seats(1, 1)
+    hands[4] = Hand(seats[4], seats[0], "85", made=not hands[4].made)
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        now = hands[4].words()
+        words = DealWords(caller=now.caller, bid=now.bid, partner=now.partner, result=now.result)
+        scorebook.edit(session, match, 5, words, "the sheet said so")
+    day.refresh()
+    day.typed[1, 1] = summed(seats, hands)
+    assert day.classified() == standing(day, 2)
+
+
+def test_a_deal_struck_out_is_not_counted(open_day: OpenDay) -> None:
+    day, hands = two_rounds(open_day)
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.void(session, match, 10, "played after the end")
+    day.refresh()
+    day.typed[1, 1] = summed(day.seats(1, 1), hands[:9])
+    assert day.classified() == standing(day, 2)
+
+
+def test_a_penalty_at_a_table_counts_there_and_is_no_deal(open_day: OpenDay) -> None:
+    day = open_day("ten-deals", settings=Settings(rounds=1))
+    day.enter(people(5))
+    day.draw()
+    seats = day.seats(1)
+    day.deal_by_deal(1, [Hand(seats[0], seats[1])] * 3, close=False)
+    with day.book.writing() as session:  # loses 4, and the others get 1 each
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.record_penalty(session, match, seats[0], 4, "others", "a false claim")
+    day.refresh()
+    day.do(desk.close_table, 1)
+    lines = desk.round_of(day.now).tables[0].lines
+    # 3 x 2 - 4, 3 x 1 + 1, 3 x -1 + 1
+    assert [line.units for line in lines] == [2, 4, -2, -2, -2]
+    assert [(line.deals, line.won) for line in lines] == [(3, 3), (3, 3), (3, 0), (3, 0), (3, 0)]
+    assert lines[0].running == (2, 4, 6, 2)
+
+
+def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    first = dict(zip(day.seats(1), map(Typed, (6, 2, 0, -3, -5)), strict=True))
+    day.paper(1, first, say=[])
+    second = dict(zip(day.seats(2), map(Typed, (4, 3, 0, -3, -4)), strict=True))
+    day.paper(2, second, say=[])
+    with day.book.writing() as session:
+        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 1]))
+    day.refresh()
+    assert [table.over for table in desk.round_of(day.now).tables] == [False, True]
+    day.paper(1, first, say=[])
+    day.do(desk.take_back)
+    day.do(desk.take_back)  # what is left at the desk: the other sheet
+    assert [table.over for table in desk.round_of(day.now).tables] == [False, False]
+    assert day.faults() == []
+
+
+def test_a_substitute_for_who_withdrew_plays_on(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    gone = day.seats(1)[3]
+    day.do(desk.withdraw, gone, "does not show up")
+    assert "scorer tournament substitute seats somebody else" in day.said[0]
+    day.do(desk.substitute, gone, "Zoe Z")
+    day.play(Random(1))
+    day.draw()
+    assert gone in day.seated()
+    assert day.now.name_of(desk.find_entrant(day.now, "Zoe Z").number) == f"Zoe Z (for {gone})"
+
+
+def test_who_sits_there_without_being_entered_is_told(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(5))
+    day.draw()
+    seats = day.seats(1)
+    with day.book.writing() as session:  # two whom nobody entered sit down, by `scorer seats`
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.change_seats(session, match, ["Xeno", "Yuri", *seats[2:]], None)
+        scorebook.record_deal(session, scorebook.match_by_id(session, match.id), Hand("Xeno", "Yuri").words())
+    day.refresh()
+    told = "round 1, table 1: {} got units for nobody; scorer tournament substitute says for whom"
+    assert list(day.now.notices) == [told.format("Xeno"), told.format("Yuri")]
+    assert [line.units for line in desk.round_of(day.now).tables[0].lines] == [0, 0, -1, -1, -1]
+    day.do(desk.substitute, seats[0], "Xeno")
+    assert list(day.now.notices) == []  # the other can only be the other
+    assert [line.units for line in desk.round_of(day.now).tables[0].lines] == [2, 1, -1, -1, -1]
+
+
+def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenDay, tmp_path: Path) -> None:
+    day = open_day("ten-deals")
+    other = Day(day.where, "by-place", name="Other", seed=9)
+    day.enter(people(10))
+    other.enter(people(5))
+    day.draw()
+    other.draw()
+    day.play(Random(1))
+    with day.book.writing() as session:
+        desk.take_back(session, other.now)
+    other.refresh()
+    day.refresh()
+    assert (other.now.last_round, len(other.now.progress.entrants)) == (None, 5)
+    assert day.now.last_round is not None
+    assert day.now.last_round.over
+    assert day.faults() == []
+    other.book.close()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_corrected_sheet_keeps_what_was_said_of_it_before(open_day: OpenDay, number: int) -> None:
+    day = open_day("ten-deals", settings=Settings(rounds=2))
+    day.enter(people(5))
+    for _ in range(2):
+        day.draw()
+        day.play(Random(number))
+    seats = day.seats(1, number)
+    before = day.typed[1, 1] if number == 1 else day.typed[2, 1]
+    raised = {seats[0]: before[seats[0]].units + 1, seats[1]: before[seats[1]].units - 1}
+    units = {name: line.units for name, line in before.items()} | raised
+    day.do(desk.record_sheet, desk.PaperSheet(units), 1, number)
+    lines = {day.entry(line.entrant): line for line in desk.round_of(day.now, number).tables[0].lines}
+    assert {name: line.units for name, line in lines.items()} == units
+    assert {name: (line.won, line.called, line.made) for name, line in lines.items()} == {
+        name: (line.won, line.called, line.made) for name, line in before.items()
+    }
