@@ -40,12 +40,15 @@ FROM_AFAR: Final = """
 """
 
 
-# Of two charts in one place the one at the back is seen only while the one in front has no names at its lines yet: they
-# are drawn last.
+# Of three places that lie on each other one is in front; the one at the back is seen only until the chart in front is
+# drawn, with the names at its lines, which come last, and shown; the third is being emptied.
 TURNS: Final = """
 .st-key-{key} {{ position: relative; }}
-[data-testid="stLayoutWrapper"]:has(> .st-key-{key}{back}) {{ position: absolute; inset: 0; pointer-events: none; }}
-.st-key-{key}:has(.st-key-{key}{front} .annotation) .st-key-{key}{back} {{ visibility: hidden; }}
+[data-testid="stLayoutWrapper"]:has(> :is(.st-key-{key}{back}, .st-key-{key}{empty})) {{
+  position: absolute; inset: 0; pointer-events: none; }}
+.st-key-{key}{empty}, .st-key-{key}:has(
+  .st-key-{key}{front} .js-plotly-plot:not([style*="visibility: hidden"]) .annotation
+) .st-key-{key}{back} {{ visibility: hidden; }}
 """
 
 
@@ -65,8 +68,9 @@ def style(*, from_afar: bool = False) -> None:
 
 
 def taking_turns(key: str, front: int) -> None:
-    """Which of the two places in a container is in front, 0 or 1."""
-    st.html(f"<style>{TURNS.format(key=key, front=front, back=1 - front)}</style>")
+    """Which of the three places in a container is in front; the one before it is at the back."""
+    places = {"front": front, "back": (front - 1) % 3, "empty": (front + 1) % 3}
+    st.html(f"<style>{TURNS.format(key=key, **places)}</style>")
 
 
 def heading(words: str) -> None:

@@ -84,12 +84,13 @@ def chart(drawn: Any, name: str) -> None:
 def live_chart(drawn: Any, *, fill: bool) -> None:
     """A figure that changes while somebody looks, as high as it says or, to `fill` it, as the screen has room.
 
-    The browser draws a changed figure from nothing, so two places take turns: the figure before stays until then.
+    The browser draws a changed figure from nothing, so three places take turns: one shows it, one keeps the figure
+    before until then, one is emptied, for a place that holds a chart goes blank when it gets another.
     """
-    places, front = st.session_state.get(LIVE, ([drawn, None], 0))
+    places, front = st.session_state.get(LIVE, ([drawn, None, None], 0))
     if places[front] != drawn:
-        front = 1 - front
-        places[front] = drawn
+        front = (front + 1) % 3
+        places[front], places[(front + 1) % 3] = drawn, None
     st.session_state[LIVE] = places, front
     height: Any = "stretch" if fill else "content"
     with st.container(key=LIVE, height=height, gap=None):

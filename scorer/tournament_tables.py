@@ -102,7 +102,7 @@ def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> G
 
 
 def _placed(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
-    return line.place, tournament.name_of(line.entrant), plain(line.total), line.units, line.deals
+    return line.place, tournament.name_of(line.entrant), plain(line.total), line.units, line.deals or None
 
 
 def _standing(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:

@@ -32,7 +32,7 @@ MOST_ON_THE_WALL: Final = 24  # tables; more cannot be read from three metres
 
 def stages(tournament: Tournament) -> Markup:
     """The stages one after another: how far each is, who went on."""
-    return tag("ol", [_stage(tournament, at) for at in range(len(tournament.format.stages))], klass="stages")
+    return tag("div", [_stage(tournament, at) for at in range(len(tournament.format.stages))], klass="stages")
 
 
 def _stage(tournament: Tournament, at: int) -> Markup:
@@ -44,7 +44,7 @@ def _stage(tournament: Tournament, at: int) -> Markup:
     went = listed([tournament.name_of(number) for number in announced.through]) if announced else ""
     said = [tag("span", text) for text in _stage_words(tournament, at) if text]
     return tag(
-        "li",
+        "div",
         tag("b", fmt.stages[at].name),
         said,
         tag("span", "went on: ", name(went), klass="went") if went else None,
@@ -75,7 +75,7 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
     face = tag("div", "", klass="left", style=_counting(running, now), role="timer", aria_label=until)
     over = (now - running.ends_at).total_seconds()
     rung = tag("div", "time is over", klass="rung", style=f"animation: rung 1s {-over:.0f}s forwards")
-    return tag("div", face, rung, tag("div", until, klass="until"), klass="clock")
+    return tag("div", face, tag("div", until, klass="until"), rung, klass="clock")
 
 
 def _counting(running: Clock, now: datetime) -> str:
@@ -111,8 +111,8 @@ def _card(tournament: Tournament, announced: PlayedRound, table: Table, counts: 
     """One table: how far it is, and what everybody has."""
     rules = tournament.format.stages[announced.stage]
     state = words.state_words(table, rules, counts)
-    match = f"match {tournament.matches[announced.number, table.number]}"
-    top = tag("div", tag("b", f"Table {table.number}"), tag("span", f"{state} · {match}", klass="state"), klass="top")
+    match = tag("span", f" · match {tournament.matches[announced.number, table.number]}", klass="match")
+    top = tag("div", tag("b", f"Table {table.number}"), tag("span", state, match, klass="state"), klass="top")
     given = _given(tournament, announced, table)
     rows = {number: _line(tournament, table, number, given) for number in table.seats}
     paired = [tag("div", [rows[one], rows[other]], klass="pair") for one, other in table.duels]
@@ -145,7 +145,7 @@ def podium(tournament: Tournament) -> Markup:
     """The first three, and who shares their places."""
     lines = classification(tournament.format, tournament.progress)
     steps = [_step(tournament, place, [line for line in lines if line.place == place]) for place in (1, 2, 3)]
-    return tag("ol", steps, klass="podium")
+    return tag("div", steps, klass="podium")
 
 
 def _step(tournament: Tournament, place: int, group: Sequence[Standing]) -> Markup | None:
@@ -155,7 +155,7 @@ def _step(tournament: Tournament, place: int, group: Sequence[Standing]) -> Mark
     more = tag("div", f"and {len(group) - ON_A_STEP} more") if len(group) > ON_A_STEP else None
     made = f"{words.total_words(group[0], tournament.stage)} {measure(tournament.stage)}"
     return tag(
-        "li", names, more, tag("div", made, klass="made"), tag("div", place, klass="stand"), klass=f"step{place}"
+        "div", names, more, tag("div", made, klass="made"), tag("div", place, klass="stand"), klass=f"step{place}"
     )
 
 

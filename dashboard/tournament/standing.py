@@ -43,18 +43,14 @@ def board(tournament: Tournament, at: int) -> Board:
 
 
 def cut_line(shown: Board) -> str:
-    """Who goes on, or would go on now, in words."""
+    """Who goes on, or would go on now, in words; "" from the last stage."""
     rule = words.cut_words(shown.tournament, shown.at)
-    if not rule or not (shown.on.through or shown.on.tied):
+    if not shown.on.through and not shown.on.tied:
         return rule
     if shown.on.announced:
-        return (
-            "the cut: who is above it went on"
-            if shown.stage.cut and shown.stage.cut.by == "standing"
-            else "marked: who went on"
-        )
+        return "who went on"
     tied = [shown.tournament.name_of(number) for number in shown.on.tied]
-    return f"{rule}: so it would be now" + (f"; {listed(tied)} tie at the line" if tied else "")
+    return f"{rule}: so it would be now" + (f"; {listed(tied)} tie for the last places" if tied else "")
 
 
 def standing_table(shown: Board, most: int = 0) -> Markup:
@@ -62,7 +58,19 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
     rows = list(_rows(shown, shown.lines[:most] if most else shown.lines))
     left = len(shown.lines) - most if most else 0
     more = tag("div", f"and {left} more", klass="rests") if left > 0 else None
-    return tag("div", tag("table", _head(shown), tag("tbody", rows), klass="places"), more, klass="board")
+    told = None if _has_line(shown) else tag("div", _marks(shown), klass="rests")
+    return tag("div", tag("table", _head(shown), tag("tbody", rows), klass="places"), more, told, klass="board")
+
+
+def _has_line(shown: Board) -> bool:
+    """Whether those who go on are the first of the standing."""
+    rule = shown.stage.cut
+    return bool(rule and rule.by == "standing" and shown.cut_after)
+
+
+def _marks(shown: Board) -> str:
+    """What the marks beside those say who go on from wherever they stand."""
+    return f"Marked: {cut_line(shown)}" if shown.cut_after else cut_line(shown)
 
 
 def lines_on_the_wall(shown: Board) -> int:
@@ -95,7 +103,7 @@ def _rows(shown: Board, lines: Sequence[Standing]) -> Iterator[Markup]:
     count = 2 + len(rounds_of(shown.tournament.progress, shown.at)) + sum(there for _title, there in _extras(shown))
     for at, line in enumerate(lines, 1):
         yield _row(shown, line)
-        if at == shown.cut_after:
+        if at == shown.cut_after and _has_line(shown):
             yield tag("tr", tag("td", cut_line(shown), colspan=count + 1 + len(_counts(shown)) + 1), klass="cut")
 
 
@@ -103,7 +111,6 @@ def _row(shown: Board, line: Standing) -> Markup:
     stage, decided = shown.stage, words.decided_words(line)
     rounds = len(rounds_of(shown.tournament.progress, shown.at))
     gave = [*line.rounds, *(None,) * rounds][:rounds]
-    small = "; ".join(filter(None, [words.gave_words(line, stage), decided]))
     extras = [
         there and plain(number)
         for (_title, there), number in zip(_extras(shown), (line.carried, -line.penalty), strict=True)
@@ -112,7 +119,12 @@ def _row(shown: Board, line: Standing) -> Markup:
     return tag(
         "tr",
         tag("td", line.place),
-        tag("td", name(shown.tournament.name_of(line.entrant)), tag("div", small, klass="more"), klass="who"),
+        tag(
+            "td",
+            name(shown.tournament.name_of(line.entrant)),
+            tag("div", words.small_words(line, stage), klass="more"),
+            klass="who",
+        ),
         [tag("td", amount(each, stage), klass="wide") for each in gave],
         [tag("td", cell, klass="wide") for cell in extras if cell is not False],
         tag("td", words.total_words(line, stage), klass="total"),

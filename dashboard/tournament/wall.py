@@ -3,41 +3,65 @@
 from datetime import datetime
 from math import ceil
 
-from dashboard.tournament import parts
-from dashboard.tournament.facts import stage_shown
+from dashboard.tournament import parts, words
+from dashboard.tournament.facts import odd_ones, stage_shown
 from dashboard.tournament.standing import board, final_table, lines_on_the_wall, standing_table
-from scorer.paper.markup import Markup, tag
-from scorer.rules.tournament import PlayedRound
+from scorer.paper.markup import Markup, name, tag
+from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook.desk import Tournament
 
-WIDE, HIGH = 9.9, 7.4  # how large letters can be, for one table across and for one down, in parts of the height
+WIDE, HIGH = 62, 72  # what the tables have of the width and of the height of the screen
+SHORTEST, LONGEST = 9, 18  # letters of the longest name that there is room for
+RATIO = 16 / 9
 FINAL_LINES = 12
 
 
 def wall(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> Markup:
     """All that fits: the stages, the clock, the tables and the first of the standing; afterwards the podium."""
-    top = tag("div", parts.stages(tournament), klass="wall")
     announced = tournament.last_round
     if tournament.finished:
-        return tag("div", top, tag("div", parts.podium(tournament), _final(tournament), klass="wall two"))
-    if announced is None:
-        return tag("div", top, tag("div", parts.entrants(tournament), klass="wall"))
-    tables = tag("div", parts.cards(tournament, announced, counts, parts.MOST_ON_THE_WALL))
-    side = tag("div", parts.clock(tournament, now), _standing(tournament))
-    return tag("div", top, tag("div", tables, side, klass="wall two", style=_room(announced)))
+        body = tag("div", parts.podium(tournament), _final(tournament), klass="wall two")
+    elif announced is None:
+        body = tag("div", parts.entrants(tournament), klass="wall")
+    else:
+        tables = tag("div", parts.cards(tournament, announced, counts, parts.MOST_ON_THE_WALL))
+        body = tag("div", tables, _standing(tournament), klass="wall two", style=_room(tournament, announced))
+    return tag("div", _head(tournament, now), body)
 
 
-def _room(announced: PlayedRound) -> str:
+def _head(tournament: Tournament, now: datetime) -> Markup:
+    """Where it stands and what comes next, the stages, and the clock."""
+    said = [("now", words.now_words(tournament)), ("next", words.next_words(tournament))]
+    story = [tag("div", tag("b", label), name(told), klass="story") for label, told in said if told]
+    notices = [tag("div", name(notice), klass="small") for notice in tournament.notices]
+    told = tag("div", story, parts.stages(tournament), notices)
+    return tag("div", told, parts.clock(tournament, now), klass="wall head")
+
+
+def _room(tournament: Tournament, announced: PlayedRound) -> str:
     """How the tables stand, so that their letters are as large as can be."""
     count = min(len(announced.tables), parts.MOST_ON_THE_WALL)
-    across = max(range(1, count + 1), key=lambda each: min(WIDE / each, HIGH / ceil(count / each)))
-    return f"--across: {across}; --down: {ceil(count / across)}"
+    lines = max(map(_lines, announced.tables), default=1)
+    longest = max((len(tournament.name_of(number)) for table in announced.tables for number in table.seats), default=0)
+    across_one = 0.55 * min(max(longest, SHORTEST), LONGEST) + 4
+    sizes = {
+        across: (WIDE / across / across_one, (HIGH / ceil(count / across) - 1.5) / (1.32 * lines + 1))
+        for across in range(1, count + 1)
+    }
+    across = max(sizes, key=lambda each: min(sizes[each][0] * RATIO, sizes[each][1]))
+    wide, high = sizes[across]
+    return f"--across: {across}; --wide: {wide:.3f}vw; --high: {high:.3f}vh"
+
+
+def _lines(table: Table) -> float:
+    """How many lines a table needs: its head, its seats, its duels."""
+    return 1 + len(table.seats) + 0.4 * len(table.duels) + (0.8 if table.duels and odd_ones(table) else 0)
 
 
 def _standing(tournament: Tournament) -> Markup:
     shown = board(tournament, stage_shown(tournament))
     lines = lines_on_the_wall(shown)
-    return tag("div", standing_table(shown, lines), style=f"--rows: {lines + 2}")
+    return tag("div", standing_table(shown, lines), style=f"--rows: {lines + 3.5}")
 
 
 def _final(tournament: Tournament) -> Markup:

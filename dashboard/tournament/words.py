@@ -18,6 +18,7 @@ from scorer.rules.tournament import (
     play_off_due,
     rounds_of,
 )
+from scorer.rules.tournament.separating import DUE, LEFT, SHARED
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.desk import Tournament
 from scorer.sentences import counted, listed
@@ -45,7 +46,8 @@ def now_words(tournament: Tournament) -> str:
     played, rules = rounds_of(progress, stage), fmt.stages[stage]
     if not played:
         there = sum(each.left is None for each in progress.entrants)
-        return f"{rules.name}, no round drawn yet; " + f"{counted(there, 'entrant')} so far" * (not progress.rounds)
+        so_far = "" if progress.rounds else f"; {counted(there, 'entrant')} so far"
+        return f"{rules.name}, no round drawn yet{so_far}"
     tables = played[-1].tables
     over = f"{sum(table.over for table in tables)} of {counted(len(tables), 'table')} over"
     return f"{rules.name}, {round_words(played[-1], tournament)}: {over}"
@@ -63,11 +65,11 @@ def next_words(tournament: Tournament) -> str:
 
 
 def _enter(tournament: Tournament) -> str:
-    return f"who plays, enters; a table needs {tournament.format.fewest}"
+    return f"the entries; a table needs {tournament.format.fewest}"
 
 
 def _draw(tournament: Tournament) -> str:
-    return f"round {len(tournament.progress.rounds) + 1} is drawn, {tournament.stage.name}"
+    return f"the draw of round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}"
 
 
 def _results(tournament: Tournament) -> str:
@@ -86,11 +88,11 @@ def _play_off(tournament: Tournament) -> str:
 
 
 def _cut(tournament: Tournament) -> str:
-    return f"who goes on from {tournament.stage.name} is announced"
+    return f"the cut of {tournament.stage.name}: who goes on"
 
 
 def _finish(tournament: Tournament) -> str:
-    return f"{tournament.stage.name} is over; the podium"
+    return "the podium"
 
 
 NEXT: Final[Mapping[Action, Callable[[Tournament], str]]] = {
@@ -128,6 +130,13 @@ def decided_words(line: Standing) -> str:
     """What put somebody below the one before, where the total did not; and what could not be asked."""
     unknown = f"not known: {listed(line.unknown)}" if line.unknown else ""
     return "; ".join(filter(None, [line.decided_by, unknown]))
+
+
+def small_words(line: Standing, stage: Stage) -> str:
+    """The same below a name, where a phone has no room for columns: each round, and what decided."""
+    decided = decided_words(line)
+    by = "decided by " if line.decided_by and line.decided_by not in (SHARED, DUE, LEFT) else ""
+    return "; ".join(filter(None, [gave_words(line, stage), f"{by}{decided}"]))
 
 
 def total_words(line: Standing, stage: Stage) -> str:

@@ -40,9 +40,8 @@ def title(tournament: Tournament) -> bool:
 
 def story(tournament: Tournament) -> None:
     """Where it stands, what comes next, and what the organiser should know."""
-    markup.story([("now", words.now_words(tournament))])
-    if coming := words.next_words(tournament):
-        markup.story([("next", coming)])
+    said = [("now", words.now_words(tournament)), ("next", words.next_words(tournament))]
+    markup.story((label, told) for label, told in said if told)
     for notice in tournament.notices:
         markup.small(notice)
 
@@ -59,30 +58,38 @@ def show(tournament: Tournament) -> None:
         st.subheader("Entered", anchor=False)
         st.html(parts.entrants(tournament))
         return
-    places_first = tournament.finished
-    for section in (places, round_shown) if places_first else (round_shown, places):
-        section(tournament)
+    if tournament.finished:
+        places(tournament)
+    announced = round_shown(tournament)
+    if not tournament.finished:
+        places(tournament)
+    st.subheader("Who sits where", anchor=False)
+    seated(tournament, announced)
     tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
 
 
-def round_shown(tournament: Tournament) -> None:
-    """The tables of a round, the last unless the address says another, and who sits where."""
+def round_shown(tournament: Tournament) -> PlayedRound:
+    """The tables of a round, the last unless the address says another, and where somebody sits in it."""
     numbers = [str(each.number) for each in tournament.progress.rounds][::-1]
     st.subheader("Tables", anchor=False)
     chosen = filters.one_of("round", numbers) if len(numbers) > 1 else numbers[0]
     announced = next(each for each in tournament.progress.rounds if str(each.number) == chosen)
+    somebody(tournament, announced)
     st.html(parts.cards(tournament, announced, data.sizes_now(tournament.matches[announced.number, 1])))
-    st.subheader("Who sits where", anchor=False)
-    seated(tournament, announced)
+    return announced
 
 
-def seated(tournament: Tournament, announced: PlayedRound) -> None:
-    """The seating of a round by name, and one player whom the address or the reader names."""
-    grid = seating(tournament, [announced])
+def somebody(tournament: Tournament, announced: PlayedRound) -> None:
+    """Where one player sits whom the address or the reader names."""
     numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
     player = filters.one_of("player", sorted(numbers, key=str.casefold), nothing="find somebody")
     if player:
         markup.story([(player, words.sits_words(tournament, announced, numbers[player]))])
+
+
+def seated(tournament: Tournament, announced: PlayedRound) -> None:
+    """The seating of a round by name."""
+    grid = seating(tournament, [announced])
     rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
     rows.sort(key=lambda row: str(row["player"]).casefold())
     tables.shown(rows, SEATS, f"seats_{announced.number}", alt="Who sits where")
@@ -139,7 +146,6 @@ if not there:
 else:
     tournament = chosen_tournament(there)
     if title(tournament):
-        story(tournament)
         last = tournament.last_round
         sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
         st.html(wall.wall(tournament, sizes, datetime.now(UTC)))

@@ -253,6 +253,11 @@ def test_places_after_each_match_ties_share_one_and_a_line_begins_with_its_first
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
 
 
+def test_a_day_stands_once_along_the_axis() -> None:
+    figure = charts.running_lines(stats.running(frames(FIVE, 30)[1]), FIVE)  # 25 deals a match
+    assert list(figure.layout.xaxis.ticktext) == ["3 Jan", "10 Jan"]
+
+
 def test_money_is_drawn_in_whole_coins() -> None:
     index = pd.MultiIndex.from_tuples([(pd.Timestamp("2026-01-02"), 1, 1)], names=["on", "match_id", "number"])
     figure = charts.running_lines(pd.DataFrame({"Anna": [150], "Bruno": [-150]}, index=index), FIVE, currency="EUR")

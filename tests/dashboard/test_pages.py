@@ -248,6 +248,17 @@ def test_tonight_follows_what_is_recorded_edited_and_voided(look: Open, ok: Ok) 
 
 
 @pytest.mark.usefixtures("table")
+def test_the_chart_before_stays_behind_a_new_one_and_no_other_does(look: Open, ok: Ok) -> None:
+    app = look("tonight")
+    for deal, shown in (("", [3]), ("deal anna K elena 61", [3, 4]), ("", [3, 4]), ("deal bruno K elena 61", [4, 5])):
+        if deal:
+            ok(deal)
+        app.run()
+        figures = [json.loads(one.proto.spec) for one in app.get("plotly_chart")]
+        assert sorted(len(figure["data"][0]["hovertext"]) for figure in figures) == shown
+
+
+@pytest.mark.usefixtures("table")
 def test_tonight_from_afar_shows_the_score_and_the_lines_alone(look: Open) -> None:
     app = look("tonight", big="1")
     assert len(app.dataframe) == 0

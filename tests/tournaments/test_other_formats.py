@@ -13,8 +13,7 @@ from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import Settings, individuals, standings
 from scorer.scorebook import desk
-from scorer.words import DealWords
-from tests.tournaments.inventing import STAKES, Sheet, Typed
+from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places
 
 PLACEMENT = {5: (14, 10, 7, 4, 1), 6: (14, 10, 7, 4, 1, 0)}
@@ -156,13 +155,18 @@ TEAMS = {"Milano": ("Ada", "Bea", "Cia"), "Torino": ("Dan", "Edo", "Fil"), "Geno
          "Napoli": ("Kim", "Leo", "Mia"), "Roma": ("Nik", "Oto", "Pia")}  # fmt: skip
 
 
+def team_of(name: str) -> str:
+    """The team of a player."""
+    return next(team for team, members in TEAMS.items() if name in members)
+
+
 def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -> None:
     day, random = open_day("marathon"), Random(24)
     day.do(desk.enter, [desk.Entry(name, members=members) for name, members in TEAMS.items()])
     day.draw()
     assert day.seated() == set(TEAMS)
     teams, members = Counter(dict.fromkeys(TEAMS, 0)), Counter({name: 0 for each in TEAMS.values() for name in each})
-    deals: Counter[str] = Counter()
+    deals, won, made = Counter[str](), Counter[str](), Counter[str]()
     with day.book.writing() as session:
         match = scorebook.match_by_id(session, day.now.matches[1, 1])
         for deal in range(66):
@@ -170,31 +174,29 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
                 turn = {team: (each[deal // 6 % 3] if deal < 18 else each[0]) for team, each in TEAMS.items()}
                 scorebook.change_seats(session, match, [turn[team] for team in day.seats(1)], None)
                 match = scorebook.match_by_id(session, match.id)
-            caller, partner = random.sample(match.sitting.seats, 2)
-            bid, made = random.choice(list(STAKES)), random.random() < 0.6
-            words = DealWords(caller=caller, bid=bid, partner=partner, result="90" if made else "50")
-            scorebook.record_deal(session, match, words)
-            u = STAKES[bid] if made else -STAKES[bid]
-            for name in match.sitting.seats:
-                got = {caller: 2 * u, partner: u}.get(name, -u)
+            (hand,) = invented(random, match.sitting.seats, 1)
+            scorebook.record_deal(session, match, hand.words())
+            for name, got in hand.units(match.sitting.seats).items():
                 members[name] += got
-                teams[next(team for team, each in TEAMS.items() if name in each)] += got
+                teams[team_of(name)] += got
                 deals[name] += 1
+                won[team_of(name)] += got > 0
+            made[team_of(hand.caller)] += hand.made
         offender = match.sitting.seats[0]
         scorebook.record_penalty(session, match, offender, 6, "nobody", "wasting time")
     members[offender] -= 6
-    teams[next(team for team, each in TEAMS.items() if offender in each)] -= 6
+    teams[team_of(offender)] -= 6
     day.do(desk.close_table, 1)
     day.do(desk.penalise, "Roma", 2, "third caution")
     day.do(desk.penalise, "Milano", 10, "appealed")
     day.do(desk.take_back)  # and reversed
     day.do(desk.conclude)
-    assert day.classified() == places({team: got - 2 * (team == "Roma") for team, got in teams.items()})
+    teams["Roma"] -= 2
+    assert day.classified() == places({team: (got, won[team], made[team]) for team, got in teams.items()})
     with day.book.reading() as session:
         rows = individuals(desk.individual_lines(session, day.now), day.now.format.min_deals)
     assert {row.name: (row.units, row.deals) for row in rows} == {n: (members[n], deals[n]) for n in deals}
     # who sat from the start: 6 deals and 48 at the end; the others 6 each, too few for a place
     assert set(deals.values()) == {54, 6}
-    enough = {name: members[name] for name in deals if deals[name] >= 50}
-    assert [(row.place, row.name) for row in rows if row.place] == places(enough)
+    assert [(r.place, r.name) for r in rows if r.place] == places({n: members[n] for n in deals if deals[n] > 6})
     assert sum(row.units for row in standings(day.now.format, day.now.progress)) == -6

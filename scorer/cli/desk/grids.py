@@ -6,6 +6,7 @@ from typing import TextIO
 
 from scorer.cli.fitting import Column, fitted
 from scorer.exchange.writing import write_csv
+from scorer.sentences import signed
 from scorer.tournament_tables import Cell, Grid
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}
@@ -32,7 +33,8 @@ def _says_something(cell: Cell) -> bool:
 
 def _column(title: str, cells: Sequence[Cell], *, first: bool) -> Column:
     left = first or title in WORDS
-    return Column(title, [text(cell) for cell in cells], names=NAMES.get(title, ""), left=left)
+    shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
+    return Column(title, shown, names=NAMES.get(title, ""), left=left)
 
 
 def text(cell: Cell) -> str:

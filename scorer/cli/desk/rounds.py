@@ -74,7 +74,7 @@ def round_(
             raise RefusedError("the clock is that of the last round: leave the number away")
         _start_clock(ctx, tournament, minutes)
     found = looked_at(ctx, tournament)
-    typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)))))
+    typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
 
 

@@ -1,7 +1,7 @@
 """A round in lines: who sits where, what the tables have so far, what is left on the clock."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from scorer.rules.tournament import PlayedRound, Table, table_yield
 from scorer.scorebook.desk import Clock, Tournament
@@ -50,9 +50,9 @@ def _odd(how: str) -> str:
     return "in no duel" if how == "resting" else how
 
 
-def round_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
-    """What each table of a round has so far."""
-    lines = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number))]
+def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[str]:
+    """What each table of a round has so far, and what is left on its clock now."""
+    lines = [heading(tournament, announced), *clock_lines(tournament.clocks.get(announced.number), now)]
     for table in announced.tables:
         lines += [
             f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
@@ -82,11 +82,11 @@ def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
     )
 
 
-def clock_lines(clock: Clock | None) -> list[str]:
+def clock_lines(clock: Clock | None, now: datetime) -> list[str]:
     """What is left on the clock of a round."""
     if clock is None:
         return []
-    left = int((clock.ends_at - datetime.now(UTC)).total_seconds())
+    left = int((clock.ends_at - now).total_seconds())
     bell = f"{clock.ends_at.astimezone():%H:%M}"
     if left <= 0:
         return [f"Clock: the bell rang at {bell}."]
