@@ -53,10 +53,23 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
         sheet = scorebook.sheet_of(session, after) if after else None
+        notices = _announced_since(session, touched)
     for step in done:
         typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
+    notice(*notices)
     if sheet:
         render.running(sheet)
+
+
+def _announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
+    """What a correction changes of what was announced in a tournament, where there is one."""
+    from scorer import scorebook
+
+    if not match_id or not scorebook.has_tournaments(session):  # or else nothing more is loaded
+        return ()
+    from scorer.scorebook.desk import said_after
+
+    return said_after(session, match_id)
 
 
 def _match_or_none(session: "Session", match: str, action: str = "") -> "Match | None":
@@ -87,8 +100,9 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
         done, doubled = scorebook.void(session, found, scorebook.read_record_number(number), reason)
+        notices = _announced_since(session, found.id)
     typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
-    notice(*filter(None, [doubled_words(doubled)]))
+    notice(*filter(None, [doubled_words(doubled)]), *notices)
     render.running(done.sheet)
 
 
@@ -119,19 +133,20 @@ def edit(
     from scorer.sentences import difference_words, record_sentence
     from scorer.words import DealWords, named_players
 
-    def put_right(words: "DealWords") -> "tuple[Recorded, Record]":
+    def put_right(words: "DealWords") -> "tuple[Recorded, Record, tuple[str, ...]]":
         """One transaction."""
         with book(ctx).writing() as session:
             found = scorebook.find_match(session, match, named_players(words), last=True)
             asked = scorebook.read_record_number(number)
-            return scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
+            done, old = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
+            return done, old, _announced_since(session, found.id)
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note,
     )  # fmt: skip
-    done, old = or_ask(words, put_right)
-    notice(*done.notices)
+    done, old, announced = or_ask(words, put_right)
+    notice(*done.notices, *announced)
     typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
     typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     render.running(done.sheet)

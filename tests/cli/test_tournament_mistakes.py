@@ -286,3 +286,26 @@ def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: 
     assert "beans" in wrong.stderr
     assert "Traceback" not in wrong.stderr
     assert say("format show nope").returncode == NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("correction", "said"),
+    [
+        ("edit 1 --result 60 --reason recount", "{0} table 1, by now table 2"),
+        ("void 1 --reason 'not theirs'", "by now"),
+    ],
+)
+def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(
+    ok: Ok, say: Say, correction: str, said: str
+) -> None:
+    ok(f"tournament new Scala --format by-place --rounds 2 --seed 3 {DAY}")
+    ok(f"tournament enter {TEN}")
+    first, other = tables(ok(f"tournament draw {DAY}"))
+    for match, seats in ((1, first), (2, other)):  # who calls is +4 and sits at table 1 next, the other four are -1
+        ok(f"deal {seats[0]} K solo 61 --match {match}")
+        ok(f"finish {match}")
+    ok(f"tournament draw {DAY}")
+    done = say(f"{correction} --match 1")
+    assert done.returncode == 0, done.stderr
+    assert "announced round 2 stays: " in done.stderr
+    assert said.format(first[0]) in done.stderr

@@ -26,6 +26,7 @@ from scorer.scorebook.desk.persons import individual_lines as individual_lines
 from scorer.scorebook.desk.results import Sheets as Sheets
 from scorer.scorebook.desk.results import close_table as close_table
 from scorer.scorebook.desk.results import record_sheet as record_sheet
+from scorer.scorebook.desk.results import said_after as said_after
 from scorer.scorebook.desk.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.desk.rounds import Drawn as Drawn
 from scorer.scorebook.desk.rounds import announce as announce

@@ -9,7 +9,7 @@ from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound, Table, current_stage, rounds_of, seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.desk.entries import Entered
-from scorer.scorebook.desk.finding import add_step, by_id, lock
+from scorer.scorebook.desk.finding import add_step, by_id, lock, tournaments
 from scorer.scorebook.desk.rounds import round_of, table_of
 from scorer.scorebook.desk.sheets import SHEET, PaperSheet, find_seat, kept, read_sheet, told_already, where_of
 from scorer.scorebook.desk.values import Tournament
@@ -147,3 +147,12 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
         for after, what in stays.items()
         for change in seating_changed(tournament.format, progress, after)
     )
+
+
+def said_after(session: Session, match_id: int) -> tuple[str, ...]:
+    """What a correction at the table of this match changes of what its tournament announced since; none elsewhere."""
+    for tournament in tournaments(session):
+        for (number, _), match in tournament.matches.items():
+            if match == match_id:
+                return changed_seating(tournament, number)
+    return ()
