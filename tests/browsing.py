@@ -56,7 +56,9 @@ TABLES = """() => [...document.querySelectorAll('.stDataFrame')].filter(one => o
   const count = one.querySelector('table').getAttribute('aria-rowcount') - 1;
   return {label: one.querySelector('[role=region]')?.ariaLabel ?? '', head, rows, count};
 })"""
-CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].map(one => {
+CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
+  one => one.checkVisibility({visibilityProperty: true, opacityProperty: true})
+).map(one => {
   const plain = it => Array.isArray(it) || ArrayBuffer.isView(it) ? Array.from(it, plain)
     : typeof it === 'number' && !Number.isFinite(it) ? null : it;
   return {
@@ -191,7 +193,7 @@ class Window:
         return [Table(**told) for told in self.page.evaluate(TABLES)]
 
     def charts(self) -> list[Chart]:
-        """The charts, from top to bottom."""
+        """The charts in sight, from top to bottom."""
         return [Chart(**told) for told in self.page.evaluate(CHARTS)]
 
     def questions(self) -> list[str]:
