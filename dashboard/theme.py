@@ -98,8 +98,9 @@ def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
     words = {"title_font_size": letters, "tickfont_size": letters}
     drawn.update_xaxes(**words, title_standoff=letters // 2).update_yaxes(**words)
     drawn.layout.title.update(font_size=letters + 4, pad_t=letters // 2, subtitle_font_size=letters - 4)
-    drawn.layout.margin.update(t=drawn.layout.margin.t + letters, b=drawn.layout.margin.b + letters)
-    return drawn.update_layout(height=drawn.layout.height + 2 * letters, hoverlabel_font_size=letters - 4)
+    above = letters * (2 if drawn.layout.title.subtitle.text else 1)
+    drawn.layout.margin.update(t=drawn.layout.margin.t + above, b=drawn.layout.margin.b + letters)
+    return drawn.update_layout(height=drawn.layout.height + above + letters, hoverlabel_font_size=letters - 4)
 
 
 def hatched(shape: str) -> dict[str, Any]:

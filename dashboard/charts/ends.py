@@ -66,7 +66,7 @@ def drawn(question: str, lines: Sequence[Line], axes: dict[str, Any], look: Look
     labels, room = _labels(named, span, height, look)
     end = max(int(line.trace.x[-1]) for line in lines)
     start = min(int(line.trace.x[0]) for line in lines)
-    axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.005]}
+    axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.015]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
     return theme.figure(question, traces=[line.trace for line in lines], **(fixed | axes | layout))
 

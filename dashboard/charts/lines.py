@@ -160,11 +160,11 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
     years = len({day.year for day in on}) > 1
     words = [f"{day:%b} {day.year}" if years else f"{day.day} {day:%b}" for day in on]
-    first = {word: place for place, word in reversed([*zip(at.tolist(), words, strict=True)])}  # a day stands once
+    once = [place for place, word in enumerate(words) if word not in words[:place]]
     return {
         "title": {"text": title},
-        "tickvals": list(first.values()),
-        "ticktext": list(first),
+        "tickvals": at[once],
+        "ticktext": [words[place] for place in once],
         "tickangle": 0,
         "zeroline": False,
         "showgrid": False,

@@ -87,6 +87,5 @@ def _story(sheet: Sheet, look: Look) -> go.Scatter:
         hovertext=[hover([texts.minus(record_sentence(record, sheet.match.variant))]) for record in records],
         hoverinfo="text",
         name="what happened",
-        cliponaxis=False,
         zorder=1,
     )

@@ -37,9 +37,11 @@ LOOK: Final = """
 .card .top b { white-space: nowrap; }
 .card .state { font-size: 0.8em; opacity: 0.75; white-space: nowrap; }
 .card .line { line-height: 1.5; }
-.card .line bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 1; min-width: 0; }
+.card .line bdi { text-align: left; overflow: hidden;
+  text-overflow: ellipsis; white-space: nowrap; flex: 1; min-width: 0; }
 .card .first { font-weight: 700; }
 .card .figure { font-variant-numeric: tabular-nums; text-align: right; min-width: 2.2em; }
+.card .figure:empty { display: none; }
 .card .gave { font-variant-numeric: tabular-nums; text-align: right; min-width: 2.4em; opacity: 0.7; }
 .card .pair { border-left: 0.2em solid color-mix(in srgb, currentColor 35%, transparent); padding-left: 0.5em;
   margin: 0.25em 0; }
@@ -47,7 +49,8 @@ LOOK: Final = """
 .rests { margin-top: 0.6rem; overflow-wrap: anywhere; }
 .board { overflow-x: auto; }
 .places { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-.places th { text-align: right; font-weight: 600; font-size: 0.8em; opacity: 0.7; padding: 0.2em 0.6em; }
+.places th { text-align: right; white-space: nowrap; font-weight: 600; font-size: 0.8em; opacity: 0.7;
+  padding: 0.2em 0.6em; }
 .places td { text-align: right; padding: 0.28em 0.6em; vertical-align: baseline;
   border-top: 1px solid color-mix(in srgb, currentColor 12%, transparent); }
 .places th.who, .places td.who, .places th.why, .places td.why { text-align: left; }
@@ -107,7 +110,10 @@ WALL: Final = """
   .wall .board { overflow: hidden; }
   .wall .places { font-size: max(1rem, min(2vw, calc(47vh / var(--rows)))); line-height: 1.2; }
   .wall .places td { padding: 0.13em 0.4em; }
-  .wall .places th { padding: 0 0.5em; }
+  .wall .places th { padding: 0 0.5em; white-space: normal; line-height: 1; }
+  .wall .places td.who, .wall .places tr.cut td { max-width: 0; overflow: hidden; text-overflow: ellipsis;
+    white-space: nowrap; }
+  .wall .places td.who { width: 100%; }
   .wall .places tr.cut td, .wall .places tr.stage td { font-size: 0.7em; padding: 0.05em 0.5em; }
   .wall .places .wide { display: none; }
   .wall .podium { max-width: none; width: 100%; font-size: 2.1vw; gap: 1.2vw; margin-top: 6vh; }

@@ -168,7 +168,7 @@ def _final_row(tournament: Tournament, line: Standing, stage: Stage) -> Markup:
     return tag(
         "tr",
         tag("td", line.place),
-        tag("td", name(tournament.name_of(line.entrant)), tag("div", decided, klass="more"), klass="who"),
+        tag("td", name(tournament.name_of(line.entrant)), tag("div", words.by_words(line), klass="more"), klass="who"),
         tag("td", words.total_words(line, stage), klass="total"),
         tag("td", f"{line.deals} deals" if line.deals else "", klass="wide"),
         tag("td", decided, klass="wide why"),

@@ -10,8 +10,9 @@ from scorer.paper.markup import Markup, name, tag
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook.desk import Tournament
 
-WIDE, HIGH = 62, 72  # what the tables have of the width and of the height of the screen
-SHORTEST, LONGEST = 9, 18  # letters of the longest name that there is room for
+WIDE, HIGH = 62, 69  # what the tables have of the width and of the height of the screen
+SHORTEST, LONGEST, CROWDED = 9, 26, 17  # letters of the longest name that there is room for; CROWDED: at many tables
+MANY = 6
 RATIO = 16 / 9
 FINAL_LINES = 12
 
@@ -43,7 +44,7 @@ def _room(tournament: Tournament, announced: PlayedRound) -> str:
     count = min(len(announced.tables), parts.MOST_ON_THE_WALL)
     lines = max(map(_lines, announced.tables), default=1)
     longest = max((len(tournament.name_of(number)) for table in announced.tables for number in table.seats), default=0)
-    across_one = 0.55 * min(max(longest, SHORTEST), LONGEST) + 4
+    across_one = 0.5 * min(max(longest, SHORTEST), CROWDED if count > MANY else LONGEST) + 4
     sizes = {
         across: (WIDE / across / across_one, (HIGH / ceil(count / across) - 1.5) / (1.32 * lines + 1))
         for across in range(1, count + 1)

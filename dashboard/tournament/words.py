@@ -91,17 +91,13 @@ def _cut(tournament: Tournament) -> str:
     return f"the cut of {tournament.stage.name}: who goes on"
 
 
-def _finish(tournament: Tournament) -> str:
-    return "the podium"
-
-
 NEXT: Final[Mapping[Action, Callable[[Tournament], str]]] = {
     Action.ENTER: _enter,
     Action.DRAW: _draw,
     Action.RESULTS: _results,
     Action.PLAY_OFF: _play_off,
     Action.CUT: _cut,
-    Action.FINISH: _finish,
+    Action.FINISH: lambda _: "the podium",
 }
 
 
@@ -127,16 +123,22 @@ def state_words(table: Table, stage: Stage, player_counts: tuple[int, ...]) -> s
 
 
 def decided_words(line: Standing) -> str:
-    """What put somebody below the one before, where the total did not; and what could not be asked."""
+    """What put somebody below the one before, and what could not be asked; "" where the total did, or nothing yet."""
+    if all(each is None for each in line.rounds) and not line.carried:
+        return ""
     unknown = f"not known: {listed(line.unknown)}" if line.unknown else ""
     return "; ".join(filter(None, [line.decided_by, unknown]))
 
 
 def small_words(line: Standing, stage: Stage) -> str:
     """The same below a name, where a phone has no room for columns: each round, and what decided."""
-    decided = decided_words(line)
+    return "; ".join(filter(None, [gave_words(line, stage), by_words(line)]))
+
+
+def by_words(line: Standing) -> str:
+    """What decided, where no column says that it did."""
     by = "decided by " if line.decided_by and line.decided_by not in (SHARED, DUE, LEFT) else ""
-    return "; ".join(filter(None, [gave_words(line, stage), f"{by}{decided}"]))
+    return f"{by}{decided_words(line)}"
 
 
 def total_words(line: Standing, stage: Stage) -> str:

@@ -1,0 +1,93 @@
+"""A tournament on a screen while the desk works elsewhere: it follows by itself, on a laptop, a phone and the wall."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+
+from scorer.scorebook import desk as scorers_desk
+from tests import browsing
+from tests.browsing import PHONE, Serving, Window
+from tests.tournaments.playing import Day, people
+
+WALL = ViewportSize(width=1920, height=1080)
+LONG = "Giovanni Battista Maria Alessandro Primo"
+SIDEWAYS = """() => {
+  const main = document.querySelector('[data-testid=stMain]');
+  return Math.max(main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth);
+}"""
+LEFT = "() => Number(getComputedStyle(document.querySelector('.clock .left')).getPropertyValue('--left'))"
+SECONDS = "() => getComputedStyle(document.querySelector('.clock .left')).getPropertyValue('--seconds')"
+Lay = Callable[[Path], None]
+
+
+@pytest.fixture
+def day(tmp_path: Path, lay: Lay) -> Iterator[Day]:
+    """A Scighera of 27, one with a long name, in its second round by the clock; laid on the desk."""
+    played = Day(str(tmp_path / "day.db"), "scighera", name="Natale")
+    played.enter([LONG, *people(26)])
+    played.draw()
+    played.play(Random(1))
+    played.draw()
+    played.do(scorers_desk.start_clock)
+    played.book.close()
+    lay(tmp_path / "day.db")
+    yield played
+    played.book.close()
+
+
+def test_what_is_done_at_the_desk_appears_by_itself(
+    day: Day, table: Window, desk: tuple[Serving, Path], folder: Path
+) -> None:
+    def command(*words: str) -> None:
+        browsing.command(folder, "--db", str(desk[1]), *words)
+
+    table.open("tournament")
+    assert "Qualification, round 2 of 2: 0 of 5 tables over" in table.text()
+    seats = day.seats(1)
+    units = (9, 4, 0, -4, -9, 0)[: len(seats)]
+    command("tournament", "result", "1", ",".join(f"{who}={won}" for who, won in zip(seats, units, strict=True)))
+    table.page.get_by_text("1 of 5 tables over").wait_for()
+    match = day.now.matches[2, 2]
+    caller, partner = day.seats(2)[:2]
+    command("deal", caller, "K", partner, "61", "--match", str(match))
+    card = table.page.locator(".card", has_text=f"match {match}")
+    card.get_by_text("1 deal").wait_for()
+    assert "+2" in card.inner_text()
+    assert table.page.locator(".places tr.on").count() == 5
+
+
+def test_the_clock_goes_on_without_the_server(day: Day, table: Window) -> None:
+    table.open("tournament")
+    before, asked = table.page.evaluate(LEFT), table.asked
+    assert 3400 < before <= 3600
+    table.page.wait_for_timeout(2_500)
+    assert 2 <= before - table.page.evaluate(LEFT) <= 60
+    assert 0 <= int(table.page.evaluate(SECONDS)) < 60
+    assert table.asked == asked
+
+
+@pytest.mark.parametrize("look", ["laptop", "phone"])
+def test_nothing_has_to_be_scrolled_sideways(day: Day, desk: tuple[Serving, Path], browser: Browser, look: str) -> None:
+    size = {"laptop": browsing.WIDE, "phone": PHONE}[look]
+    with browsing.window(browser, desk[0].address, viewport=size) as window:
+        window.open("tournament", player=LONG)
+        assert window.page.evaluate(SIDEWAYS) <= 0
+        assert f"{LONG}" in window.text()
+        window.fine()
+
+
+def test_everything_on_the_wall_is_in_sight_and_large(day: Day, desk: tuple[Serving, Path], browser: Browser) -> None:
+    with browsing.window(browser, desk[0].address, viewport=WALL) as window:
+        window.open("tournament", big=1)
+        lines = window.page.locator(".card .line, .places td.who").all()
+        assert len(lines) >= 27 + 10
+        for line in lines:
+            box = line.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= WALL["height"]
+            assert box["height"] >= 24
+        assert window.page.evaluate(SIDEWAYS) <= 0
+        window.fine()

@@ -1,0 +1,395 @@
+"""The page of a tournament: from no tournament to the podium, as it was played at the desk of a real scorebook."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import data
+from dashboard.tournament import parts, standing, wall
+from scorer import scorebook
+from scorer.rules.tournament import Action, next_action
+from scorer.scorebook import desk
+from scorer.sentences import listed
+from tests.invented import HOSTILE
+from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
+from tests.tournaments.playing import Day, people
+
+APP = Path(__file__).parents[2] / "dashboard" / "app.py"
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
+MINUS = "\N{MINUS SIGN}"
+UNITS = (9, 4, 0, -4, -9)
+OURS = {"style", "h2", "div", "span", "b", "bdi", "table", "thead", "tbody", "tr", "th", "td"}
+Look = Callable[..., AppTest]
+Open = Callable[..., Day]
+
+
+@pytest.fixture(autouse=True)
+def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SCORER_DB", str(book_path))
+    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
+    monkeypatch.setattr("scorer.rules.seating.drawing.MOST_TRIES", 2_000)
+    yield
+    data.forget()
+
+
+@pytest.fixture
+def opened(book_path: Path) -> Iterator[Open]:
+    """Open a tournament in the scorebook of this test: opened("scighera", 10)."""
+    days: list[Day] = []
+
+    def call(form: str, players: int | Sequence[str], **said: Any) -> Day:
+        days.append(Day(str(book_path), form, **said))
+        if players:
+            days[-1].enter(people(players) if isinstance(players, int) else players)
+        return days[-1]
+
+    yield call
+    for day in days:
+        day.book.close()
+
+
+@pytest.fixture
+def look() -> Look:
+    """Open the page with filters in its address: look(big="1")."""
+
+    def call(**address: str) -> AppTest:
+        app = AppTest.from_file(APP, default_timeout=120).run()
+        app.switch_page("views/tournament.py")
+        app.query_params.update(address)
+        app.run()
+        assert [one.message for one in app.exception] == []
+        return app
+
+    return call
+
+
+class Written(HTMLParser):
+    """HTML of ours: its tags, and its words in the order of the page; `rows` are those of the tables, by cells."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.words: list[str] = []
+        self.rows: list[list[str]] = []
+        self.classes: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.classes += [said or "" for what, said in attrs if what == "class"]
+        if tag == "tr":
+            self.rows.append([])
+        if tag in {"td", "th"} and self.rows:
+            self.rows[-1].append("")
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+        if self.rows and self.rows[-1]:
+            self.rows[-1][-1] += f" {data}" if self.rows[-1][-1] else data
+
+    @property
+    def text(self) -> str:
+        """The words, with a bar between pieces."""
+        return "|".join(self.words)
+
+
+def shown(app: AppTest) -> Written:
+    """All HTML of ours."""
+    bodies = [one.proto.body for one in app.get("html")]
+    return Written("".join(body for body in bodies if not body.startswith("<style>")))
+
+
+def said(app: AppTest) -> list[str]:
+    return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]
+
+
+def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> Sheet:
+    """Who got how many units, in the order of the seats."""
+    return {seat: Typed(units=got, won=won) for seat, got in zip(seats, units, strict=True)}
+
+
+def card(day: Day, number: int) -> Written:
+    """A table of the last round, as it stands on the page."""
+    announced = desk.round_of(day.now)
+    table = desk.table_of(announced, number)
+    return Written(parts.cards(day.now, replace(announced, tables=(table,), resting=()), (5,)))
+
+
+# --- before --------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_tournament_the_page_says_how_to_open_one(look: Look, ok: Callable[..., str]) -> None:
+    ok("league add Lega")
+    app = look()
+    assert [one.value for one in app.title] == ["Tournament"]
+    assert any("No tournament yet" in line for line in said(app))
+    assert app.code[0].value == "scorer tournament new NAME --format scighera"
+
+
+def test_before_the_first_round_everybody_who_entered_is_there(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    day.do(desk.withdraw, "Jan A")
+    page = shown(look())
+    assert "Day|2026-11-20 · Scighera · scighera" in page.text
+    assert "Qualification, no round drawn yet; 9 entrants so far" in page.text
+    assert "the draw of round 1, Qualification" in page.text
+    assert page.text.endswith("|".join(people(9)))
+
+
+def test_with_too_few_entries_it_says_how_many_a_table_needs(opened: Open, look: Look) -> None:
+    opened("scighera", 3)
+    assert "next|the entries; a table needs 5" in shown(look()).text
+
+
+# --- during --------------------------------------------------------------------------------------------------------
+
+
+def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    day.draw()
+    app = look()
+    assert shown(app).text.count("not begun") == 2
+    one = day.seats(1)
+    day.deal_by_deal(1, [Hand(one[0], one[1]), Hand(one[2], None, made=False)], close=False)
+    # caller 2, partner 1, the others -1 each; then solo and failed: caller -4, the others 1 each
+    app.run()
+    assert card(day, 1).words == [
+        "Table 1", "2 deals", " · match 1", one[0], "+3", one[1], "+2", one[2], f"{MINUS}5", one[3], "0", one[4], "0",
+    ]  # fmt: skip
+    assert card(day, 1).text in shown(app).text
+    two = day.seats(2)
+    day.paper(2, sheet(two, (9, 4, 4, -8, -9)))
+    app.run()
+    assert card(day, 2).words == [  # 5-4-3-2-1, the second place shared
+        "Table 2", "over", " · match 2", two[0], "+9", "5", two[1], "+4", "3.5", two[2], "+4", "3.5",
+        two[3], f"{MINUS}8", "2", two[4], f"{MINUS}9", "1",
+    ]  # fmt: skip
+    assert card(day, 2).text in shown(app).text
+    assert "Qualification, round 1 of 2: 1 of 2 tables over" in shown(app).text
+    assert "next|the result of table 1, round 1" in shown(app).text
+
+
+def test_every_step_at_the_desk_is_seen(opened: Open) -> None:
+    day = opened("scighera", 10)
+    seen = {data.revision()}
+
+    def step(deed: Any, *args: Any) -> None:
+        day.do(deed, *args)
+        assert data.revision() not in seen
+        seen.add(data.revision())
+
+    step(desk.enter, [desk.Entry("Zoe")])
+    step(desk.withdraw, "Zoe")
+    step(desk.announce, day.now.on)
+    step(desk.start_clock)
+    step(desk.record_sheet, desk.PaperSheet(dict(zip(day.seats(1), UNITS, strict=True))), 1)
+    step(desk.penalise, "Anna A", 1, "late")
+    step(desk.take_back)
+    assert data.tournaments_now()[0].last_step == day.now.last_step
+
+
+def test_the_standing_names_every_round_and_what_decided(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    day.draw()
+    day.papers({1: sheet(day.seats(1)), 2: sheet(day.seats(2), (8, 3, 1, -5, -7))})
+    first, second = day.seats(1), day.seats(2)
+    rows = shown(look()).rows
+    assert rows[0] == ["", "player", "round 1", "placement points", "units", "deals", "decided by"]
+    assert rows[1] == ["1", first[0], "5", "5", "+9", "10", ""]  # what stands below the name is for phones
+    assert rows[2] == ["2", f"{second[0]} decided by units", "5", "5", "+8", "10", "units"]
+    assert rows[6] == ["the best 5 go on: so it would be now"]
+    assert [row[1].removesuffix(" decided by units") for row in rows[1:6]] == [
+        first[0], second[0], first[1], second[1], second[2]
+    ]  # fmt: skip
+
+
+def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open, look: Look) -> None:
+    day = opened("scighera", 13)
+    day.draw()
+    resting = [day.entry(number) for number in desk.round_of(day.now).resting]
+    sits = day.seats(2)
+    app = look(player=sits[2])
+    assert f"Rest{'s' * (len(resting) == 1)}: |{listed(resting)}" in shown(app).text
+    assert f"{sits[2]}|round 1, table 2, seat 3, with " in shown(app).text
+    found = app.dataframe[0].value
+    assert list(found["player"]) == sorted(people(13))
+    assert found["table"][list(found["player"]).index(sits[2])] == 2
+    assert f"{resting[0]}|rests in round 1" in shown(look(player=resting[0])).text
+    assert "The address asks for a player that is not here: it is left out." in said(look(player="Nobody"))
+
+
+def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    for number in range(2):
+        day.draw()
+        day.play(Random(number))
+    assert " · match 3" in shown(look()).text
+    assert " · match 1" in shown(look(round="1")).text
+    day.do(desk.announce_cut)
+    day.draw()
+    assert [row[1] for row in shown(look()).rows[1:]] == sorted(day.seats(1))  # nothing is played of the final
+    assert len(shown(look(stage="Qualification")).rows) == 1 + 10 + 1
+
+
+# --- the cut -------------------------------------------------------------------------------------------------------
+
+
+def test_a_tie_at_the_cut_is_seen_played_off_and_announced(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    for _ in range(2):
+        day.draw()
+        day.papers({at: sheet(day.seats(at), (0,) * 5) for at in (1, 2)})
+    assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
+    names = people(10)
+    page = shown(look())
+    assert f"{listed(names)} tie and play off" in page.text
+    assert page.classes.count("tied") == 10
+    assert [row[-1] for row in page.rows[1:11]] == ["", *["play-off due"] * 9]
+    day.do(desk.play_off, names[::-1])
+    page = shown(look())
+    assert page.classes.count("on") == 5
+    assert page.rows[2][-1] == "play-off"
+    assert page.rows[6] == ["the best 5 go on: so it would be now"]
+    day.do(desk.announce_cut)
+    page = shown(look())
+    assert f"went on: |{listed(names[:4:-1])}" in page.text
+    assert page.rows[6] == ["who went on"]
+    assert "next|the draw of round 3, Final" in page.text
+
+
+def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(opened: Open) -> None:
+    day = opened("champions", 15)
+    day.draw()
+    day.papers({at: sheet(day.seats(at), (30 - at, 2, -5, -6, at - 21)) for at in (1, 2, 3)})
+    shown_board = standing.board(day.now, 0)
+    page = Written(standing.standing_table(shown_board))
+    assert page.classes.count("on") + page.classes.count("tied") >= 10
+    assert "cut" not in page.classes
+    assert page.words[-1].startswith("Marked: 10 go on: the firsts of the tables")
+
+
+# --- over ----------------------------------------------------------------------------------------------------------
+
+
+def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
+    page = shown(look())
+    assert "the tournament is over" in page.text
+    assert "next" not in page.words
+    told = [(int(row[0]), row[1].split(" decided")[0].removesuffix(" shared")) for row in page.rows if len(row) > 1]
+    assert told == day.classified()
+    first = day.classified()[0][1]
+    assert page.text.index(first) < page.text.index("Final, units")
+    assert [one.proto.label for one in look().get("download_button")] == [
+        "classification.csv", "seating.csv", "results.csv"
+    ]  # fmt: skip
+
+
+# --- formats -------------------------------------------------------------------------------------------------------
+
+
+def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open, look: Look) -> None:
+    day = opened("duels", 10)
+    day.draw()
+    table = desk.round_of(day.now).tables[0]
+    (one, other), (third, fourth) = [[day.entry(number) for number in pair] for pair in table.duels]
+    (odd,) = set(day.seats(1)) - {one, other, third, fourth}
+    assert card(day, 1).words[3:] == [one, other, third, fourth, "against all", odd]
+    assert f"; a duel with {other}" in shown(look(player=one)).text
+    assert "; in no duel" in shown(look(player=odd)).text
+    assert "buio" in shown(look()).text
+
+
+def test_members_of_teams_have_a_standing_of_their_own(opened: Open, look: Look) -> None:
+    day = opened("marathon", 0)
+    names = people(15)
+    day.do(desk.enter, [desk.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
+    day.draw()
+    day.deal_by_deal(1, [Hand(day.seats(1)[0], day.seats(1)[1])], close=False)
+    app = look()
+    assert "1 of " in card(day, 1).words[1] or card(day, 1).words[1] == "1 deal"
+    assert shown(app).rows[0][1] == "team"
+    assert "Players" in said(app)
+    assert len(app.dataframe[0].value) == 5
+
+
+# --- wall and clock ------------------------------------------------------------------------------------------------
+
+
+def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open, look: Look) -> None:
+    day = opened("scighera", 50)
+    day.draw()
+    app = look(big="1")
+    assert (len(app.dataframe), len(app.selectbox), len(app.get("download_button"))) == (0, 0, 0)
+    page = shown(app)
+    assert page.classes.count("card") == 10
+    assert "and 38 more" in page.text
+    assert "--across: 5" in wall.wall(day.now, (5,), NOON)
+    app.toggle[0].set_value(False).run()
+    assert len(app.dataframe) == 1
+
+
+def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open, look: Look) -> None:
+    day = opened("scighera", 10)
+    day.draw()
+    assert parts.clock(day.now, NOON) is None
+    day.do(desk.start_clock)
+    started = day.now.clocks[1].started_at
+    told = str(parts.clock(day.now, started + timedelta(minutes=10)))
+    assert "--all: 3600; animation: counting 3600s steps(3600) -600s both, soon 1s linear 2700s forwards" in told
+    ends = f"{(started + timedelta(hours=1)).astimezone():%H:%M}"
+    assert f"until {ends}, at the bell: finish the deal in hand, then stop" in told
+    assert "animation: rung 1s 3000s forwards" in told
+    assert ends in shown(look()).text
+    day.papers({at: sheet(day.seats(at)) for at in (1, 2)})
+    assert parts.clock(day.now, started) is None  # the round is over
+
+
+# --- several tournaments, and names that try to be more ------------------------------------------------------------
+
+
+def test_of_several_the_one_going_on_is_shown_and_the_address_names_others(opened: Open, look: Look) -> None:
+    opened("scighera", 5, name="First")
+    opened("scighera", 5, name="Second").do(desk.conclude)
+    app = look()
+    assert shown(app).text.startswith("First")
+    assert app.selectbox[0].options == ["First", "Second"]
+    app.selectbox[0].select("Second").run()
+    assert app.query_params["tournament"] == "Second"
+    assert shown(app).text.startswith("Second")
+
+
+@pytest.mark.parametrize("big", ["0", "1"])
+def test_hostile_names_are_text_at_every_moment(big: str, opened: Open, look: Look) -> None:
+    names = [name for name in HOSTILE if name not in {"NaN", "None", "007", "-1"}][:30]
+    day = opened("scighera", names, name=HOSTILE[1])
+    pages = [look(big=big)]
+    day.draw()
+    pages.append(look(big=big, player=names[3]))
+    day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
+    pages.append(look(big=big))
+    for app in pages:
+        page = shown(app)
+        assert page.tags <= OURS
+        assert HOSTILE[1] in page.words
+        markdown = [one.value for kind in (app.title, app.subheader, app.markdown, app.info) for one in kind]
+        labels = [one.proto.label for kind in ("selectbox", "toggle", "download_button") for one in app.get(kind)]
+        assert not any(name in read for name in names for read in (*markdown, *labels))
+    assert big == "1" or set(names) <= set(shown(pages[-1]).words)
+
+
+def test_the_scorebook_is_only_read(opened: Open, look: Look, book_path: Path) -> None:
+    opened("scighera", 10).draw()
+    with scorebook.Book(str(book_path)).reading() as session:
+        before = desk.tournaments(session)
+    look()
+    with scorebook.Book(str(book_path)).reading() as session:
+        assert desk.tournaments(session) == before
