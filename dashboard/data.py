@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
 T = TypeVar("T")
-MOST_SELECTIONS, MOST_ANSWERS = 8, 64
+MOST_SELECTIONS, MOST_ANSWERS = 8, 256
 
 _lock = RLock()  # every viewer is a thread of its own
 _books: dict[Hashable, Book] = {}
@@ -73,6 +73,14 @@ def parts_now(selection: Selection, measure: str) -> list[Part]:
     """The frames of a selection apart by league and variant, or by a measure; raises RefusedError for money."""
     frames = frames_now(selection)
     return _now((frames, measure), lambda _: split(frames, measure))
+
+
+def made(question: Hashable, make: Callable[[], T]) -> T:
+    """What a page makes, its tables and figures, once until anything changes.
+
+    `question` has the frames that it is made of, and whatever else decides how it looks.
+    """
+    return _now(question, lambda _: make())
 
 
 def matches_now() -> list[Match]:

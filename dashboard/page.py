@@ -1,5 +1,6 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import streamlit as st
@@ -74,6 +75,11 @@ def heading(about: Head) -> None:
 def key(about: Head, what: str) -> str:
     """What a chart or table is called within its page: the reader's place in it is kept by that."""
     return f"{what}_{about.league}_{'_'.join(about.variants)}"
+
+
+def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Figures with what they are called within their page."""
+    return [(key(about, what), figure) for what, figure in drawn.items()]
 
 
 def chart(drawn: Any, name: str) -> None:

@@ -80,7 +80,9 @@ def shown(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str,
 def _cells(rows: Sequence[Row], column: Column) -> "pd.Series[Any]":
     """What a column is sorted by."""
     cells = [row[column.name] for row in rows]
-    return pd.Series(cells, dtype="str" if column.form in WORDS else "float64")
+    if column.form in WORDS:  # plain objects: Streamlit writes into a copy, cell after cell
+        return pd.Series([cell if cell is None else str(cell) for cell in cells], dtype="object")
+    return pd.Series(cells, dtype="float64")
 
 
 def _teller(rows: Sequence[Row], column: Column, units: Counting) -> Callable[[object], str]:

@@ -1,5 +1,9 @@
 """How often each bid is called and made, by how much, and what the caller gets."""
 
+from typing import Any
+
+import pandas as pd
+
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
@@ -7,20 +11,27 @@ from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
 
 def section(about: Head, part: Part, what: str) -> None:
     """One league under one variant, or under several by a measure."""
-    table = STATISTICS[what](part.frames, Choice())
+    table, drawn = data.made((part.frames, what), lambda: contents(about, part, what))
     page.heading(about)
     if table.empty:
         markup.small("No deal is recorded here, only units.")
         return
-    page.beside(
-        (page.key(about, "counts"), charts.bid_counts(table)),
-        (page.key(about, "rates"), charts.bid_rates(table)),
-        (page.key(about, "margins"), charts.margins(part.frames.deals)),
-        (page.key(about, "means"), charts.margin_means(table)),
-        (page.key(about, "units"), charts.caller_units(table, currency=about.currency)),
-    )
+    page.beside(*drawn)
     rows = plain_rows(table)
     tables.shown(rows, tables.bids(what[:-1]), page.key(about, "table"), alt="Bids", currency=about.currency)
+
+
+def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
+    """The table of a section, and its charts by their names on the page."""
+    table = STATISTICS[what](part.frames, Choice())
+    drawn = {
+        "counts": charts.bid_counts(table),
+        "rates": charts.bid_rates(table),
+        "margins": charts.margins(part.frames.deals),
+        "means": charts.margin_means(table),
+        "units": charts.caller_units(table, currency=about.currency),
+    }
+    return table, page.named(about, drawn)
 
 
 page.begin("Bids")

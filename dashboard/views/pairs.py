@@ -1,5 +1,8 @@
 """Callers with their partners, with and against whom. The cards mostly choose the partner: nobody is crowned here."""
 
+from typing import Any
+
+import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
@@ -12,10 +15,10 @@ from scorer.tables import Head, flat_tables, plain_rows
 
 def section(about: Head, part: Part, fewest: int) -> None:
     """One league under one variant, or under several by a measure."""
-    everyone = stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1)
+    everyone, heat = data.made((part.frames, fewest), lambda: contents(about, part, fewest))
     enough = everyone[everyone["deals"] >= fewest]
     page.heading(about)
-    page.chart(charts.pair_heat(everyone, fewest=fewest, currency=about.currency), page.key(about, "heat"))
+    page.chart(heat, page.key(about, "heat"))
     if left_out := len(everyone) - len(enough):
         markup.small(
             f"{counted(left_out, 'pair')} with fewer than {counted(fewest, 'deal')} together: not in the table."
@@ -25,6 +28,12 @@ def section(about: Head, part: Part, fewest: int) -> None:
         tables.shown(rows, tables.PAIRS, page.key(about, "table"), alt="Pairs", currency=about.currency)
     if player:
         with_and_against(about, part, player)
+
+
+def contents(about: Head, part: Part, fewest: int) -> tuple[pd.DataFrame, Any]:
+    """All pairs of a section, and their chart."""
+    everyone = stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1)
+    return everyone, charts.pair_heat(everyone, fewest=fewest, currency=about.currency)
 
 
 def with_and_against(about: Head, part: Part, player: str) -> None:

@@ -38,7 +38,7 @@ def section(about: Head, part: Part, told: dict[str, Page]) -> None:
 def of_player(told: Page, part: Part, *, alone: bool) -> None:
     """Everything about one player: records, figures, tables."""
     records(told)
-    drawn = figures(told, part)
+    drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part))
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
     for title, rows, columns in (

@@ -1,5 +1,9 @@
 """Who stands where: the table, the units as they ran, who overtook whom."""
 
+from typing import Any
+
+import pandas as pd
+
 from dashboard import charts, data, filters, page, tables
 from scorer import stats
 from scorer.frames import Part
@@ -8,19 +12,27 @@ from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
 
 def section(about: Head, part: Part, choice: Choice) -> None:
     """One league under one variant, or under several by a measure."""
+    table, drawn = data.made((part.frames, choice), lambda: contents(about, part, choice))
+    page.heading(about)
+    rows, name = plain_rows(table), page.key(about, "table")
+    tables.shown(rows, tables.STANDINGS, name, alt="Standings", currency=about.currency)
+    page.beside(*drawn)
+
+
+def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
+    """The table of a section, and its charts by their names on the page."""
     payouts, everybody, money = part.frames.payouts, data.players_now(), about.currency
     table = STATISTICS["standings"](part.frames, choice)
-    page.heading(about)
-    tables.shown(plain_rows(table), tables.STANDINGS, page.key(about, "table"), alt="Standings", currency=money)
     by = "units" if choice.order == "units" else "units_per_deal"
     running, names = stats.running_by_match(payouts), page.match_names(part.frames)
     kept = table["player"].tolist()
-    page.beside(
-        (page.key(about, "bars"), charts.standings_bars(table, everybody, by=by, currency=money)),
-        (page.key(about, "running"), charts.match_lines(running, names, everybody, kept, currency=money)),
-        (page.key(about, "places"), charts.place_changes(stats.match_units(payouts), names, everybody)),
-        (page.key(about, "calls"), charts.call_rates(table, "", everybody)),
-    )
+    drawn = {
+        "bars": charts.standings_bars(table, everybody, by=by, currency=money),
+        "running": charts.match_lines(running, names, everybody, kept, currency=money),
+        "places": charts.place_changes(stats.match_units(payouts), names, everybody),
+        "calls": charts.call_rates(table, "", everybody),
+    }
+    return table, page.named(about, drawn)
 
 
 page.begin("Standings")

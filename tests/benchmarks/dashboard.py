@@ -41,8 +41,10 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
 
 def _page(folder: Path) -> Comparison:
     """Bids of one variant of the sample league, five charts and a table, shown again; beside an app of a title."""
+    from streamlit import config
     from streamlit.testing.v1 import AppTest
 
+    config.set_option("runner.magicEnabled", False)  # as the server has it
     path, page, bare = folder / "sample.db", AppTest.from_file(APP, default_timeout=60), AppTest.from_string(ONE_LINE)
     with redirect_stdout(StringIO()):
         assert run(["import", str(season())], Settings(db=str(path), no_input=True)) == 0

@@ -376,7 +376,7 @@ def test_the_caches_are_bounded(ok: Ok) -> None:
     assert len(data._readers) == data.MOST_SELECTIONS
     with pytest.raises(NotFoundError):
         data.frames_now(Selection(league="nowhere"))
-    for question in range(100):
+    for question in range(data.MOST_ANSWERS + 10):
         data._now(question, newest)
     assert len(data._answers) == data.MOST_ANSWERS
 
