@@ -10,7 +10,7 @@ from dashboard import data
 from scorer.rules.errors import ScorerError
 
 VIEWS = Path(__file__).with_name("views")
-LOOK_EVERY_SECONDS = 5
+LOOK_EVERY_SECONDS = 4
 STILL = os.environ.get("SCORER_DASHBOARD_STILL") == "1"
 SEEN = "seen"
 PAGES = {  # with icons that come with the page: not every machine has emoji

@@ -1,58 +1,12 @@
 """`scorer seating`: who sits with whom in a tournament of so many players and rounds; needs no scorebook."""
 
-import io
-import json
-import secrets
-import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
 from scorer.cli.options import FORMATS, FormatOption
-from scorer.errors import RefusedError
-from scorer.rules.seating import (
-    FIVES_AND_SIXES,
-    LARGEST,
-    SMALLEST,
-    Meetings,
-    Pair,
-    Round,
-    fewest_clashes,
-    measure,
-    schedule,
-    table_sizes,
-)
 
 app = typer.Typer()
-
-MOST_PLAYERS: Final = 1000
-MOST_ROUNDS: Final = 50
-MOST_SEED: Final = 999_999_999
-WIDTH: Final = 80
-COLUMNS = ("round", "table", "seat", "player")
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a seating is asked for, read."""
-
-    players: int
-    rounds: int
-    sizes: tuple[int, ...]
-    seed: int
-    apart: tuple[Pair, ...]
-
-    @property
-    def command(self) -> str:
-        """The command line by which anybody gets the same."""
-        words = ["scorer seating", str(self.players), str(self.rounds)]
-        if self.sizes != FIVES_AND_SIXES:
-            words += ["--sizes", ",".join(map(str, self.sizes))]
-        if self.apart:
-            words += ["--apart", ",".join("-".join(map(str, sorted(pair))) for pair in self.apart)]
-        return " ".join([*words, "--seed", str(self.seed)])
 
 
 @app.command()
@@ -72,131 +26,8 @@ def seating(
     Needs no tournament and no scorebook. Players have numbers from 1; who rests has no table and no seat in the CSV.
     The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv
     """
+    from scorer.cli.seating_plan import read, shown
     from scorer.words import read_choice
 
-    shown = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
-    asked = _read(players, rounds, seed, apart, sizes)
-    found = schedule(asked.players, asked.rounds, sizes=asked.sizes, seed=asked.seed, apart=asked.apart)
-    write = {"table": _table, "csv": _csv, "json": _json}[shown]
-    typer.echo(write(asked, found), nl=False)
-
-
-def _read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
-    """Read the words of the command; raises UnreadableError or RefusedError with what may be said."""
-    from scorer.words import read_within
-
-    tables = _read_sizes(sizes) if sizes.strip() else FIVES_AND_SIXES
-    return Asked(
-        players=read_within(players, "PLAYERS", min(tables), MOST_PLAYERS),
-        rounds=read_within(rounds, "ROUNDS", 1, MOST_ROUNDS),
-        sizes=tables,
-        seed=read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000),
-        apart=tuple(_read_pairs(apart)) if apart.strip() else (),
-    )
-
-
-def _read_sizes(text: str) -> tuple[int, ...]:
-    """Read `5,6`: numbers of seats, each once."""
-    from scorer.words import read_within
-
-    return tuple(dict.fromkeys(read_within(word, "--sizes", SMALLEST, LARGEST) for word in text.split(",")))
-
-
-def _read_pairs(text: str) -> Iterator[Pair]:
-    """Read `3-7,4-9`: pairs of player numbers."""
-    from scorer.names import shown
-    from scorer.words import read_within
-
-    for words in text.split(","):
-        one, dash, other = words.partition("-")
-        if not dash:
-            raise RefusedError(f"--apart '{shown(words.strip())}': say two players and a dash, as in 3-7,4-9")
-        yield frozenset(read_within(word, "--apart", 1, MOST_PLAYERS) for word in (one, other))
-
-
-def _table(asked: Asked, rounds: Sequence[Round]) -> str:
-    """Every round below the next, a line a table; then how good it is."""
-    width = len(str(asked.players))
-    sizes = table_sizes(asked.players, asked.sizes)
-    lines = []
-    for number, each in enumerate(rounds, 1):
-        lines.append(f"Round {number}")
-        label = len(f"table {len(sizes)}")
-        for at, table in enumerate(each.tables, 1):
-            lines.append(f"{f'table {at}':{label}}  " + _players(table, width))
-        if each.resting:
-            lines.append(f"{'resting':{label}}  " + _players(each.resting, width))
-        lines.append("")
-    lines += [textwrap.fill(line, WIDTH) for line in _quality(asked, measure(rounds, asked.apart))]
-    return "\n".join([*lines, f"The same for anybody: {asked.command}"]) + "\n"
-
-
-def _players(players: Sequence[int], width: int) -> str:
-    return "  ".join(f"{player:{width}}" for player in players)
-
-
-def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
-    """How good the seating is, in sentences."""
-    yield "Seats in playing order; the first of each table deals first."
-    yield _repeats(found, fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes))
-    yield "Everybody deals first equally often." if not found.dealers else _differ("deal first", found.dealers)
-    if found.most_rests:
-        yield f"Everybody rests {_between(found.fewest_rests, found.most_rests)}."
-    if found.larger:
-        yield _differ("sit at a larger table", found.larger)
-
-
-def _repeats(found: Meetings, bound: int) -> str:
-    """How many meet more than once, beside what is proven."""
-    if not found.repeats:
-        return "Nobody meets twice."
-    pairs = "1 pair meets" if found.twice == 1 else f"{found.twice} pairs meet"
-    said = f"{pairs} twice." if found.most == 2 else (  # noqa: PLR2004 - twice
-        f"{pairs} more than once, up to {found.most} times: "
-        f"{found.clashes} repeats, counting any two rounds that a pair has in common."
-    )  # fmt: skip
-    if found.clashes == bound:
-        return f"{said} It is proven that fewer are impossible."
-    return f"{said} {f'At least {bound} are proven to be needed.' if bound else 'Whether fewer are possible is open.'}"
-
-
-def _differ(what: str, by: int) -> str:
-    return f"Some {what} {'once' if by == 1 else f'{by} times'} more often than others."
-
-
-def _between(fewest: int, most: int) -> str:
-    """`once`, `2 times`, `0 or 1 times`."""
-    if fewest == most:
-        return "once" if most == 1 else f"{most} times"
-    return f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
-
-
-def _csv(_asked: Asked, rounds: Sequence[Round]) -> str:
-    """A row for each seat of each table; last in each round who rests, without a table and a seat."""
-    from scorer.exchange.writing import write_csv
-
-    file = io.StringIO()
-    write_csv(file, COLUMNS, _rows(rounds))
-    return file.getvalue()
-
-
-def _rows(rounds: Sequence[Round]) -> Iterator[tuple[int | None, ...]]:
-    for number, each in enumerate(rounds, 1):
-        for at, table in enumerate(each.tables, 1):
-            yield from ((number, at, seat, player) for seat, player in enumerate(table, 1))
-        yield from ((number, None, None, player) for player in each.resting)
-
-
-def _json(asked: Asked, rounds: Sequence[Round]) -> str:
-    """Everything, with the figures of the seating and the fewest clashes that are proven to be needed."""
-    told = {
-        "players": asked.players,
-        "rounds": asked.rounds,
-        "sizes": asked.sizes,
-        "seed": asked.seed,
-        "apart": [sorted(pair) for pair in asked.apart],
-        "figures": asdict(measure(rounds, asked.apart)),
-        "fewest_clashes": fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes),
-        "seating": [{"round": number, **asdict(each)} for number, each in enumerate(rounds, 1)],
-    }
-    return json.dumps(told, indent=1) + "\n"
+    wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
+    typer.echo(shown(read(players, rounds, seed, apart, sizes), wanted), nl=False)
