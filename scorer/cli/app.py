@@ -1,8 +1,10 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
 import sys
+from collections.abc import MutableMapping
+from functools import lru_cache
 from io import TextIOWrapper
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,9 +13,9 @@ from scorer.cli import (
     corrections,
     dashboard,
     demo,
-    desk,
     evening,
     exporting,
+    formats,
     importing,
     keeping,
     league,
@@ -25,10 +27,25 @@ from scorer.cli import (
     variant,
 )
 from scorer.cli.context import Commands, Settings, settings
-from scorer.cli.desk import formats
 
 SAFE = "backslashreplace"
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
+
+
+class Desk(Commands):
+    """The commands of the desk, loaded when one of them is called: the table does not wait for two dozen of them."""
+
+    @property
+    def commands(self) -> MutableMapping[str, Any]:
+        """Its commands by name."""
+        from scorer.cli import desk
+
+        return _built(desk.app).commands
+
+    @commands.setter
+    def commands(self, _none: object) -> None:
+        """What typer found, which is nothing."""
+
 
 app = typer.Typer(
     cls=Commands,
@@ -49,7 +66,15 @@ for panel, modules in PANELS.items():
         for registered in module.app.registered_commands:
             registered.rich_help_panel = panel
         app.registered_commands += module.app.registered_commands
-app.add_typer(desk.app, name="tournament", rich_help_panel=EVENING, cls=Commands)
+app.add_typer(
+    typer.Typer(
+        no_args_is_help=True,
+        help="A tournament from the entries to the podium. show says where it stands, and what comes next.",
+    ),
+    name="tournament",
+    rich_help_panel=EVENING,
+    cls=Desk,
+)
 app.add_typer(league.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(league.players, name="player", rich_help_panel=HOUSE, cls=Commands)
 app.add_typer(variant.app, name="variant", rich_help_panel=HOUSE, cls=Commands)
@@ -89,7 +114,12 @@ def root(
 
 def command() -> Commands:
     """The command line as it is run: built from the commands above."""
-    built = typer.main.get_command(app)
+    return _built(app)
+
+
+@lru_cache
+def _built(group: typer.Typer) -> Commands:
+    built = typer.main.get_command(group)
     assert isinstance(built, Commands)
     return built
 

@@ -190,7 +190,7 @@ def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
     ok(f"tournament play-off {other},{one}")
     lines = ok("tournament finish").splitlines()
     assert lines[1:3] == [f"1  {other}", f"2  {one}"]
-    assert lines[7].split() == ["2", one, "6", "6", "play-off"]
+    assert lines[7].split() == ["2", one, "+6", "6", "play-off"]
 
 
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:

@@ -3,6 +3,7 @@
 import typer
 
 from scorer.cli import desk_paper
+from scorer.cli.context import Commands
 from scorer.cli.desk import entries, exporting, opening, results, rounds, standing, steps
 
 PANELS = {
@@ -13,10 +14,7 @@ PANELS = {
     "Putting things right": (steps,),
     "Files and paper": (exporting, desk_paper),
 }
-app = typer.Typer(
-    no_args_is_help=True,
-    help="A tournament from the entries to the podium. show says where it stands, and what comes next.",
-)
+app = typer.Typer(cls=Commands)
 for panel, modules in PANELS.items():
     for module in modules:
         for registered in module.app.registered_commands:

@@ -43,12 +43,9 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A format file, or the name of a format.")],
 ) -> None:
     """Read a format file and say that it is sound, or everything that is wrong with it."""
-    from scorer import format_files
-    from scorer.sentences import counted
+    from scorer import format_files, format_page
 
-    found = format_files.load(file)
-    open_ = f"; the organiser still says {' and '.join(found.missing)}" if found.missing else ""
-    typer.echo(f"{file}: sound; {counted(len(found.stages), 'stage')}{open_}")
+    typer.echo(f"{file}: {format_page.proof(format_files.load(file))}")
 
 
 @app.command()
