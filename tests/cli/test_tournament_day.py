@@ -145,9 +145,9 @@ def test_standings_as_csv_and_with_what_decided(natale: None, ok: Ok) -> None:
     ok(["tournament", "result", "2", sheet(other, 9, 3, 0, -3, -9)])
     lines = ok("tournament standings --format csv").splitlines()
     assert lines[0] == "place,entrant,total,units,deals,round 1,carried,penalty,decided by"
-    assert lines[1] == f"1,{other[0]},5,9,0,5,0,0,"  # 5 placement points like a, and 9 units to 5
-    assert lines[2] == f"2,{a},5,5,0,5,0,0,units"
-    assert lines[3:5] == [f"3,{b},4,4,0,4,0,0,", f"4,{other[1]},4,3,0,4,0,0,units"]
+    assert lines[1] == f"1,{other[0]},5,9,,5,0,0,"  # 5 placement points like a, and 9 units to 5
+    assert lines[2] == f"2,{a},5,5,,5,0,0,units"
+    assert lines[3:5] == [f"3,{b},4,4,,4,0,0,", f"4,{other[1]},4,3,,4,0,0,units"]
 
 
 def test_a_penalty_is_taken_from_the_total_and_taken_back(natale: None, ok: Ok, say: Say) -> None:
@@ -190,7 +190,7 @@ def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
     ok(f"tournament play-off {other},{one}")
     lines = ok("tournament finish").splitlines()
     assert lines[1:3] == [f"1  {other}", f"2  {one}"]
-    assert lines[7].split() == ["2", one, "+6", "6", "play-off"]
+    assert lines[7].split() == ["2", one, "6", "+6", "play-off"]
 
 
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:
