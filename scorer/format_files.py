@@ -7,24 +7,18 @@ from typing import Final
 
 from scorer.rules.errors import FormatError
 from scorer.rules.tournament.format_reading import parse_format
-from scorer.shelf import Shelf, digest, is_path
+from scorer.shelf import Shelf
 
 __all__ = [
-    "FOLDER_VARIABLE",
     "add",
-    "can_be_called",
-    "digest",
     "folder",
     "from_text",
-    "is_path",
     "load",
     "names",
     "read_text",
-    "shipped",
 ]
 
-FOLDER_VARIABLE: Final = "SCORER_FORMATS"
-_SHELF: Final = Shelf("format", "formats", FOLDER_VARIABLE, parse_format, FormatError)
+_SHELF: Final = Shelf("format", "formats", "SCORER_FORMATS", parse_format, FormatError)
 
 names = _SHELF.names
 read_text = _SHELF.read_text
@@ -32,5 +26,3 @@ load = _SHELF.load
 from_text = _SHELF.from_text
 add = _SHELF.add
 folder = _SHELF.folder
-shipped = _SHELF.shipped
-can_be_called = _SHELF.can_be_called

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from scorer.paragraphs import item, notes
 from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
+from scorer.sentences import counted
 
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 _SEATINGS = {
@@ -46,9 +47,8 @@ def page(form: Format) -> str:
 
 def proof(form: Format) -> str:
     """What a sound format has, in one line, and what the organiser still has to say."""
-    stages = len(form.stages)
     rounds = sum(stage.rounds for stage in form.stages)
-    found = f"sound; {stages} stage{'s' * (stages > 1)}, {rounds} round{'s' * (rounds > 1)}"
+    found = f"sound; {counted(len(form.stages), 'stage')}, {counted(rounds, 'round')}"
     return f"{found}; the organiser has to say {' and '.join(form.missing)}" if form.missing else found
 
 
@@ -128,9 +128,9 @@ def _placement(form: Format, stage: Stage) -> Iterator[tuple[str, str]]:
             yield f"For who plays {matches} match{'es' * (matches > 1)}", places(tables[size])
 
 
-def places(points: Places) -> str:
+def places(given: Places) -> str:
     """Placement points in a row: 14-10-7-4-1."""
-    return ("-" if min(points, default=0) >= 0 else ", ").join(map(number, points)) or "to be said by the organiser"
+    return ("-" if min(given, default=0) >= 0 else ", ").join(map(number, given)) or "to be said by the organiser"
 
 
 def number(amount: Fraction) -> str:

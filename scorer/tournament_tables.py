@@ -4,7 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scorer.rules.tournament import PlayedRound, Standing, classification, individuals, standings, table_yield
+from scorer.rules.tournament import (
+    PlayedRound,
+    Standing,
+    classification,
+    individuals,
+    matches_played,
+    standings,
+    table_yield,
+)
+from scorer.rules.tournament.state import by_name
 from scorer.scorebook.desk import Tournament
 
 Cell = str | int | float | bool | None
@@ -28,7 +37,7 @@ def entries(tournament: Tournament) -> Grid:
     """Everybody who entered, by name; `joined` and `left` are the first rounds with and without them."""
     rows: list[tuple[Cell, ...]] = [
         (each.name, ", ".join(each.members), each.group, each.direct, each.joined, each.left)
-        for each in sorted(tournament.progress.entrants, key=lambda each: each.name.casefold())
+        for each in by_name(tournament.progress.entrants)
     ]
     return Grid(ENTRIES, rows)
 
@@ -51,11 +60,7 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     rows: list[tuple[Cell, ...]] = []
     for each in rounds:
         for table in each.tables:
-            yields = (
-                table_yield(tournament.format.stages[each.stage], table, played(tournament, each.stage))
-                if table.lines
-                else {}
-            )
+            yields = table_yield(tournament.format.stages[each.stage], table, played(tournament, each.stage))
             lines = {line.entrant: line for line in table.lines}
             for seat, number in enumerate(table.seats, 1):
                 line = lines.get(number)
@@ -66,14 +71,8 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
 
 
 def played(tournament: Tournament, stage: int) -> dict[int, int]:
-    """How many matches each entrant plays in a stage, as far as its rounds are announced."""
-    counts: dict[int, int] = {}
-    for each in tournament.progress.rounds:
-        if each.stage == stage:
-            for table in each.tables:
-                for number in table.seats:
-                    counts[number] = counts.get(number, 0) + 1
-    return counts
+    """How many matches each entrant plays in a stage."""
+    return matches_played(tournament.format, tournament.progress, stage)
 
 
 def standing(tournament: Tournament, stage: int | None = None) -> Grid:

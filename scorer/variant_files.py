@@ -10,7 +10,6 @@ from scorer.rules.variant_reading import parse_variant
 from scorer.shelf import Shelf, digest, is_path
 
 __all__ = [
-    "FOLDER_VARIABLE",
     "add",
     "can_be_called",
     "digest",
@@ -23,8 +22,7 @@ __all__ = [
     "shipped",
 ]
 
-FOLDER_VARIABLE: Final = "SCORER_VARIANTS"
-_SHELF: Final = Shelf("variant", "variants", FOLDER_VARIABLE, parse_variant, VariantError)
+_SHELF: Final = Shelf("variant", "variants", "SCORER_VARIANTS", parse_variant, VariantError)
 
 names = _SHELF.names
 read_text = _SHELF.read_text

@@ -73,7 +73,8 @@ def _typed(ctx: typer.Context, name: str) -> bool:
 
 def _blank(what: str, size: str, said: dict[str, str]) -> str:
     """A score sheet without names, for which no scorebook is needed."""
-    from scorer.paper.sheets import LARGEST, SMALLEST, blank_page
+    from scorer.paper.sheets import blank_page
+    from scorer.rules.seating import LARGEST, SMALLEST
     from scorer.words import read_within
 
     if what != SHEETS:

@@ -9,13 +9,7 @@ from scorer.exchange.faults import Faults
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.writing import unguarded
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.desk import (
-    TALLIES,
-    Entered,
-    PaperSheet,
-    Sheets,
-    Tournament,
-)
+from scorer.scorebook.desk import TALLIES, Entered, PaperSheet, Sheets, Tournament, round_of, table_of
 from scorer.sentences import counted
 from scorer.words import MOST_UNITS, read_within
 
@@ -53,31 +47,31 @@ def record_file(
     A table without any units is left for later, and one that is known to be so already is left as it is.
     """
     faults = Faults()
-    desk = Sheets(session, tournament, residual=residual, reason=reason)
-    found = _read(CsvReading(file, COLUMNS, faults, hint=HINT), desk, faults)
+    sheets = Sheets(session, tournament, residual=residual, reason=reason)
+    found = _read(CsvReading(file, COLUMNS, faults, hint=HINT), sheets, faults)
     if not found and not faults.count:
         raise FaultyFileError(["there is not one result below the header"])
     for place, sheet in found.items():
         if not sheet.faulty and sheet.units:
             faults.line = sheet.line
             try:
-                desk.record(PaperSheet(sheet.units, sheet.tallies), *place)
+                sheets.record(PaperSheet(sheet.units, sheet.tallies), *place)
             except ScorerError as error:
                 faults.add(str(error))
     faults.check()
     later = sum(not sheet.units for sheet in found.values())
-    return desk.done(f"{_told(desk, later)} from {source}")
+    return sheets.done(f"{_told(sheets, later)} from {source}")
 
 
-def _told(desk: Sheets, later: int) -> str:
+def _told(sheets: Sheets, later: int) -> str:
     """`10 tables by paper sheet, 2 as before, 3 without units yet`."""
-    words = [f"{counted(desk.recorded, 'table')} by paper sheet"] if desk.recorded else ["no table recorded"]
-    words += [f"{desk.unchanged} as before"] if desk.unchanged else []
+    words = [f"{counted(sheets.recorded, 'table')} by paper sheet"] if sheets.recorded else ["no table recorded"]
+    words += [f"{sheets.unchanged} as before"] if sheets.unchanged else []
     words += [f"{later} without units yet"] if later else []
     return ", ".join(words)
 
 
-def _read(reading: CsvReading, desk: Sheets, faults: Faults) -> dict[tuple[int, int], _Sheet]:
+def _read(reading: CsvReading, sheets: Sheets, faults: Faults) -> dict[tuple[int, int], _Sheet]:
     """The tables of the file by round and number; what is wrong with its cells is noted."""
     for column in ("table", "player", "units"):
         if column not in reading.columns:
@@ -87,35 +81,35 @@ def _read(reading: CsvReading, desk: Sheets, faults: Faults) -> dict[tuple[int, 
     for line, cells in reading.rows():
         faults.line = line
         row = {column: unguarded(cells[at]).strip() for column, at in reading.columns.items()}
-        place = _place(row, desk, faults)
+        place = _place(row, sheets, faults)
         if place:
             sheet = found.setdefault(place, _Sheet(line))
             before = faults.count
-            _take(row, sheet, desk, place, faults)
+            _take(row, sheet, sheets, place, faults)
             sheet.faulty |= faults.count > before
     _check_whole(found, faults)
     return found
 
 
-def _place(row: Mapping[str, str], desk: Sheets, faults: Faults) -> tuple[int, int] | None:
+def _place(row: Mapping[str, str], sheets: Sheets, faults: Faults) -> tuple[int, int] | None:
     """The round and the table of a line; None where there is no such table, which is noted."""
     if not any(row.get(column) for column in ("table", "seat", "units")):
         return None  # who rests, as a seating has them
     column = "round"
     try:
         number = read_within(row["round"], "round", 1, MOST) if row.get("round") else None
-        announced = desk.round(number)
+        announced = round_of(sheets.tournament, number)
         column = "table"
-        return announced.number, desk.table(announced, read_within(row["table"], "table", 1, MOST)).number
+        return announced.number, table_of(announced, read_within(row["table"], "table", 1, MOST)).number
     except ScorerError as error:
         faults.add(str(error), column)
         return None
 
 
-def _take(row: Mapping[str, str], sheet: _Sheet, desk: Sheets, place: tuple[int, int], faults: Faults) -> None:
+def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[int, int], faults: Faults) -> None:
     """Add a line to the sheet of its table."""
     try:
-        player = desk.seat(place, row["player"])
+        player = sheets.seat(place, row["player"])
     except ScorerError as error:
         faults.add(str(error), "player")
         return

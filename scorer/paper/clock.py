@@ -7,11 +7,10 @@ from scorer.paper.heads import head
 from scorer.paper.markup import Markup, tag
 from scorer.paper.page import page
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.desk import Clock, Tournament
+from scorer.scorebook.desk import MOST_MINUTES, Clock, Tournament
 from scorer.sentences import counted
 
 USUAL_MINUTES: Final = 60
-LONGEST_MINUTES: Final = 24 * 60
 _AT_THE_BELL: Final = {
     "finish the deal": "At the bell: finish the deal in hand, then stop",
     "finish the round of deals": "At the bell: finish the round of deals, so that everybody has dealt as often",
@@ -52,7 +51,7 @@ def _waiting(announced: PlayedRound | None, minutes: int | None) -> Markup:
         said = f"The clock of round {announced.number} has not started"
     else:
         said = f"Round {announced.number} is played by deals, not by the clock"
-    field = tag("input", id="minutes", type="number", min=1, max=LONGEST_MINUTES, value=minutes or USUAL_MINUTES)
+    field = tag("input", id="minutes", type="number", min=1, max=MOST_MINUTES, value=minutes or USUAL_MINUTES)
     label = tag("label", field, " minutes")
     start = tag("button", "Start here", type="button", id="start")
     everybody = "; scorer tournament round --start starts the one of everybody" if announced else ""

@@ -15,6 +15,10 @@ _SEATED: Final = {
     "prescribed": "as the format prescribes",
     "groups": "in groups",
 }
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)  # the page is English whatever the language of the computer
 
 
 def head(tournament: Tournament, title: Child, below: Child = None) -> Markup:
@@ -24,13 +28,7 @@ def head(tournament: Tournament, title: Child, below: Child = None) -> Markup:
 
 def day(on: date) -> str:
     """A date as it stands on a poster: 20 November 2026."""
-    return f"{on.day} {MONTHS[on.month - 1]} {on.year}"
-
-
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)  # the page is English whatever the language of the computer
+    return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"
 
 
 def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:

@@ -40,13 +40,16 @@ def _piece(child: Child) -> str:
     return escape(str(child)) if isinstance(child, str | int) else joined(child)
 
 
-def name(text: str, klass: str | None = None) -> Markup:
-    """Somebody's name: one written from right to left keeps its direction to itself."""
-    return tag("bdi", text, klass=klass)
+def name(text: str, *fitting: int) -> Markup:
+    """Somebody's name: one written from right to left keeps its direction to itself.
+
+    `fitting`: how many letters fit, and how many if they are smaller; a name of more is written smaller still.
+    """
+    return tag("bdi", text, klass=(None, "long", "longest")[sum(len(text) > letters for letters in fitting)])
 
 
-def listed(pieces: Iterable[Child], last: str = " and ") -> Markup:
+def listed(pieces: Iterable[Child]) -> Markup:
     """Pieces as a sentence has them: a, b and c."""
     there = list(pieces)
-    between = [", "] * (len(there) - 2) + [last] * (len(there) > 1)
+    between = [", "] * (len(there) - 2) + [" and "] * (len(there) > 1)
     return joined(piece for at, each in enumerate(there) for piece in ((between[at - 1], each) if at else (each,)))

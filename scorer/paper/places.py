@@ -13,7 +13,6 @@ from scorer.rules.tournament import (
     Stage,
     Standing,
     classification,
-    current_stage,
     missing_results,
     players_of,
     standings,
@@ -23,7 +22,7 @@ from scorer.rules.tournament.state import rounds_of
 from scorer.scorebook.desk import Tournament
 from scorer.sentences import counted, listed
 
-_LONG: Final = 28  # letters; a longer name is written smaller
+_FITTING: Final = 28  # letters; a longer name is written smaller
 _FEW: Final = 4  # rounds whose columns have room for the word
 _WORDS: Final = {"play-off due": "play-off to come"}
 
@@ -107,8 +106,7 @@ def _name(tournament: Tournament, through: Collection[int] = ()) -> _Column:
     """The column of names; who went on is written heavier."""
 
     def cell(line: Standing) -> Markup:
-        called = tournament.name_of(line.entrant)
-        written = name(called, "long" if len(called) > _LONG else None)
+        written = name(tournament.name_of(line.entrant), _FITTING)
         return tag("b", written) if line.entrant in through else written
 
     return _Column("Team" if tournament.format.team_size > 1 else "Player", "who", cell)
@@ -136,7 +134,7 @@ def _group(tournament: Tournament, stage: int, lines: Sequence[Standing], column
 def _reached(tournament: Tournament, entrant: int) -> int:
     """The last stage that somebody played in, or is to play in."""
     fmt, progress = tournament.format, tournament.progress
-    stages = range(current_stage(fmt, progress), -1, -1)
+    stages = range(tournament.stage_at, -1, -1)
     return next((stage for stage in stages if entrant in players_of(fmt, progress, stage)), 0)
 
 

@@ -7,11 +7,11 @@ from scorer.paper.figures import amount, measure
 from scorer.paper.heads import head
 from scorer.paper.markup import Markup, name, tag
 from scorer.paper.page import page
-from scorer.rules.tournament import Standing, classification, current_stage, players_of
+from scorer.rules.tournament import Standing, classification, players_of, rounds_of
 from scorer.scorebook.desk import Tournament
 
 STEPS: Final = ("first", "second", "third")
-_LONG, _LONGEST = 16, 26  # letters of a name; a longer one is written smaller
+_FITTING: Final = (16, 26)  # letters of a name; a longer one is written smaller
 _OTHERS: Final = 10  # places that are shown where there is no last stage of few
 _MOST_ON_A_STEP: Final = 4
 
@@ -21,8 +21,8 @@ def podium_page(tournament: Tournament) -> str:
     lines = classification(tournament.format, tournament.progress)
     below = tournament.format.title if tournament.finished else "As it stands: the tournament goes on"
     top = head(tournament, "Podium", below)
-    stage = current_stage(tournament.format, tournament.progress)
-    begun = any(table.lines for each in tournament.progress.rounds if each.stage == stage for table in each.tables)
+    rounds = rounds_of(tournament.progress, tournament.stage_at)
+    begun = any(table.lines for each in rounds for table in each.tables)
     content = _content(tournament, lines) if begun else (tag("p", "Nothing is played yet", klass="none"),)
     return page(f"{tournament.name} - podium", tag("section", top, *content), style="podium.css")
 
@@ -51,16 +51,14 @@ def _step(tournament: Tournament, step: str, group: Sequence[Standing]) -> Marku
 
 def _others(tournament: Tournament, lines: Sequence[Standing]) -> list[Standing]:
     """The others of the last stage; where there is but one, of the first ten places."""
-    fmt, progress = tournament.format, tournament.progress
-    stage = current_stage(fmt, progress)
-    finalists = players_of(fmt, progress, stage) if stage else ()
+    stage = tournament.stage_at
+    finalists = players_of(tournament.format, tournament.progress, stage) if stage else ()
     below = [line for line in lines if line.place > len(STEPS)]
     return [line for line in below if line.entrant in finalists or (not stage and line.place <= _OTHERS)]
 
 
 def _who(tournament: Tournament, line: Standing) -> Markup:
-    called = tournament.name_of(line.entrant)
-    return name(called, "longest" if len(called) > _LONGEST else "long" if len(called) > _LONG else None)
+    return name(tournament.name_of(line.entrant), *_FITTING)
 
 
 def _total(tournament: Tournament, line: Standing) -> str:

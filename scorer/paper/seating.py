@@ -11,7 +11,7 @@ from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook.desk import Tournament
 
 NAMES_ON_A_PAGE: Final = 50
-_LONG, _LONGEST = 17, 28  # letters of a name; a longer one is written smaller, and then in two lines
+_FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
 USUAL: Final = 5  # players of a deal
 _HIGH: Final = 212  # millimetres of a sheet below its head, with some to spare for wide letters
 _TWO_ACROSS: Final = 12  # so many tables are drawn in two columns, more in three
@@ -55,17 +55,12 @@ def _who_rests(table: Table) -> Markup | None:
 
 
 def _seat(tournament: Tournament, at: int, number: int) -> Markup:
-    called = tournament.name_of(number)
+    called = name(tournament.name_of(number), _FITTING[-1])
     team = tournament.format.team_size > 1
     members = joined(listed([name(each) for each in tournament.entrants[number].members])) if team else None
     below = tag("span", members, klass="members") if team else None
     first = tag("small", "deals first") if at == 1 else None
-    return tag("li", tag("i", at), tag("span", name(called, "long" if len(called) > _LONGEST else None), below), first)
-
-
-def _long(called: str) -> str | None:
-    """The class of a name that needs smaller letters to stay on its line."""
-    return "longest" if len(called) > _LONGEST else "long" if len(called) > _LONG else None
+    return tag("li", tag("i", at), tag("span", called, below), first)
 
 
 def _duels(tournament: Tournament, announced: PlayedRound, table: Table) -> Markup | None:
@@ -76,9 +71,8 @@ def _duels(tournament: Tournament, announced: PlayedRound, table: Table) -> Mark
         joined((name(tournament.name_of(one)), " \N{EN DASH} ", name(tournament.name_of(other))))
         for one, other in table.duels
     ]
-    paired = {number for pair in table.duels for number in pair}
     does = "against all" if tournament.format.stages[announced.stage].odd == "against all" else "has no duel"
-    odd = [joined((name(tournament.name_of(each)), f" {does}")) for each in table.seats if each not in paired]
+    odd = [joined((name(tournament.name_of(each)), f" {does}")) for each in table.odd]
     return tag("ul", [tag("li", each) for each in (*pairs, *odd)], klass="duels")
 
 
@@ -104,7 +98,7 @@ def _by_name(tournament: Tournament, announced: PlayedRound) -> Iterator[Markup]
         part = places[at * each : (at + 1) * each]
         letters = (", ", initial(part[0][0]), " to ", initial(part[-1][0])) if count > 1 else ()
         top = head(tournament, f"Round {announced.number}: where you sit", joined((stage, *letters)))
-        rows = [tag("li", name(called, _long(called)), tag("b", where)) for called, where in part]
+        rows = [tag("li", name(called, *_FITTING), tag("b", where)) for called, where in part]
         yield tag("section", top, tag("ol", rows, klass="names", style=f"--line: {_line(each):.1f}mm"))
 
 

@@ -7,13 +7,14 @@ from typing import Final
 from scorer.errors import RefusedError
 from scorer.paper.markup import Child, Markup, joined, name, tag
 from scorer.paper.page import heading, page
+from scorer.rules.seating import LARGEST, SMALLEST
 
-SMALLEST, LARGEST = 3, 8  # players at a table
 USUAL_ROWS: Final = 16  # where no number of deals is agreed: so many, or a few more or less, in whole turns of the deal
 USUAL_DEALS: Final = {5: 10, 6: 12}
 _PLAYED_BY: Final = (3, 4, 5)  # players of a deal, where no variant says it
 _HIGH: Final = 133  # millimetres of a sheet for its rows
 _HIGHEST: Final = 11  # millimetres of a row
+_FITTING: Final = (11, 20)  # letters of a name; a longer one is written smaller
 _FACTS: Final = ("", "Dealer", "Caller", "Bid", "Partner", "Card points")
 _WHAT: Final = ("number", "who", "who", "bid", "who", "bid")
 
@@ -96,11 +97,7 @@ def _header(sheet: ScoreSheet) -> Markup:
 
 def _player(at: int, seat: str) -> Markup:
     """Who sits there, in letters that leave the column its width."""
-    return joined((tag("small", at), " ", name(seat, _size(seat)) if seat else None))
-
-
-def _size(seat: str) -> str | None:
-    return "longest" if len(seat) > 20 else "long" if len(seat) > 11 else None  # noqa: PLR2004 - letters of a column
+    return joined((tag("small", at), " ", name(seat, *_FITTING) if seat else None))
 
 
 def _row(sheet: ScoreSheet, at: int) -> Markup:

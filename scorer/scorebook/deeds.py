@@ -11,29 +11,20 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
 
 from scorer.scorebook import rows
+from scorer.scorebook.desk.log import HAPPENINGS
 from scorer.scorebook.references import References, raw
-from scorer.scorebook.taking_back import DRAW, IMPORT, SEATING_MANY
+from scorer.scorebook.taking_back import IMPORT, SEATING_MANY
 from scorer.sentences import listed
 
 OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
-AT_THE_DESK = {
-    "tournament", "enter", "withdraw", "return", "substitute", "apart", DRAW, "bell", "penalise", "cut", "play-off",
-    "conclude", "resume",
-}  # fmt: skip
 ACTIONS = {
-    *AT_THE_DESK,
-    "result",
-    "start",
-    IMPORT,
-    "edit",
-    "void",
-    "player",
-    "league",
+    *("start", IMPORT, "edit", "void", "player", "league", "tournament"),
     *OUTSIDE_OR_DEALT,
     *REVERSING,
     *RESEATING,
+    *HAPPENINGS,
 }
 MOST_TOLD = 5
 

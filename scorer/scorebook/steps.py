@@ -25,7 +25,7 @@ from scorer.scorebook.taking_back import (
     steps_after,
 )
 from scorer.sentences import counted
-from scorer.values import Match, Step
+from scorer.values import Match, Record, Step
 
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
@@ -71,8 +71,8 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
             raise NotFoundError(f"{there} to {action}{where}")
         chains.append(chain)
         match_id = chain.step.match_id or match_id
-    told = {step.id: step for step in history(session, match_id)}
-    return [told[chain.step.id] for chain in chains]
+    steps_told = {step.id: step for step in history(session, match_id)}
+    return [steps_told[chain.step.id] for chain in chains]
 
 
 def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
@@ -190,18 +190,20 @@ def history(session: Session, match_id: int | None) -> list[Step]:
     records = rows.all_records(session, match_id, rows.player_names(session)) if match_id else ()
     steps = _steps(session, match_id)
     undone = {chain.step.id for chain in linked(steps) if chain.undone}
-    return [
-        Step(
-            id=row.id,
-            at=row.at,
-            action=row.action,
-            reason=row.reason,
-            undoes=row.undoes,
-            match_id=row.match_id,
-            undone=row.id in undone,
-            made=tuple(record for record in records if record.made_by == row.id),
-            voided=tuple(record for record in records if record.voided_by == row.id),
-            detail=loads(row.detail) if row.detail else {},
-        )
-        for row in steps
-    ]
+    return [told(row, records, undone=row.id in undone) for row in steps]
+
+
+def told(row: Row[Any], records: Sequence[Record] = (), *, undone: bool) -> Step:
+    """A step as a value, with those of the records that it made and voided."""
+    return Step(
+        id=row.id,
+        at=row.at,
+        action=row.action,
+        reason=row.reason,
+        undoes=row.undoes,
+        match_id=row.match_id,
+        undone=undone,
+        made=tuple(record for record in records if record.made_by == row.id),
+        voided=tuple(record for record in records if record.voided_by == row.id),
+        detail=loads(row.detail) if row.detail else {},
+    )

@@ -271,8 +271,8 @@ def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> N
 def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: object) -> None:
     assert "scighera             shipped\n" in ok("format list")
     assert ok("format show scighera").startswith("scighera: Scighera\n")
-    assert ok("format check scighera") == "scighera: sound; 2 stages\n"
-    assert "the organiser still says the placement points" in ok("format check ten-deals-placement")
+    assert ok("format check scighera") == "scighera: sound; 2 stages, 3 rounds\n"
+    assert "the organiser has to say the placement points" in ok("format check ten-deals-placement")
     own = ok("format show ten-deals --toml")
     path = f"{tmp_path}/mine.toml"
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 - a text path is what a person types

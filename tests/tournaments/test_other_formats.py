@@ -13,6 +13,7 @@ from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import Settings, individuals, standings
 from scorer.scorebook import desk
+from scorer.tournament_tables import results
 from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places
 
@@ -101,6 +102,17 @@ def test_the_group_of_six_of_2024(open_day: OpenDay) -> None:
     assert len(set(last.values())) == 5
     out = next(name for name in names if name not in through)
     assert day.classified() == [*places(last), (6, out)]
+
+
+def test_the_table_of_results_gives_what_the_standing_counts(open_day: OpenDay) -> None:
+    # after one round of two, five have sat and count as playing both: 10-7-4-2-0, not 12-8-6-4-3
+    day = open_day("elite-2024")
+    day.enter(people(6))
+    day.draw()
+    day.paper(1, dict(zip(day.seats(1), map(Typed, (20, 10, 2, -12, -20)), strict=True)))
+    given = [row[-1] for row in results(day.now, day.now.progress.rounds).rows]
+    assert given == [10, 7, 4, 2, 0]
+    assert [line.total for line in standings(day.now.format, day.now.progress)][:5] == given
 
 
 def key(day: Day, name: str, points: Mapping[str, Fraction], rounds: Sequence[int]) -> tuple[Fraction, int, int]:

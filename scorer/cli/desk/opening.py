@@ -6,7 +6,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, settings
-from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, looked_at, read_seed
+from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_seed
 
 if TYPE_CHECKING:
     from scorer.rules.tournament import Settings
@@ -105,10 +105,11 @@ def _settings(rounds: str, placement: str, variant: str, odd: str) -> "Settings"
     """What the organiser says instead of the format."""
     from scorer.cli.desk.words import read_placement
     from scorer.rules.tournament import Settings
+    from scorer.rules.tournament.format import MOST_ROUNDS
     from scorer.words import read_within
 
     return Settings(
-        rounds=read_within(rounds, "--rounds", 1, 100) if rounds.strip() else None,
+        rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
         placement=read_placement(placement),
         variant=variant.strip() or None,
         odd=odd.strip().casefold() or None,
@@ -137,8 +138,7 @@ def list_tournaments(ctx: typer.Context) -> None:
     rows = [["", "tournament", "on", "format", "entrants", "state"]]
     for each in found:
         state = "finished" if each.finished else stage_words(each)
-        entered = sum(entrant.left is None for entrant in each.progress.entrants)
-        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(entered), state])
+        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(each.progress.staying), state])
     none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
     typer.echo(table(rows, left=6) if found else none)
 
@@ -156,9 +156,9 @@ def standing_lines(tournament: "Tournament") -> list[str]:
     from scorer.cli.desk.words import next_words, stage_words
     from scorer.sentences import counted
 
-    there = tournament.progress.entrants
-    gone = sum(each.left is not None for each in there)
-    entered = counted(len(there) - gone, "team" if tournament.format.team_size > 1 else "entrant")
+    staying = tournament.progress.staying
+    gone = len(tournament.progress.entrants) - staying
+    entered = counted(staying, "team" if tournament.format.team_size > 1 else "entrant")
     return [
         title(tournament),
         _format_line(tournament),
@@ -172,12 +172,12 @@ def standing_lines(tournament: "Tournament") -> list[str]:
 def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
     from scorer.cli.desk.grids import shown
-    from scorer.scorebook.desk import conclude, find_tournament
+    from scorer.scorebook.desk import conclude
     from scorer.tournament_tables import final_classification
 
     _confirm_early(ctx, looked_at(ctx, tournament))
-    with book(ctx).writing() as session:
-        done = conclude(session, find_tournament(session, tournament))
+    with changing(ctx, tournament) as (session, found):
+        done = conclude(session, found)
     typer.echo(f"{done.name} is finished.")
     typer.echo("\n".join(podium(done)))
     typer.echo(f"\n{shown(final_classification(done))}")
@@ -214,20 +214,18 @@ def podium(tournament: "Tournament") -> list[str]:
 @app.command()
 def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Go on with a finished tournament."""
-    from scorer.scorebook.desk import find_tournament, resume
+    from scorer.scorebook.desk import resume
 
-    with book(ctx).writing() as session:
-        done = resume(session, find_tournament(session, tournament))
+    with changing(ctx, tournament) as (session, found):
+        done = resume(session, found)
     typer.echo(f"{done.name} goes on.")
 
 
 @app.command()
 def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
-    from scorer.scorebook.desk import drop as take_away
-    from scorer.scorebook.desk import find_tournament
+    from scorer.scorebook import desk
 
-    with book(ctx).writing() as session:
-        found = find_tournament(session, tournament)
-        take_away(session, found)
+    with changing(ctx, tournament) as (session, found):
+        desk.drop(session, found)
     typer.echo(f"{found.name} is dropped.")

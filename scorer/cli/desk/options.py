@@ -1,5 +1,6 @@
 """What the commands of the desk share: which tournament is meant, and options that several of them have."""
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,7 +9,9 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from sqlmodel import Session
 
     from scorer.scorebook.desk import Entered, Tournament
 
@@ -70,16 +73,23 @@ def looked_at(ctx: typer.Context, wanted: str) -> "Tournament":
         return find_tournament(session, wanted)
 
 
-def at_the_desk(ctx: typer.Context, wanted: str, do: "Callable[..., Entered]") -> "Entered":
-    """Do something to the tournament meant, in one transaction: `do(session, tournament)`; and say what was done."""
-    from scorer.exchange.faults import Notices
+@contextmanager
+def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Session, Tournament]]":
+    """One transaction, and the tournament meant."""
     from scorer.scorebook.desk import find_tournament
 
     with book(ctx).writing() as session:
-        done = do(session, find_tournament(session, wanted))
+        yield session, find_tournament(session, wanted)
+
+
+def at_the_desk(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournament], Entered]") -> None:
+    """Do something to the tournament meant, in one transaction, and say what was done."""
+    from scorer.exchange.faults import Notices
+
+    with changing(ctx, wanted) as (session, found):
+        done = do(session, found)
     told = Notices()
     for line in done.notices:
         told.add(line)
     notice(*told.told())
     typer.echo(f"{done.what[:1].upper()}{done.what[1:]}.")
-    return done

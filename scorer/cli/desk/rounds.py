@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice
-from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, looked_at, read_round, read_seed
+from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_round, read_seed
 
 if TYPE_CHECKING:
     from scorer.scorebook.desk import Drawn
@@ -30,12 +30,11 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
     from scorer.cli.desk.seats import seating_lines
-    from scorer.scorebook.desk import announce, announce_again, find_tournament
+    from scorer.scorebook.desk import announce, announce_again
     from scorer.words import read_date
 
     day, said = read_date(on), read_seed(seed)
-    with book(ctx).writing() as session:
-        found = find_tournament(session, tournament)
+    with changing(ctx, tournament) as (session, found):
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
     typer.echo("\n".join(seating_lines(done.tournament, done.round)))
     notice(*_afterwards(done))
@@ -79,12 +78,12 @@ def round_(
 
 
 def _start_clock(ctx: typer.Context, tournament: str, minutes: str) -> None:
-    from scorer.scorebook.desk import MOST_MINUTES, find_tournament, start_clock
+    from scorer.scorebook.desk import MOST_MINUTES, start_clock
     from scorer.words import read_within
 
     length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
-    with book(ctx).writing() as session:
-        start_clock(session, find_tournament(session, tournament), length)
+    with changing(ctx, tournament) as (session, found):
+        start_clock(session, found, length)
 
 
 @app.command()

@@ -40,9 +40,8 @@ def duel_lines(tournament: Tournament, announced: PlayedRound, table: Table) -> 
     if not table.duels:
         return []
     pairs = [" - ".join(tournament.name_of(number) for number in pair) for pair in table.duels]
-    paired = {number for pair in table.duels for number in pair}
     how = tournament.format.stages[announced.stage].odd
-    odd = [f"{tournament.name_of(number)} {_odd(how)}" for number in table.seats if number not in paired]
+    odd = [f"{tournament.name_of(number)} {_odd(how)}" for number in table.odd]
     return [f"  duels: {', '.join([*pairs, *odd])}"]
 
 

@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import ReasonOption, book, notice
-from scorer.cli.desk.options import EntrantArgument, NamesArgument, TournamentOption, at_the_desk, between_commas
+from scorer.cli.desk.options import (
+    EntrantArgument,
+    NamesArgument,
+    TournamentOption,
+    at_the_desk,
+    between_commas,
+    changing,
+)
 from scorer.cli.options import FORMATS, FormatOption
 
 if TYPE_CHECKING:
@@ -65,7 +72,6 @@ def _grid(
 ) -> "tuple[str, Grid]":
     """The table that is asked for, under its heading."""
     from scorer.cli.desk.words import read_stage, stage_words
-    from scorer.rules.tournament import current_stage
     from scorer.scorebook.desk import individual_lines
     from scorer.tournament_tables import final_classification, players_standing, standing
 
@@ -76,7 +82,7 @@ def _grid(
         over = "" if tournament.finished else ", not finished"
         return f"{tournament.name}, classification{over}", final_classification(tournament)
     at = read_stage(tournament, stage)
-    now = current_stage(tournament.format, tournament.progress)
+    now = tournament.stage_at
     words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
     return f"{tournament.name}, {words}", standing(tournament, now if at is None else at)
 
@@ -84,15 +90,12 @@ def _grid(
 @app.command()
 def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way."""
-    from scorer.rules.tournament import current_stage
     from scorer.rules.tournament import cut as cut_of
-    from scorer.scorebook.desk import announce_cut, find_tournament
+    from scorer.scorebook.desk import announce_cut
 
-    with book(ctx).writing() as session:
-        before = find_tournament(session, tournament)
+    with changing(ctx, tournament) as (session, before):
         done = announce_cut(session, before)
-    stage = current_stage(before.format, before.progress)
-    result = cut_of(before.format, before.progress, stage)
+    result = cut_of(before.format, before.progress, before.stage_at)
     typer.echo(f"{before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
     for place, number in enumerate(result.through, 1):
         typer.echo(f"{place:>3}  {before.name_of(number)}: {result.reasons.get(number, '')}".rstrip(": "))

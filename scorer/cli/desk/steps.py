@@ -3,7 +3,7 @@
 import typer
 
 from scorer.cli.context import book
-from scorer.cli.desk.options import TournamentOption, looked_at
+from scorer.cli.desk.options import TournamentOption, changing, looked_at
 
 app = typer.Typer()
 
@@ -33,11 +33,10 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def _go(ctx: typer.Context, tournament: str, action: str) -> None:
     from scorer.cli.desk.words import next_words
-    from scorer.scorebook.desk import do_again, find_tournament, take_back
+    from scorer.scorebook.desk import do_again, take_back
     from scorer.sentences import step_sentence
 
-    with book(ctx).writing() as session:
-        found = find_tournament(session, tournament)
+    with changing(ctx, tournament) as (session, found):
         done = (take_back if action == "undo" else do_again)(session, found)
     typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     typer.echo(f"Next: {next_words(looked_at(ctx, found.name))}")

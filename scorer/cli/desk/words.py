@@ -6,7 +6,7 @@ from fractions import Fraction
 from scorer.names import find
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
-from scorer.rules.tournament import Action, current_stage, missing_results, next_action, play_off_due, rounds_of
+from scorer.rules.tournament import Action, missing_results, next_action, play_off_due, rounds_of
 from scorer.scorebook.desk import Tournament
 from scorer.sentences import counted, listed
 from scorer.words import read_units, read_within
@@ -60,8 +60,7 @@ def next_words(tournament: Tournament) -> str:
 
 
 def _enter(tournament: Tournament) -> str:
-    there = sum(each.left is None for each in tournament.progress.entrants)
-    entered = f"{counted(there, 'entrant')} so far, a table needs {tournament.format.fewest}"
+    entered = f"{counted(tournament.progress.staying, 'entrant')} so far, a table needs {tournament.format.fewest}"
     return f"enter who plays ({entered}): scorer tournament enter NAMES"
 
 
@@ -70,7 +69,7 @@ def _draw(tournament: Tournament) -> str:
 
 
 def _results(tournament: Tournament) -> str:
-    stage = current_stage(tournament.format, tournament.progress)
+    stage = tournament.stage_at
     missing = missing_results(tournament.progress, stage)
     number, table = missing[0]
     of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
@@ -112,7 +111,7 @@ NEXT: Mapping[Action, Callable[[Tournament], str]] = {
 
 def stage_words(tournament: Tournament) -> str:
     """`Qualification: round 1 of 2, 3 of 10 tables over`."""
-    stage = current_stage(tournament.format, tournament.progress)
+    stage = tournament.stage_at
     played = rounds_of(tournament.progress, stage)
     rules = tournament.format.stages[stage]
     if not played:

@@ -3,7 +3,7 @@
 from scorer.rules.seating.bounds import fewest_clashes
 from scorer.rules.seating.drawing import by_lot, by_place, next_round
 from scorer.rules.seating.planning import schedule
-from scorer.rules.seating.rounds import Meetings, Pair, Round, Seats, measure
+from scorer.rules.seating.rounds import Meetings, Pair, Round, Seats, measure, present
 from scorer.rules.seating.sizes import FIVES_AND_SIXES, LARGEST, SMALLEST, table_sizes
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "fewest_clashes",
     "measure",
     "next_round",
+    "present",
     "schedule",
     "table_sizes",
 ]

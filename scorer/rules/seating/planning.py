@@ -41,11 +41,15 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
         search = _kept_apart(search, tables, foes, lots)
         if search.best >= APART:
             raise refusal(pairs, tables)
-    lines = share_larger(Search(search.found, tables, apart=foes), {}, lots)
-    found = [[[names[player] + 1 for player in line[low:high]] for low, high in search.ends] for line in lines]
-    resting = [sorted(names[player] + 1 for player in line[sum(tables) :]) for line in lines]
-    seated = ordered(found, (), lots)
-    return tuple(Round(tuple(each), tuple(bench)) for each, bench in zip(seated, resting, strict=True))
+    lines = share_larger(Search(search.found, tables, apart=foes), lots)
+    return _seated([[names[player] + 1 for player in line] for line in lines], search.ends, lots)
+
+
+def _seated(lines: Sequence[Line], ends: Sequence[tuple[int, int]], lots: Lots) -> tuple[Round, ...]:
+    """The rounds in seat order; behind the end of the last table stands who rests."""
+    tables = ordered([[line[low:high] for low, high in ends] for line in lines], (), lots)
+    resting = [tuple(sorted(line[ends[-1][1] :])) for line in lines]
+    return tuple(Round(tuple(each), bench) for each, bench in zip(tables, resting, strict=True))
 
 
 def _sought(players: int, rounds: int, tables: Sequence[int]) -> Search:

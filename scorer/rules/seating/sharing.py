@@ -1,6 +1,7 @@
 """Who sits at the larger tables: shared out where it costs no repeated meeting."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.search import Line, Search
@@ -8,16 +9,13 @@ from scorer.rules.seating.search import Line, Search
 TRIES = 60_000
 
 
-def share_larger(search: Search, before: Mapping[int, int], lots: Lots) -> list[Line]:
+def share_larger(search: Search, lots: Lots) -> list[Line]:
     """The rounds of a search that has changed nothing yet, after those at larger tables changed places with others.
 
-    Only with others who were there at least two times less, `before` included, and only where no cost rises.
+    Only with others who were there at least two times less, and only where no cost rises.
     """
     large, small = _seats(search)
-    counts = [before.get(player, 0) for player in range(len(search.lines[0]))]
-    for line in search.lines:
-        for seat in large:
-            counts[line[seat]] += 1
+    counts = Counter(line[seat] for line in search.lines for seat in large)
     for _ in range(TRIES if large else 0):
         at, one, other = lots.below(len(search.lines)), lots.one_of(large), lots.one_of(small)
         a, b = search.lines[at][one], search.lines[at][other]

@@ -1,5 +1,6 @@
 """Tournaments: formats as values, and what follows from what happened at the tables."""
 
+from scorer.rules.tournament.accounts import matches_played
 from scorer.rules.tournament.actions import Action, Change, next_action, play_off_due, seating_changed
 from scorer.rules.tournament.cutting import CutResult, cut
 from scorer.rules.tournament.drawing import draw, duels_of
@@ -55,6 +56,7 @@ __all__ = [
     "individuals",
     "is_over",
     "lot",
+    "matches_played",
     "missing_results",
     "next_action",
     "parse_format",

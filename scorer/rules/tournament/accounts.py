@@ -1,6 +1,6 @@
 """What everybody has got in a stage so far, round by round: the facts that standings and tie-breaks rest on."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -55,12 +55,10 @@ Accounts = Mapping[Number, Account]
 
 def accounts(fmt: Format, progress: Progress, stage: int) -> dict[Number, Account]:
     """The account of everybody who takes part in the stage."""
-    players = players_of(fmt, progress, stage)
     before: Accounts = accounts(fmt, progress, stage - 1) if fmt.stages[stage].carried == "total" else {}
-    found = {number: Account(before=before.get(number)) for number in players}
-    rounds = rounds_of(progress, stage)
-    matches = matches_played(fmt.stages[stage], rounds, players)
-    for each in rounds:
+    found = {number: Account(before=before.get(number)) for number in players_of(fmt, progress, stage)}
+    matches = matches_played(fmt, progress, stage)
+    for each in rounds_of(progress, stage):
         _book(found, fmt, fmt.stages[stage], each, matches)
     for penalty in progress.penalties:
         if penalty.stage == stage and penalty.entrant in found:
@@ -68,10 +66,11 @@ def accounts(fmt: Format, progress: Progress, stage: int) -> dict[Number, Accoun
     return found
 
 
-def matches_played(stage: Stage, rounds: Iterable[PlayedRound], players: Iterable[Number]) -> dict[Number, int]:
-    """How many matches each plays in the stage: its rounds, less those in which they rest. Who is absent rests not."""
-    resting = [number for each in rounds for number in each.resting]
-    return {number: stage.rounds - resting.count(number) for number in players}
+def matches_played(fmt: Format, progress: Progress, stage: int) -> dict[Number, int]:
+    """How many matches each plays in a stage: its rounds, less those in which they rest. Who is absent rests not."""
+    resting = [number for each in rounds_of(progress, stage) for number in each.resting]
+    rounds = fmt.stages[stage].rounds
+    return {number: rounds - resting.count(number) for number in players_of(fmt, progress, stage)}
 
 
 def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches: Mapping[Number, int]) -> None:

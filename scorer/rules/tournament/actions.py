@@ -27,8 +27,7 @@ class Action(StrEnum):
 def next_action(fmt: Format, progress: Progress) -> Action:
     """What comes next; results come before the next draw, though a draw that waits for none may come first."""
     stage = current_stage(fmt, progress)
-    there = sum(each.left is None for each in progress.entrants)
-    if not progress.rounds and there < fmt.fewest:
+    if not progress.rounds and progress.staying < fmt.fewest:
         return Action.ENTER
     if missing_results(progress, stage):
         return Action.RESULTS

@@ -21,8 +21,9 @@ TIE_BREAKS = (
 )
 MEASURES = ("units", "deals won", "times caller", "contracts made", "highest running units", "units per deal")
 FIRST_ENTRANTS = ("all", "not direct")
-LOWEST, MEAN = "lowest", "mean"
 LATER_ENTRANTS = ("through", "through and direct")
+LOWEST, MEAN = "lowest", "mean"
+MOST_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +151,6 @@ class Format:
         if settings.odd is not None:
             changed = replace(changed, stages=_with_odd(changed, settings.odd))
         return changed
-
-
-MOST_ROUNDS = 100
 
 
 def _with_rounds(form: Format, rounds: int) -> tuple[Stage, ...]:

@@ -5,10 +5,11 @@ from typing import Any
 
 from scorer.rules.errors import FormatError
 from scorer.rules.reader import MISSING, Reader
+from scorer.rules.seating import FIVES_AND_SIXES
+from scorer.rules.seating import LARGEST as LARGEST_TABLE
+from scorer.rules.seating import SMALLEST as SMALLEST_TABLE
 from scorer.rules.tournament.format import LOWEST, MEAN, Format, Missed, Stage
 from scorer.rules.tournament.stage_reading import LARGEST, amount, read_stage
-
-SMALLEST_TABLE, LARGEST_TABLE = 3, 8
 
 
 def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:
@@ -40,11 +41,11 @@ def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:
 
 def _sizes(top: Reader) -> tuple[int, ...]:
     """The sizes of tables, preferred first."""
-    sizes = top.take("sizes", list, [5, 6])
+    sizes = top.take("sizes", list, list(FIVES_AND_SIXES))
     known = range(SMALLEST_TABLE, LARGEST_TABLE + 1)
     if not sizes or any(type(size) is not int or size not in known for size in sizes) or len(set(sizes)) < len(sizes):
         top.fault("sizes", f"{sizes!r} must be different sizes of tables, {SMALLEST_TABLE} to {LARGEST_TABLE}")
-        return (5, 6)
+        return FIVES_AND_SIXES
     return tuple(sizes)
 
 

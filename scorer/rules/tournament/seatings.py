@@ -96,7 +96,7 @@ def _prescribed(question: Question) -> seating.Round:
     playing = set(question.players)
     listed = [known[number] for number in sorted(known) if known[number] in playing]
     done = len(rounds_of(question.progress, question.stage))
-    if any(_present(each) != set(listed) for each in question.past[len(question.past) - done :]):
+    if any(set(seating.present(each)) != set(listed) for each in question.past[len(question.past) - done :]):
         return _fewest_repeats(question)
     places = {label: place for place, label in enumerate(listed, 1)}
     apart = [frozenset(places[label] for label in pair) for pair in question.apart if pair <= places.keys()]
@@ -106,10 +106,6 @@ def _prescribed(question: Question) -> seating.Round:
         tuple(tuple(listed[place - 1] for place in seats) for seats in planned.tables),
         tuple(listed[place - 1] for place in planned.resting),
     )
-
-
-def _present(each: seating.Round) -> set[int]:
-    return {label for seats in each.tables for label in seats} | set(each.resting)
 
 
 def _groups(question: Question) -> seating.Round:

@@ -37,7 +37,8 @@ class Line:
     """What one entrant did at one table: signed `units`, penalties at the table included, and how they came about.
 
     `deals` played, `won`, `called` (times caller, solo included) and `made` (contracts as caller) are None where a
-    paper sheet does not say; `running` are the running units after each record, None unless kept deal by deal.
+    paper sheet does not say; `running` are the running units after each record that concerned them, None
+    unless kept deal by deal.
     """
 
     entrant: Number
@@ -63,6 +64,11 @@ class Table:
     over: bool = False
     duels: tuple[tuple[Number, Number], ...] = ()
 
+    @property
+    def odd(self) -> tuple[Number, ...]:
+        """Who is in none of the duels; nobody at a table without duels."""
+        return tuple(number for number in self.seats if self.duels and all(number not in pair for pair in self.duels))
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
@@ -82,7 +88,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What the organiser takes from an entrant's total in a stage, outside every table; None there: from every stage.
+    """What the organiser takes from an entrant's total in a stage, outside every table.
 
     In the measure of the stage: units, or placement points where these count.
     """
@@ -115,6 +121,11 @@ class Progress:
     play_offs: Mapping[int, tuple[tuple[Number, ...], ...]] = field(default_factory=dict)
     apart: frozenset[frozenset[Number]] = frozenset()
     seed: int = 0
+
+    @property
+    def staying(self) -> int:
+        """How many entrants have not left."""
+        return sum(each.left is None for each in self.entrants)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
 """
 
+from scorer.scorebook.desk.corrections import said_after as said_after
 from scorer.scorebook.desk.entries import Entered as Entered
 from scorer.scorebook.desk.entries import Entry as Entry
 from scorer.scorebook.desk.entries import bring_back as bring_back
@@ -26,7 +27,6 @@ from scorer.scorebook.desk.persons import individual_lines as individual_lines
 from scorer.scorebook.desk.results import Sheets as Sheets
 from scorer.scorebook.desk.results import close_table as close_table
 from scorer.scorebook.desk.results import record_sheet as record_sheet
-from scorer.scorebook.desk.results import said_after as said_after
 from scorer.scorebook.desk.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.desk.rounds import Drawn as Drawn
 from scorer.scorebook.desk.rounds import announce as announce
@@ -35,13 +35,13 @@ from scorer.scorebook.desk.rounds import round_of as round_of
 from scorer.scorebook.desk.rounds import start_clock as start_clock
 from scorer.scorebook.desk.rounds import table_of as table_of
 from scorer.scorebook.desk.rulings import announce_cut as announce_cut
-from scorer.scorebook.desk.rulings import desk_history as desk_history
-from scorer.scorebook.desk.rulings import do_again as do_again
-from scorer.scorebook.desk.rulings import drop as drop
 from scorer.scorebook.desk.rulings import penalise as penalise
 from scorer.scorebook.desk.rulings import play_off as play_off
-from scorer.scorebook.desk.rulings import take_back as take_back
 from scorer.scorebook.desk.sheets import TALLIES as TALLIES
 from scorer.scorebook.desk.sheets import PaperSheet as PaperSheet
+from scorer.scorebook.desk.steps import desk_history as desk_history
+from scorer.scorebook.desk.steps import do_again as do_again
+from scorer.scorebook.desk.steps import drop as drop
+from scorer.scorebook.desk.steps import take_back as take_back
 from scorer.scorebook.desk.values import Clock as Clock
 from scorer.scorebook.desk.values import Tournament as Tournament

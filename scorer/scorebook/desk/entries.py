@@ -1,6 +1,6 @@
 """Who takes part: entries, late ones too, withdrawals, substitutes, and pairs that never share a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session
@@ -52,27 +52,39 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     notices: list[str] = []
     for number, entry in enumerate(entries, first):
         names, new = known_or_new(session, _members(tournament, entry))
-        notices += new
         team = clean(entry.name, "team name") if entry.members else ""
-        for name in (*names, *([team] if team else [])):
-            if fold(name) in there:
-                raise RefusedError(said_twice(tournament, name))
-            there.add(fold(name))
-        ids = rows.player_ids(session)
-        said.append(
-            {
-                "number": number, "name": team, "players": [ids[name] for name in names],
-                "group": entry.group and clean(entry.group, "group"), "direct": entry.direct,
-            }
-        )  # fmt: skip
+        _take_names(tournament, [*names, team] if team else names, there)
+        said.append({"number": number, **_detail(session, entry, team, names)})
+        notices += new
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
-    if last := tournament.last_round:
-        begun = any(table.lines or table.over for table in last.tables)
-        redraw = "" if begun else ", or scorer tournament redraw seats them too"
-        at = f"they can be seated from round {last.number + 1} on{redraw}"
-        notices.append(f"{at}; the format says what the rounds before give them")
-    return Entered(by_id(session, tournament.id), what, tuple(notices))
+    return Entered(by_id(session, tournament.id), what, (*notices, *_late(tournament)))
+
+
+def _take_names(tournament: Tournament, names: Iterable[str], there: set[str]) -> None:
+    """Add the names to those that are there; raises RefusedError for one that is there already."""
+    for name in names:
+        if fold(name) in there:
+            raise RefusedError(said_twice(tournament, name))
+        there.add(fold(name))
+
+
+def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+    """An entry as its step keeps it."""
+    ids = rows.player_ids(session)
+    group = entry.group and clean(entry.group, "group")
+    return {"name": team, "players": [ids[name] for name in names], "group": group, "direct": entry.direct}
+
+
+def _late(tournament: Tournament) -> tuple[str, ...]:
+    """What is said to those who enter after a draw."""
+    last = tournament.last_round
+    if last is None:
+        return ()
+    begun = any(table.lines or table.over for table in last.tables)
+    redraw = "" if begun else ", or scorer tournament redraw seats them too"
+    at = f"they can be seated from round {last.number + 1} on{redraw}"
+    return (f"{at}; the format says what the rounds before give them",)
 
 
 def said_twice(tournament: Tournament, name: str) -> str:

@@ -6,10 +6,11 @@ from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.rules.tournament import PlayedRound, Table, current_stage, rounds_of, seating_changed
+from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook import rows
+from scorer.scorebook.desk.corrections import changed_seating
 from scorer.scorebook.desk.entries import Entered
-from scorer.scorebook.desk.finding import add_step, by_id, lock, tournaments
+from scorer.scorebook.desk.finding import add_step, by_id, lock
 from scorer.scorebook.desk.rounds import round_of, table_of
 from scorer.scorebook.desk.sheets import SHEET, PaperSheet, find_seat, kept, read_sheet, told_already, where_of
 from scorer.scorebook.desk.values import Tournament
@@ -28,12 +29,12 @@ def close_table(session: Session, tournament: Tournament, table: int, number: in
     at = table_of(announced, table)
     if not at.lines:
         raise RefusedError(
-            f"nothing is recorded at table {table} of round {announced.number}; say its units: Anna=12,Bruno=-3,..."
+            f"nothing is recorded at {where_of(announced.number, table)}; say its units: Anna=12,Bruno=-3,..."
         )
     if at.over:
         raise RefusedError(f"{where_of(announced.number, table)} is over already")
     match = match_by_id(session, tournament.matches[announced.number, table])
-    what = f"table {table} of round {announced.number} is over"
+    what = f"{where_of(announced.number, table)} is over"
     step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
     reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
     return Entered(by_id(session, tournament.id), what)
@@ -54,52 +55,47 @@ def record_sheet(
     Raises RefusedError for units that do not sum to zero (unless `residual`), for a table that was recorded deal by
     deal, for players who do not sit there, and where nothing would change.
     """
-    desk = Sheets(session, tournament, residual=residual, reason=reason)
-    announced = desk.round(number)
-    what = desk.record(paper, announced.number, table)
-    if desk.unchanged:
-        raise RefusedError(f"nothing changes at table {table} of round {announced.number}")
-    return desk.done(what)
+    sheets = Sheets(session, tournament, residual=residual, reason=reason)
+    announced = round_of(sheets.tournament, number)
+    what = sheets.record(paper, announced.number, table)
+    if sheets.unchanged:
+        raise RefusedError(f"nothing changes at {where_of(announced.number, table)}")
+    return sheets.done(what)
 
 
 class Sheets:
-    """Paper sheets that are written down together; `recorded` and `unchanged` count them. Locks the tournament."""
+    """Paper sheets that are written down together; `recorded` and `unchanged` count them.
+
+    Making one locks the tournament; `tournament` is how it stood before the first sheet.
+    """
 
     def __init__(self, session: Session, tournament: Tournament, *, residual: bool = False, reason: str = "") -> None:
         self.recorded = self.unchanged = 0
+        self.tournament = lock(session, tournament)
         self._session = session
-        self._tournament = lock(session, tournament)
         self._residual, self._reason = residual, clean_note(reason)
         self._corrected: set[int] = set()
         self._matches: dict[tuple[int, int], Match] = {}
 
-    def round(self, number: int | None) -> PlayedRound:
-        """The round of this number, the last one for None; raises NotFoundError."""
-        return round_of(self._tournament, number)
-
-    def table(self, announced: PlayedRound, number: int) -> Table:
-        """A table of a round; raises NotFoundError."""
-        return table_of(announced, number)
-
     def seat(self, place: tuple[int, int], typed: str) -> str:
         """Who is meant at a table, by round and number: by the name, or by that of the entry; raises NotFoundError."""
         match = self._match(place)
-        table = table_of(self.round(place[0]), place[1])
-        return find_seat(self._tournament, table, match.sitting.seats, typed, where_of(*place))
+        table = table_of(round_of(self.tournament, place[0]), place[1])
+        return find_seat(self.tournament, table, match.sitting.seats, typed, where_of(*place))
 
     def record(self, paper: PaperSheet, number: int, table: int) -> str:
         """Write one sheet, and say so; counts it as unchanged where the table is known to be so. Raises ScorerError."""
-        announced = self.round(number)
+        announced = round_of(self.tournament, number)
         at = table_of(announced, table)
         match = self._match((number, table))
         old = _paper_of(sheet_of(self._session, match), at, announced)
-        record, tallies = read_sheet(self._tournament, announced, at, match, paper, residual=self._residual)
+        record, tallies = read_sheet(self.tournament, announced, at, match, paper, residual=self._residual)
         if old and record.payouts == old.payouts and told_already(at, tallies, paper):
             self.unchanged += 1
             return ""
-        what = f"table {table} of round {number} " + ("put right" if old else "by its paper sheet")
+        what = f"{where_of(number, table)} " + ("put right" if old else "by its paper sheet")
         detail = {"what": what, "match": match.id, "tallies": kept(at, tallies, paper) if old else tallies}
-        step = add_step(self._session, self._tournament, "result", detail, self._reason, match.id)
+        step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
         written = replace(record, note=self._reason or what, number=old.number if old else 1)
         _write(self._session, match, step, written, old)
         self._corrected |= {number} if old else set()
@@ -108,13 +104,13 @@ class Sheets:
 
     def done(self, what: str) -> Entered:
         """The tournament afterwards, with what the corrections change in what was announced since."""
-        after = by_id(self._session, self._tournament.id)
+        after = by_id(self._session, self.tournament.id)
         changed = dict.fromkeys(line for number in sorted(self._corrected) for line in changed_seating(after, number))
         return Entered(after, what, tuple(changed))
 
     def _match(self, place: tuple[int, int]) -> Match:
         if place not in self._matches:
-            self._matches[place] = match_by_id(self._session, self._tournament.matches[place])
+            self._matches[place] = match_by_id(self._session, self.tournament.matches[place])
         return self._matches[place]
 
 
@@ -134,25 +130,3 @@ def _write(session: Session, match: Match, step: int, record: Record, old: Recor
     rows.add_record(session, match.id, step, record)
     if not match.sitting.finished:
         reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
-
-
-def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """What a correction in a round changes of what was announced since, in sentences: it is said, not redone."""
-    progress = tournament.progress
-    stays = {each.number: f"announced round {each.number} stays" for each in progress.rounds if each.number > number}
-    if not rounds_of(progress, current_stage(tournament.format, progress)):  # a cut may be announced, and nobody seated
-        stays[len(progress.rounds) + 1] = "who goes on stays as announced"
-    return tuple(
-        f"{what}: {tournament.name_of(change.entrant)} {change.was}, by now {change.would_be}"
-        for after, what in stays.items()
-        for change in seating_changed(tournament.format, progress, after)
-    )
-
-
-def said_after(session: Session, match_id: int) -> tuple[str, ...]:
-    """What a correction at the table of this match changes of what its tournament announced since; none elsewhere."""
-    for tournament in tournaments(session):
-        for (number, _), match in tournament.matches.items():
-            if match == match_id:
-                return changed_seating(tournament, number)
-    return ()

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import date
+from json import loads
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from db.models import MatchRow
@@ -34,12 +35,10 @@ class Drawn:
     round: PlayedRound
 
 
-def next_seed(session: Session, tournament: Tournament, number: int) -> int:
+def _next_seed(session: Session, tournament: Tournament, number: int) -> int:
     """The seed of a round for which nobody says one: the tournament's, and more for each round and each draw of it."""
-    before: int = sum(
-        chain.step.action == DRAW and f'"round": {number},' in chain.step.detail
-        for chain in chains_of(session, tournament.id)
-    )
+    draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
+    before = sum(1 for drawn in draws if drawn["round"] == number)
     return tournament.seed + number + _AGAIN * before
 
 
@@ -47,7 +46,7 @@ def announce(session: Session, tournament: Tournament, on: date, seed: int | Non
     """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more."""
     tournament = lock(session, tournament)
     number = len(tournament.progress.rounds) + 1
-    lots = next_seed(session, tournament, number) if seed is None else seed
+    lots = _next_seed(session, tournament, number) if seed is None else seed
     try:
         drawn = draw(tournament.format, tournament.progress, lots)
     except SeatingError as error:  # which knows nobody's name
@@ -77,31 +76,32 @@ def announce_again(session: Session, tournament: Tournament, on: date, seed: int
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
     """Make a match of every table, and the one step that seats them all."""
     row = rows.read(session, _made_of(tournament.id))[0]
-    names = {
-        fold(match.name) for match in matches(session, rows.MATCH.c.league_id == row.league_id, rows.MATCH.c.on == on)
-    }
-    stage = tournament.format.stages[drawn.stage]
-    made = []
-    for table in drawn.tables:
-        name = f"R{drawn.number} T{table.number}"
-        if fold(name) in names:
-            raise RefusedError(
-                f"there is a match '{name}' on {on} in the league {tournament.league}; draw on another day"
-            )
-        deals = stage.deals.get(len(table.seats))
-        match = MatchRow(
-            league_id=row.league_id, name=name, on=on, variant=row.variant, unit_value_cents=0,
-            currency=row.currency, until=f"deals:{deals}" if deals else "",
-        )  # fmt: skip
-        session.add(match)
-        session.flush()
-        assert match.id is not None
-        rows.add_step(session, "start", match.id)
-        made.append(match.id)
+    there = matches(session, rows.MATCH.c.league_id == row.league_id, rows.MATCH.c.on == on)
+    taken = {fold(match.name) for match in there}
+    names = [f"R{drawn.number} T{table.number}" for table in drawn.tables]
+    if doubled := next((name for name in names if fold(name) in taken), ""):
+        raise RefusedError(
+            f"there is a match '{doubled}' on {on} in the league {tournament.league}; draw on another day"
+        )
+    agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
+    made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
     step = add_step(session, tournament, DRAW, _detail(drawn, made))
     for table, match_id in zip(drawn.tables, made, strict=True):
         seats = tuple(seated(tournament, number) for number in table.seats)
         rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+
+
+def _made(session: Session, of: Row[Any], name: str, on: date, deals: int | None) -> int:
+    """Make the match of one table; its id."""
+    match = MatchRow(
+        league_id=of.league_id, name=name, on=on, variant=of.variant, unit_value_cents=0, currency=of.currency,
+        until=f"deals:{deals}" if deals else "",
+    )  # fmt: skip
+    session.add(match)
+    session.flush()
+    assert match.id is not None
+    rows.add_step(session, "start", match.id)
+    return match.id
 
 
 def _made_of(tournament_id: int) -> Any:

@@ -1,20 +1,16 @@
-"""What the organiser decides: penalties, play-offs, the cut; and the steps of the desk, taken back and done again."""
+"""What the organiser decides: penalties, play-offs, the cut."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from json import loads
 
 from sqlmodel import Session
 
-from scorer.errors import NotFoundError, RefusedError
-from scorer.rules.tournament import current_stage, cut, is_over, missing_results, play_off_due
+from scorer.errors import RefusedError
+from scorer.rules.tournament import cut, is_over, missing_results, play_off_due
 from scorer.scorebook.desk.entries import Entered, find_entrant
 from scorer.scorebook.desk.finding import add_step, by_id, lock
-from scorer.scorebook.desk.log import chains_of
 from scorer.scorebook.desk.values import Tournament
-from scorer.scorebook.steps import Chain, reverse, to_redo, to_undo
 from scorer.sentences import counted, listed
-from scorer.values import Step
 from scorer.words import clean_note
 
 MOST_PENALTY = 100_000
@@ -29,7 +25,7 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
         raise RefusedError("a penalty needs a reason: --reason TEXT")
     if not 0 < amount <= MOST_PENALTY:
         raise RefusedError(f"a penalty takes more than 0 and at most {MOST_PENALTY:,}, not {amount}")
-    stage = current_stage(tournament.format, tournament.progress)
+    stage = tournament.stage_at
     taken = amount.numerator if amount.denominator == 1 else float(amount)
     what = f"{who.name} loses {taken} in {tournament.stage.name}"
     detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
@@ -52,7 +48,7 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
             "say the order of the play-off, best first, everybody once: scorer tournament play-off Anna,Bruno"
         )
     what = f"play-off in {tournament.stage.name}: {', '.join(each.name for each in order)}"
-    detail = {"what": what, "stage": current_stage(tournament.format, tournament.progress), "order": numbers}
+    detail = {"what": what, "stage": tournament.stage_at, "order": numbers}
     add_step(session, tournament, "play-off", detail)
     return Entered(by_id(session, tournament.id), what, _not_as_due(tournament, numbers))
 
@@ -73,7 +69,7 @@ def _no_play_off(session: Session, tournament: Tournament) -> Entered:
     if "lot" not in stage.tie_breaks:
         raise RefusedError(f"{stage.name} has no lot: play it off, then scorer tournament play-off NAMES, best first")
     what = f"no play-off in {stage.name}: the lot decides"
-    detail = {"what": what, "stage": current_stage(tournament.format, tournament.progress), "order": []}
+    detail = {"what": what, "stage": tournament.stage_at, "order": []}
     add_step(session, tournament, "play-off", detail)
     return Entered(by_id(session, tournament.id), what)
 
@@ -82,7 +78,7 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     """Announce who goes on from the stage that is over; raises RefusedError where a result or a play-off is missing."""
     tournament = lock(session, tournament)
     fmt, progress = tournament.format, tournament.progress
-    stage = current_stage(fmt, progress)
+    stage = tournament.stage_at
     rule = fmt.stages[stage]
     if rule.cut is None:
         raise RefusedError(
@@ -106,55 +102,3 @@ def _left(tournament: Tournament, stage: int) -> str:
     if missing:
         return f"no result of {listed([f'table {table} of round {number}' for number, table in missing[:5]])}"
     return "a round is still to be drawn; scorer tournament draw"
-
-
-def take_back(session: Session, tournament: Tournament) -> Step:
-    """Take back what was done last at the desk; raises NotFoundError, and RefusedError where a table goes on since."""
-    chain = to_undo(chains_of(session, lock(session, tournament, even_finished=True).id))
-    if chain is None or chain.step.action == "tournament":
-        raise NotFoundError(
-            f"nothing to undo at {tournament.name}; scorer tournament drop takes the tournament itself back"
-        )
-    return _reversed(session, chain)
-
-
-def do_again(session: Session, tournament: Tournament) -> Step:
-    """Do again what was undone last at the desk, unless something was done since."""
-    chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
-    if chain is None:
-        raise NotFoundError(f"nothing to redo at {tournament.name}")
-    return _reversed(session, chain)
-
-
-def drop(session: Session, tournament: Tournament) -> None:
-    """Take a tournament back of which nothing stands but that it was opened; raises RefusedError for any other."""
-    chains = chains_of(session, lock(session, tournament, even_finished=True).id)
-    if any(not chain.undone for chain in chains[1:]):
-        raise RefusedError(
-            f"{tournament.name} has begun; scorer tournament undo takes its steps back, the last one first"
-        )
-    reverse(session, chains[0])
-
-
-def _reversed(session: Session, chain: Chain) -> Step:
-    reverse(session, chain)
-    return _told(chain)
-
-
-def desk_history(session: Session, tournament: Tournament) -> list[Step]:
-    """Everything that was done at the desk, oldest first; what was undone is marked so."""
-    return [_told(chain) for chain in chains_of(session, tournament.id)]
-
-
-def _told(chain: Chain) -> Step:
-    row = chain.step
-    return Step(
-        id=row.id,
-        at=row.at,
-        action=row.action,
-        reason=row.reason,
-        undoes=row.undoes,
-        undone=chain.undone,
-        match_id=row.match_id,
-        detail=loads(row.detail) if row.detail else {},
-    )

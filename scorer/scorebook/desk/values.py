@@ -24,9 +24,8 @@ class Clock:
 class Tournament:
     """A tournament: what was fixed when it was opened, and everything that happened since.
 
-    `matches` holds the id of each table's match, by round and table; `running` the names of those at a table with
-    their units now. `notices` are what the organiser should know and no command asked for. `last_step` changes with
-    everything that is done at the desk.
+    `matches` holds the id of each table's match, by round and table. `notices` are what the organiser should know and
+    no command asked for. `last_step` changes with everything that is done at the desk.
     """
 
     id: int
@@ -48,9 +47,14 @@ class Tournament:
         return self.progress.seed
 
     @property
+    def stage_at(self) -> int:
+        """The place of the stage that is being played, from 0."""
+        return current_stage(self.format, self.progress)
+
+    @property
     def stage(self) -> Stage:
         """The stage that is being played."""
-        return self.format.stages[current_stage(self.format, self.progress)]
+        return self.format.stages[self.stage_at]
 
     @property
     def entrants(self) -> Mapping[int, Entrant]:

@@ -1,0 +1,48 @@
+"""The steps of the desk: taken back, done again, and told in their order."""
+
+from sqlmodel import Session
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.scorebook.desk.finding import lock
+from scorer.scorebook.desk.log import chains_of
+from scorer.scorebook.desk.values import Tournament
+from scorer.scorebook.steps import Chain, reverse, to_redo, to_undo, told
+from scorer.values import Step
+
+
+def take_back(session: Session, tournament: Tournament) -> Step:
+    """Take back what was done last at the desk; raises NotFoundError, and RefusedError where a table goes on since."""
+    chain = to_undo(chains_of(session, lock(session, tournament, even_finished=True).id))
+    if chain is None or chain.step.action == "tournament":
+        raise NotFoundError(
+            f"nothing to undo at {tournament.name}; scorer tournament drop takes the tournament itself back"
+        )
+    return _reversed(session, chain)
+
+
+def do_again(session: Session, tournament: Tournament) -> Step:
+    """Do again what was undone last at the desk, unless something was done since."""
+    chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
+    if chain is None:
+        raise NotFoundError(f"nothing to redo at {tournament.name}")
+    return _reversed(session, chain)
+
+
+def drop(session: Session, tournament: Tournament) -> None:
+    """Take a tournament back of which nothing stands but that it was opened; raises RefusedError for any other."""
+    chains = chains_of(session, lock(session, tournament, even_finished=True).id)
+    if any(not chain.undone for chain in chains[1:]):
+        raise RefusedError(
+            f"{tournament.name} has begun; scorer tournament undo takes its steps back, the last one first"
+        )
+    reverse(session, chains[0])
+
+
+def _reversed(session: Session, chain: Chain) -> Step:
+    reverse(session, chain)
+    return told(chain.step, undone=chain.undone)
+
+
+def desk_history(session: Session, tournament: Tournament) -> list[Step]:
+    """Everything that was done at the desk, oldest first; what was undone is marked so."""
+    return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]
