@@ -48,7 +48,7 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     for each in rounds:
         for table in each.tables:
             rows += [
-                (each.number, table.number, seat, tournament.name_of(number))
+                (each.number, table.number, seat, tournament.name_of(number, each.number))
                 for seat, number in enumerate(table.seats, 1)
             ]
         rows += [(each.number, None, None, tournament.name_of(number)) for number in each.resting]
@@ -66,7 +66,8 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
                 line = lines.get(number)
                 facts = (line.units, line.deals, line.won, line.called, line.made) if line else (None,) * 5
                 gave = plain(yields[number]) if number in yields else None
-                rows.append((each.number, table.number, seat, tournament.name_of(number), *facts, gave))
+                player = tournament.name_of(number, each.number)
+                rows.append((each.number, table.number, seat, player, *facts, gave))
     return Grid(RESULTS, rows)
 
 

@@ -12,6 +12,7 @@ from scorer.names import clean, clean_player, find, fold, printable
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
+from scorer.scorebook.finding import has_tournaments
 from scorer.values import League
 from scorer.variant_files import is_path, load, read_text
 
@@ -140,9 +141,22 @@ def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
         )
         if met := rows.read(session, together.limit(1)):
             raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
+    _check_entries(session, gone, stays)
     target = _player_row(session, stays).id
     _change(session, f"player {gone} merged into {stays}", _player_row(session, gone), merged_into=target)
     return gone, stays
+
+
+def _check_entries(session: Session, gone: str, stays: str) -> None:
+    """Raise RefusedError where both play for different entries of one tournament."""
+    if not has_tournaments(session):  # or else nothing more is loaded
+        return
+    from scorer.scorebook.desk import tournaments  # noqa: PLC0415 - the desk knows the players, not they the desk
+
+    for tournament in tournaments(session):
+        entries = [each for each in tournament.progress.entrants if {gone, stays} & set(each.members)]
+        if len(entries) > 1:
+            raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")
 
 
 def _sits(table: Table, ids: list[int]) -> ColumnElement[bool]:

@@ -70,7 +70,9 @@ class Day:
             done = deed(session, self.now, *args, **words)
             after = getattr(done, "tournament", done)
             self.now = after if isinstance(after, desk.Tournament) else desk.find_tournament(session, self.name)
-        self.said = list(getattr(done, "notices", ()))
+        self.said = [
+            line for line in getattr(done, "notices", ()) if " was " not in line
+        ]  # not what a sheet said before
         return done
 
     def enter(self, names: Iterable[str], **words: Any) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import notice
-from scorer.cli.desk.options import RoundOption, TournamentOption, looked_at, read_round
+from scorer.cli.desk.options import TournamentOption, looked_at, read_round
 from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, destination
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def export(
         ),
     ],
     *,
-    number: RoundOption = "",
+    number: Annotated[str, typer.Option("--round", metavar="N", help="One round; else every one.")] = "",
     out: OutOption = STDOUT,
     excel: ExcelOption = "",
     force: ForceOption = False,

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, settings
 from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_round, read_seed
 
 if TYPE_CHECKING:
-    from scorer.scorebook.desk import Drawn
+    from scorer.scorebook.desk import Drawn, Tournament
 
 app = typer.Typer()
 
@@ -36,8 +36,20 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
     day, said = read_date(on), read_seed(seed)
     with changing(ctx, tournament) as (session, found):
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
+        if not again and not settings(ctx).yes:
+            _check_begun(found)
     typer.echo("\n".join(seating_lines(done.tournament, done.round)))
     notice(*_afterwards(done))
+
+
+def _check_begun(tournament: "Tournament") -> None:
+    """Raise RefusedError where nothing is recorded in the present round: two organisers would draw two rounds."""
+    from scorer.errors import RefusedError
+
+    last = tournament.last_round
+    if last and not any(table.lines or table.over for table in last.tables):
+        nothing = f"round {last.number} is drawn, and nothing is recorded in it"
+        raise RefusedError(f"{nothing}; scorer --yes tournament draw draws round {last.number + 1} all the same")
 
 
 def _afterwards(done: "Drawn") -> list[str]:

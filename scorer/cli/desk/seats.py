@@ -14,7 +14,7 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     """Who sits where: `Table 1 (match 4): Anna, Bruno ...`; the first named deals first."""
     lines = [heading(tournament, announced), "The first named of a table deals first."]
     for table in announced.tables:
-        names = ", ".join(tournament.name_of(number) for number in table.seats)
+        names = ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
         lines += [f"{_table(tournament, announced, table)}: {names}", *duel_lines(tournament, announced, table)]
     return [*lines, *_resting(tournament, announced)]
 
@@ -39,9 +39,9 @@ def duel_lines(tournament: Tournament, announced: PlayedRound, table: Table) -> 
     """The duels of a table, and what the odd player does; no line where the format has none."""
     if not table.duels:
         return []
-    pairs = [" - ".join(tournament.name_of(number) for number in pair) for pair in table.duels]
+    pairs = [" - ".join(tournament.name_of(number, announced.number) for number in pair) for pair in table.duels]
     how = tournament.format.stages[announced.stage].odd
-    odd = [f"{tournament.name_of(number)} {_odd(how)}" for number in table.odd]
+    odd = [f"{tournament.name_of(number, announced.number)} {_odd(how)}" for number in table.odd]
     return [f"  duels: {', '.join([*pairs, *odd])}"]
 
 
@@ -72,12 +72,13 @@ def _state(table: Table) -> str:
 def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
     """The units of a table in the order of its seats, with the placement points where these count."""
     if not table.lines:
-        return ", ".join(tournament.name_of(number) for number in table.seats)
+        return ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
     stage = tournament.format.stages[announced.stage]
     gave = table_yield(stage, table, played(tournament, announced.stage)) if stage.yields != "units" else {}
     yields: Mapping[int, str] = {number: f" ({plain(amount)})" for number, amount in gave.items()}
     return ", ".join(
-        f"{tournament.name_of(line.entrant)} {signed(line.units)}{yields.get(line.entrant, '')}" for line in table.lines
+        f"{tournament.name_of(line.entrant, announced.number)} {signed(line.units)}{yields.get(line.entrant, '')}"
+        for line in table.lines
     )
 
 

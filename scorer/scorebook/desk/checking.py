@@ -10,15 +10,14 @@ from sqlalchemy import Connection
 from scorer import format_files
 from scorer.names import clean
 from scorer.rules.errors import ScorerError
-from scorer.rules.tournament import Format
+from scorer.rules.tournament import Entrant, Format
 from scorer.scorebook import rows
 from scorer.scorebook.desk.finding import TOURNAMENT, read_settings
-from scorer.scorebook.desk.log import HAPPENINGS, Detail, Log
+from scorer.scorebook.desk.log import HAPPENINGS, UNREADABLE, Detail, Log
 from scorer.scorebook.references import References, named, raw
 from scorer.scorebook.steps import Chain, linked
 
 Found = Iterator[str]
-UNREADABLE = (ScorerError, ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError)
 
 
 def tournament_faults(connection: Connection, known: References) -> Found:
@@ -54,7 +53,7 @@ def _complaint(read: Callable[[], object]) -> str:
     """What is said of a value when it is read; "" when it is sound."""
     try:
         read()
-    except UNREADABLE as error:
+    except (ScorerError, *UNREADABLE) as error:
         return str(error).splitlines()[0] if str(error) else "it cannot be read"
     return ""
 
@@ -75,6 +74,21 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
         if not chain.undone and chain.step.action in HAPPENINGS:
             for wrong in _replayed(log, chain, known, stages):
                 yield f", step {chain.step.id}: {wrong}"
+    yield from _together(log)
+
+
+def _together(log: Log) -> Found:
+    """What the steps leave that cannot be: a stage without the cut before it, and somebody who has two entries."""
+    for stage in {each.stage for each in log.rounds.values() if each.stage} - {cut + 1 for cut in log.cuts}:
+        yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
+    members = [member for each in log.entrants.values() if each.left is None for member in _present(each)]
+    for member in sorted({member for member in members if members.count(member) > 1}):
+        yield f": {member} plays for two entries"
+
+
+def _present(entrant: Entrant) -> set[str]:
+    """Who may sit for an entry now: of a team everybody."""
+    return set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
 
 
 def _replayed(log: Log, chain: Chain, known: References, stages: int) -> Found:

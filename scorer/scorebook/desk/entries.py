@@ -181,6 +181,7 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     number = _playing(tournament, who)
     what = f"{name} plays for {who.name}" + (f", at table {number} from now on" if number else "")
     detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
+    detail |= {"round": len(tournament.progress.rounds)} if number else {}
     match = match_by_id(session, tournament.matches[len(tournament.progress.rounds), number]) if number else None
     step = add_step(session, tournament, "substitute", detail, reason, match.id if match else None)
     if match:

@@ -15,7 +15,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.tournament import Progress, Settings
 from scorer.scorebook import rows
 from scorer.scorebook.desk.lines import with_results
-from scorer.scorebook.desk.log import chains_of, read_log
+from scorer.scorebook.desk.log import chains_of, read_log, readable
 from scorer.scorebook.desk.values import Tournament
 from scorer.words import clean_note
 
@@ -27,9 +27,9 @@ def existing(session: Session) -> Sequence[Row[Any]]:
     opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
     opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
     opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
-    return [
-        row for row in rows.read(session, opened) if any(not chain.undone for chain in chains_of(session, row.id)[:1])
-    ]
+    with readable("a tournament"):
+        found = rows.read(session, opened)
+    return [row for row in found if any(not chain.undone for chain in chains_of(session, row.id)[:1])]
 
 
 def tournaments(session: Session) -> list[Tournament]:
@@ -72,6 +72,12 @@ def lock(session: Session, tournament: Tournament, *, even_finished: bool = Fals
 
 
 def _tournament(session: Session, row: Row[Any]) -> Tournament:
+    """The tournament of a row; raises DatabaseTroubleError where what is written of it cannot be read."""
+    with readable(f"tournament {row.id}"):
+        return _read(session, row)
+
+
+def _read(session: Session, row: Row[Any]) -> Tournament:
     log = read_log(session, row.id)
     rounds, strangers = with_results(session, log)
     chosen = format_files.from_text(row.format, row.text).with_settings(read_settings(row.settings))
@@ -87,7 +93,7 @@ def _tournament(session: Session, row: Row[Any]) -> Tournament:
     return Tournament(
         id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
-        last_step=log.last_step,
+        last_step=log.last_step, sitters=log.sitters,
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """A tournament out of its steps: each that stands adds to what happened, in the order in which it was first done."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
@@ -10,12 +11,26 @@ from typing import Any
 from sqlalchemy import select
 from sqlmodel import Session
 
+from scorer.errors import DatabaseTroubleError
+from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.desk.values import Clock
 from scorer.scorebook.steps import Chain, linked
 
 Detail = Mapping[str, Any]
+# What reading damaged steps and formats may raise.
+UNREADABLE = (
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+    FormatError,
+    TournamentError,
+)
 
 
 @dataclass
@@ -26,6 +41,7 @@ class Log:
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: dict[int, PlayedRound] = field(default_factory=dict)
     matches: dict[tuple[int, int], int] = field(default_factory=dict)
+    sitters: dict[tuple[int, int], str] = field(default_factory=dict)  # who sits for an entrant, by round and entrant
     cuts: dict[int, Cut] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
     play_offs: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
@@ -41,10 +57,20 @@ class Log:
             HAPPENINGS[action](self, detail, at, reason)
 
 
+@contextmanager
+def readable(what: str) -> Iterator[None]:
+    """What cannot be read in this block becomes a DatabaseTroubleError that says who is damaged."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise DatabaseTroubleError(f"{what} is damaged: scorer check says where") from error
+
+
 def chains_of(session: Session, tournament_id: int) -> list[Chain]:
     """The chains of steps that were done at the desk of a tournament."""
     query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id).order_by(rows.STEP.c.id)
-    return linked(rows.read(session, query))
+    with readable(f"tournament {tournament_id}"):
+        return linked(rows.read(session, query))
 
 
 def read_log(session: Session, tournament_id: int) -> Log:
@@ -86,6 +112,8 @@ def _substitute(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
     new = log.names[detail["player"]]
     members = (*(member for member in old.members if member != new), new)
     log.entrants[old.number] = replace(old, members=members, left=None)
+    if detail.get("round"):
+        log.sitters[detail["round"], old.number] = new
 
 
 def _apart(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
@@ -100,6 +128,7 @@ def _draw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
         duels = tuple((one, other) for one, other in said["duels"])
         tables.append(Table(place, tuple(said["seats"]), duels=duels))
         log.matches[number, place] = said["match"]
+        log.sitters |= {(number, entrant): log.entrants[entrant].members[-1] for entrant in said["seats"]}
     log.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), tuple(detail["resting"]), detail["seed"])
 
 

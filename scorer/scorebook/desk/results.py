@@ -16,7 +16,7 @@ from scorer.scorebook.desk.sheets import SHEET, PaperSheet, find_seat, kept, rea
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.table import reseat
-from scorer.sentences import counted
+from scorer.sentences import counted, running_words
 from scorer.sheet import Sheet
 from scorer.values import Match, Record
 from scorer.words import clean_note
@@ -74,7 +74,8 @@ class Sheets:
         self.tournament = lock(session, tournament)
         self._session = session
         self._residual, self._reason = residual, clean_note(reason)
-        self._corrected: set[int] = set()
+        self._corrected: dict[int, None] = {}
+        self._before: list[str] = []
         self._matches: dict[tuple[int, int], Match] = {}
 
     def seat(self, place: tuple[int, int], typed: str) -> str:
@@ -98,7 +99,9 @@ class Sheets:
         step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
         written = replace(record, note=self._reason or what, number=old.number if old else 1)
         _write(self._session, match, step, written, old)
-        self._corrected |= {number} if old else set()
+        if old:
+            self._corrected[number] = None
+            self._before.append(f"{where_of(number, table)} was {running_words(old.payouts)}")
         self.recorded += 1
         return what
 
@@ -106,7 +109,7 @@ class Sheets:
         """The tournament afterwards, with what the corrections change in what was announced since."""
         after = by_id(self._session, self.tournament.id)
         changed = dict.fromkeys(line for number in sorted(self._corrected) for line in changed_seating(after, number))
-        return Entered(after, what, tuple(changed))
+        return Entered(after, what, (*self._before, *changed))
 
     def _match(self, place: tuple[int, int]) -> Match:
         if place not in self._matches:

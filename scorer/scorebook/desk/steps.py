@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.scorebook.desk.finding import lock
-from scorer.scorebook.desk.log import chains_of
+from scorer.scorebook.desk.log import chains_of, readable
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.steps import Chain, reverse, to_redo, to_undo, told
 from scorer.values import Step
@@ -45,4 +45,5 @@ def _reversed(session: Session, chain: Chain) -> Step:
 
 def desk_history(session: Session, tournament: Tournament) -> list[Step]:
     """Everything that was done at the desk, oldest first; what was undone is marked so."""
-    return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]
+    with readable(f"tournament {tournament.id}"):
+        return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]

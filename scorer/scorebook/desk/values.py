@@ -25,7 +25,8 @@ class Tournament:
     """A tournament: what was fixed when it was opened, and everything that happened since.
 
     `matches` holds the id of each table's match, by round and table. `notices` are what the organiser should know and
-    no command asked for. `last_step` changes with everything that is done at the desk.
+    no command asked for. `last_step` changes with everything that is done at the desk. `sitters` are those who sat for
+    an entrant, by round and number.
     """
 
     id: int
@@ -40,6 +41,7 @@ class Tournament:
     finished: bool = False
     notices: tuple[str, ...] = ()
     last_step: int = 0
+    sitters: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     @property
     def seed(self) -> int:
@@ -66,8 +68,10 @@ class Tournament:
         """The round that was announced last; None before the first."""
         return self.progress.rounds[-1] if self.progress.rounds else None
 
-    def name_of(self, number: int) -> str:
-        """What an entrant is called: a team by its name, a player whom somebody replaced `Lia (for Gino)`."""
+    def name_of(self, number: int, round_number: int = 0) -> str:
+        """What an entrant is called now, or was at a table of a round: a team by its name, a player whom somebody
+        replaced `Lia (for Gino)`.
+        """
         entrant = self.entrants[number]
-        now = entrant.members[-1]
+        now = self.sitters.get((round_number, number), entrant.members[-1])
         return entrant.name if self.format.team_size > 1 or now == entrant.name else f"{now} (for {entrant.name})"
