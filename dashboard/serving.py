@@ -22,6 +22,7 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 FIRST = "tonight"
 A_MONTH = 30 * 24 * 3600
 PAGES = sorted(page.stem for page in Path(__file__).with_name("views").glob("[!_]*.py"))
+STREAMLITS = {"_stcore", "static", "media", "component", "app"}  # the first words of its addresses
 NO_PAGE = "There is no such page here. The first one is at / and the others are: /{}\n"
 NO_TOKEN = "This dashboard opens with the whole address, its token included: ask who started it.\n"  # noqa: S105 - prose
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
@@ -148,11 +149,17 @@ class Addresses:
         asked = scope["path"].strip("/") if scope["type"] == "http" else ""
         if asked == FIRST:
             await _answer(scope, send, 303, "", {"location": _address("/", _query(scope))})
-        elif _NAME.fullmatch(asked) and asked not in PAGES:
+        elif (_NAME.fullmatch(asked) and asked not in PAGES) or _is_below_a_page(asked):
             others = [page for page in PAGES if page != FIRST]
             await _answer(scope, send, 404, NO_PAGE.format(", /".join(others)))
         else:
             await self.app(scope, receive, send)
+
+
+def _is_below_a_page(asked: str) -> bool:
+    """Whether an address has more levels than a page has, and is none of Streamlit's own."""
+    first, *below = asked.split("/")
+    return bool(below) and first not in STREAMLITS and below[0] != "_stcore"
 
 
 class Careful:

@@ -26,10 +26,11 @@ def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, lis
     by = "units" if choice.order == "units" else "units_per_deal"
     running, names = stats.running_by_match(payouts), page.match_names(part.frames)
     kept = table["player"].tolist()
+    of_everybody = choice.order == "units" and not choice.min_deals  # as the chart of places is
     drawn = {
         "bars": charts.standings_bars(table, everybody, by=by, currency=money),
         "running": charts.match_lines(running, names, everybody, kept, currency=money),
-        "places": charts.place_changes(stats.match_units(payouts), names, everybody),
+        **({"places": charts.place_changes(stats.match_units(payouts), names, everybody)} if of_everybody else {}),
         "calls": charts.call_rates(table, "", everybody),
     }
     return table, page.named(about, drawn)

@@ -392,3 +392,10 @@ def test_hostile_names_are_text_on_every_page(page: str, look: Open, hostile: by
 
 def test_there_are_hostile_names_enough() -> None:
     assert len(NAMES) >= 30
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize("choice", [{"order": "per-deal"}, {"min_deals": "100"}])
+def test_places_that_are_not_those_of_the_table_are_not_drawn(look: Open, choice: dict[str, str]) -> None:
+    assert "Who overtook whom?" in questions(look("standings", variant="chiamata"))
+    assert "Who overtook whom?" not in questions(look("standings", variant="chiamata", **choice))

@@ -104,6 +104,8 @@ def open_to_this_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[i
         ("/tonight", 303, "/"),
         ("/tonight/?big=1&match=2", 303, "/?big=1&match=2"),
         ("/nowhere", 404, None),
+        ("/players/Furio", 404, None),
+        ("/etc/passwd", 404, None),
         ("/Standings", 404, None),
         ("/standings?league=x", 200, None),
         ("/players/", 301, "/players"),
