@@ -12,7 +12,8 @@ from scorer.cli.context import Settings
 CONTROL_C, CONTROL_D = "\x03", "\x04"
 # The program is begun in a session of its own whose terminal this is, so that Ctrl-C reaches it.
 AT_A_TERMINAL = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.setsid()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", "scorer", *sys.argv[1:]])

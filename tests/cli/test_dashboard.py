@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import SO_REUSEADDR, SOL_SOCKET, socket
@@ -62,11 +63,22 @@ def running(
     """The command, and the first line that it says."""
     command = [sys.executable, "-m", "scorer", "dashboard", "--no-browser", *words]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=environment, cwd=folder, stdout=pipe, stderr=pipe, text=True) as program:
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # also where the tests run in the background
+    with subprocess.Popen(
+        command,
+        env=environment,
+        cwd=folder,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        preexec_fn=heard,  # noqa: PLW1509 - no threads here
+    ) as program:
         assert program.stdout is not None
-        yield program, program.stdout.readline()
-        if program.poll() is None:
-            program.kill()
+        try:
+            yield program, program.stdout.readline()
+        finally:
+            if program.poll() is None:
+                program.kill()
 
 
 @pytest.fixture
