@@ -1,7 +1,9 @@
 """The power goes off: a recording process is killed again and again, and a reader opens first.
 
 The child records deals in a loop and says the number of each once it is committed. It is killed at moments spread
-over the commit, so that many kills leave a hot journal, which the first reader has to roll back.
+over the commit, so that many kills leave a hot journal, which the first reader has to roll back. Each line that is said
+is one write, whole or not there: print makes two where PYTHONUNBUFFERED is set, and a kill between them leaves a line
+without an end.
 """
 
 import os
@@ -25,7 +27,7 @@ FEWEST_KILLS, FEWEST_HOT, MOST_KILLS = 60, 25, 400
 MOST_SECONDS = 50
 
 # Loads everything once, then forks a recorder for every line that it gets: a recorder is ready at once.
-RECORDERS = """
+RECORDERS = r"""
 import os
 import sys
 
@@ -38,14 +40,17 @@ def record():
     while True:
         with book.writing() as session:
             done = scorebook.record_deal(session, scorebook.find_match(session), words)
-        print(done.record.number, flush=True)
+        say(str(done.record.number))
+
+def say(line):
+    os.write(1, f"{line}\n".encode())
 
 for _ in sys.stdin:
     if not (child := os.fork()):
         record()
-    print("started", child, flush=True)
+    say(f"started {child}")
     os.waitpid(child, 0)
-    print("ended", flush=True)
+    say("ended")
 """
 
 
