@@ -25,10 +25,9 @@ COUNTED: Final = (
     "units: as they are, a section for each variant. base: units / stake, so that every deal weighs the same. "
     "plain: units without what redeals doubled. money: by the unit value."
 )
-NOT_HERE: Final = "The address asks for a {what} that is not here: it is left out."
+NOT_HERE: Final = 'What "{key}" in the address asks for is not here: it is left out.'
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
-WORDS: Final = {"from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "second player",
-                "each": "yes or no", "big": "yes or no"}  # fmt: skip
+WORDS: Final = {"from": "first day", "to": "last day", "min_deals": "minimum of deals"}
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
 
@@ -87,10 +86,12 @@ def one_of(
 
 
 def match(matches: Sequence[Match]) -> Match:
-    """One of these matches by its id, the first unless the address says another."""
+    """One of these matches by its id, the first unless the address says another; of one there is no choice."""
     told = {str(match.id): match for match in matches}
     usual = next(iter(told))
     state = _told("match", lambda text: text if text in told else None, usual)
+    if len(told) == 1:
+        return told[usual]
     chosen = st.selectbox(
         "match", list(told), format_func=lambda key: f"{key}: {told[key].name}, {told[key].on}" if key in told else key,
         key=state, on_change=_write, args=("match", None),
@@ -112,7 +113,7 @@ def _told(key: str, read: Callable[[str], T | None], usual: T | None) -> str:
     asked = st.query_params.get(key)
     found = read(asked) if asked else usual
     if asked and found is None:
-        st.info(NOT_HERE.format(what=WORDS.get(key, key)))
+        st.info(NOT_HERE.format(key=key))
     state = f"filter {key}"
     st.session_state[state] = usual if found is None else found
     return state

@@ -50,14 +50,17 @@ DRAWN = """() => {
   return charts.every(one => one?._fullLayout && one.querySelector('.main-svg')) &&
     seen('stDataFrame').every(one => one.querySelector('table td'));
 }"""
-TABLES = """() => [...document.querySelectorAll('.stDataFrame')].filter(one => one.checkVisibility()).map(one => {
+# A table or a chart that is only being drawn is not there yet: who waits for it looks again.
+TABLES = """() => [...document.querySelectorAll('.stDataFrame')].filter(
+  one => one.checkVisibility() && one.querySelector('table')
+).map(one => {
   const cells = row => [...row.children].map(cell => cell.textContent);
   const [head, ...rows] = [...one.querySelectorAll('table tr')].map(cells);
   const count = one.querySelector('table').getAttribute('aria-rowcount') - 1;
   return {label: one.querySelector('[role=region]')?.ariaLabel ?? '', head, rows, count};
 })"""
 CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
-  one => one.checkVisibility({visibilityProperty: true, opacityProperty: true})
+  one => one._fullData && one.checkVisibility({visibilityProperty: true, opacityProperty: true})
 ).map(one => {
   const plain = it => Array.isArray(it) || ArrayBuffer.isView(it) ? Array.from(it, plain)
     : typeof it === 'number' && !Number.isFinite(it) ? null : it;

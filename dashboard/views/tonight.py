@@ -30,7 +30,7 @@ def open_match(match: Match) -> None:
 def last_evening(matches: list[Match]) -> None:
     """The last day that was played, and its settlement."""
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
-    match = evening[0] if len(evening) == 1 else filters.match(evening)
+    match = filters.match(evening)
     from_afar = title(match)
     table(data.sheet_now(match.id), from_afar=from_afar)
     if not from_afar:
@@ -55,7 +55,7 @@ def title(match: Match) -> bool:
 matches = data.matches_now()
 playing = [match for match in matches if not match.sitting.finished]
 if playing:
-    open_match(playing[0] if len(playing) == 1 else filters.match(playing))
+    open_match(filters.match(playing))
 elif matches:
     last_evening(matches)
 else:

@@ -144,7 +144,7 @@ def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said(look: Open) -
     assert questions(look("players", other="Furio", variant="chiamata"))[0] == "How did the units of Furio run?"
     for address in ({}, {"player": "Adele"}, {"player": "Nobody"}):
         assert said(look("players", other="Nessuno", **address))[-1] == (
-            "The address asks for a second player that is not here: it is left out."
+            'What "other" in the address asks for is not here: it is left out.'
         )
 
 
@@ -161,7 +161,7 @@ def test_a_minus_is_a_minus_wherever_units_stand(page: str, look: Open) -> None:
 @pytest.mark.parametrize(("yes", "no"), [("1", "0"), ("true", "False"), ("Yes", "no"), ("on", "off")])
 def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str, look: Open) -> None:
     assert [look("bids", each=yes).toggle[0].value, look("bids", each=no).toggle[0].value] == [True, False]
-    assert "The address asks for a yes or no that is not here: it is left out." in said(look("bids", each="maybe"))
+    assert 'What "each" in the address asks for is not here: it is left out.' in said(look("bids", each="maybe"))
 
 
 @pytest.mark.usefixtures("sample")

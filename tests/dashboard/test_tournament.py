@@ -222,7 +222,7 @@ def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open, look: L
     assert list(found["player"]) == sorted(people(13))
     assert found["table"][list(found["player"]).index(sits[2])] == 2
     assert f"{resting[0]}|rests in round 1" in shown(look(player=resting[0])).text
-    assert "The address asks for a player that is not here: it is left out." in said(look(player="Nobody"))
+    assert 'What "player" in the address asks for is not here: it is left out.' in said(look(player="Nobody"))
 
 
 def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open, look: Look) -> None:
