@@ -92,8 +92,14 @@ def _did_you_mean(key: str, known: Sequence[str]) -> str:
 
 
 def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
-    """Names that `name` may be a slip of the pen for: one typing error away, or mixing two scripts."""
-    return [other for other in known if fold(other) != fold(name) and _one_slip(fold(name), fold(other))]
+    """Names that `name` may be a slip of the pen for: one typing error away, and not only in a number."""
+    key, letters = fold(name), _without_digits(name)
+    return [other for other in known if _one_slip(key, fold(other)) and _without_digits(other) != letters]
+
+
+def _without_digits(name: str) -> str:
+    """The key of a name without the number in it: P01 and P02 are two places at the table, and no slip."""
+    return "".join(c for c in fold(name) if not c.isdecimal())
 
 
 def _one_slip(one: str, other: str) -> bool:

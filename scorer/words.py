@@ -17,6 +17,7 @@ from scorer.sheet import Sheet
 
 LONGEST_NOTE = 500
 MOST_UNITS = 1_000_000
+MINUS = "\u2212"  # a telephone and a typeset page write this one
 T = TypeVar("T")
 
 
@@ -138,8 +139,9 @@ def read_result(text: str) -> Result:
 
 def read_within(text: str, what: str, lowest: int, highest: int) -> int:
     """Read a whole number within limits; raises UnreadableError naming `what` and the limits."""
-    number = read_number(text.strip().removeprefix("-"))
-    signed = -number if number and text.strip().startswith("-") else number
+    word = text.strip().replace(MINUS, "-")
+    number = read_number(word.removeprefix("-"))
+    signed = -number if number and word.startswith("-") else number
     if signed is None or not lowest <= signed <= highest:
         raise UnreadableError(f"{what} '{shown(text)}': say a whole number from {lowest} to {highest}")
     return signed

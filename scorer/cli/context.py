@@ -97,7 +97,10 @@ def settings(ctx: typer.Context) -> Settings:
 
 def book(ctx: typer.Context) -> "Book":
     """The scorebook of this run."""
-    return settings(ctx).book
+    found = settings(ctx).book
+    if ctx.parent and ctx.parent.info_name == "tournament":
+        found.begun_by = "scorer tournament new NAME --format scighera"
+    return found
 
 
 def notice(*lines: str) -> None:

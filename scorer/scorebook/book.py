@@ -26,7 +26,7 @@ _TROUBLE = {
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
-_EMPTY = "is empty: no scorebook yet; scorer start makes one of it"
+_EMPTY = "is empty: no scorebook yet; {} makes one of it"
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
 
@@ -60,7 +60,10 @@ class Book:
     """A scorebook at a path or a database address. Opens nothing until the first transaction.
 
     `now` tells the moment that a step is written down with: a clock of its own for what is to come out the same again.
+    `begun_by` is the command that makes one where there is none, as it is said to whoever looks for it.
     """
+
+    begun_by = "scorer start"
 
     def __init__(self, where: str, now: Callable[[], datetime] = utc_now) -> None:
         self.where = where
@@ -127,7 +130,7 @@ class Book:
         if self._path and not os.path.isfile(self._path):  # noqa: PTH113 - a NUL in the name is no file, and no error
             if os.path.exists(self._path):  # noqa: PTH110 - same
                 raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
-            raise DatabaseTroubleError(f"no scorebook at {self.label}; scorer start makes one")
+            raise DatabaseTroubleError(f"no scorebook at {self.label}; {self.begun_by} makes one")
 
     def _must_not_be_a_scrap(self) -> None:
         """Raise UnfitDatabaseError for a file that is too small to be a database, and not empty."""
@@ -150,7 +153,7 @@ class Book:
         with engine.connect() as connection:
             found = revision(connection)
         if found is None:
-            raise UnfitDatabaseError(_EMPTY)
+            raise UnfitDatabaseError(_EMPTY.format(self.begun_by))
         if found != REVISIONS[-1]:
             raise UnfitDatabaseError(f"has the older schema {found}; the next command that records upgrades it")
 
@@ -159,7 +162,7 @@ class Book:
         with engine.connect() as connection:
             found = revision(connection)
         if found is None and not make:
-            raise UnfitDatabaseError(_EMPTY)
+            raise UnfitDatabaseError(_EMPTY.format(self.begun_by))
         if found != REVISIONS[-1]:
             upgrade(engine)
 

@@ -98,8 +98,14 @@ def _check_untouched(session: Session, chain: Chain) -> None:
     """Raise RefusedError for a step that made many tables, where something was done at one since, and stands."""
     if chain.step.action in SEATING_MANY and not chain.undone:
         later = linked(steps_after(session, chain.tip.id, chain.step.id))
-        for touching in (chain for chain in later if not chain.undone):
-            refuse_touched(session, touching.step.match_id, chain.step.action)
+        for touching in (each.step for each in later if not each.undone):
+            refuse_touched(session, touching.match_id, chain.step.action, _standing_since(session, touching))
+
+
+def _standing_since(session: Session, step: Row[Any]) -> int:
+    """How many steps `undo` takes back in the match of this one until it is gone; those of the whole scorebook too."""
+    chains = linked(_steps(session, step.match_id))
+    return sum(chain.step.id >= step.id and not chain.undone for chain in chains)
 
 
 def to_undo(chains: Sequence[Chain]) -> Chain | None:

@@ -39,10 +39,10 @@ def _made_by(tip: int) -> Select[Any]:
     return select(rows.SITTING.c.match_id).where(rows.SITTING.c.made_by == tip)
 
 
-def refuse_touched(session: Session, match_id: int, action: str) -> None:
-    """Raise RefusedError: something was done in this match since the import or the draw that made its table."""
+def refuse_touched(session: Session, match_id: int, action: str, steps: int) -> None:
+    """Raise RefusedError: so many steps were done in this match since the import or the draw that made its table."""
     name = rows.read(session, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
-    how = f"scorer undo --match {match_id} takes that back first"
+    how = f"scorer undo {f'{steps} ' if steps > 1 else ''}--match {match_id} takes that back first"
     raise RefusedError(f"{name} (match {match_id}) came in with the {action} and was changed since; {how}")
 
 

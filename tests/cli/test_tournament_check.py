@@ -137,6 +137,27 @@ def test_an_amount_that_is_none_is_named(damaged: Damage) -> None:
     assert damaged(penalise=lambda detail: detail.update(amount="1/0")) == [f"{NATALE}, step 7: {UNREADABLE}"]
 
 
+def test_a_tournament_reopened_whose_end_was_deleted_is_named(damaged: Damage) -> None:
+    # the penalty, step 7, is made a reopening: the end before it is not there
+    reopened = "UPDATE step SET action = 'resume' WHERE action = 'penalise'"
+    assert damaged(reopened) == [f"{NATALE}, step 7: it reopens the tournament, which nothing had finished"]
+
+
+def test_what_is_done_after_the_end_without_reopening_is_named(damaged: Damage) -> None:
+    # the withdrawal, step 6, is made the end: the penalty comes after it
+    finished = "UPDATE step SET action = 'conclude' WHERE action = 'withdraw'"
+    assert damaged(finished) == [
+        f"{NATALE}, step 7: it was done after the tournament was finished, and nothing reopened it"
+    ]
+
+
+def test_a_table_whose_match_was_moved_to_another_league_is_named(damaged: Damage) -> None:
+    # league 1 is main, league 2 that of Natale
+    assert damaged("UPDATE match SET league_id = 1") == [
+        f"{NATALE}: table 1 of round 1 is match 1, which counts for another league"
+    ]
+
+
 def test_a_tournament_that_no_step_opens_is_named(damaged: Damage) -> None:
     lines = damaged("UPDATE step SET action = 'finish' WHERE action = 'tournament'")
     assert f"{NATALE}: its first step does not open it" in lines

@@ -85,7 +85,7 @@ def test_the_whole_day(natale: None, ok: Ok, say: Say) -> None:
         tied = cut.stderr.removeprefix("scorer: ").split(" tie ")[0].replace(" and ", ", ").split(", ")
         ok(["tournament", "play-off", ",".join(tied)])
         cut = say("tournament cut")
-    assert cut.stdout.startswith("Qualification is over. 5 go on to Final:\n  1  ")
+    assert cut.stdout.startswith("The stage Qualification is over. 5 go on to Final:\n  1  ")
     assert cut.stdout.count("best 5") == 5
     (final,) = tables(ok(f"tournament draw {DAY}"))
     ok(["tournament", "result", "1", sheet(final, -1, 6, 2, -3, -4)])

@@ -121,3 +121,113 @@ def test_rounds_of_a_stage_to_which_nobody_went_on_are_named(ok: Ok, say: Say, b
         connection.execute("DELETE FROM step WHERE action = 'cut'")
         connection.commit()
     assert "rounds of stage 2 are drawn, and nobody was announced to go on to it" in say("check").stdout
+
+
+def test_the_advice_before_a_redraw_counts_the_steps_at_the_table(ok: Ok, say: Say, drawn: None) -> None:
+    seats = ok("tournament tables").splitlines()[2].strip().split(";")[0].split(", ")
+    ok(f"deal {seats[0]} 2/71 {seats[1]} 74 --match 1")
+    refused(say(f"tournament redraw {DAY}"), REFUSED, "changed since; scorer undo --match 1 takes that back first")
+    ok(f"deal {seats[1]} 2/71 {seats[0]} 74 --match 1")
+    ok("undo --match 1")
+    ok(f"deal {seats[1]} 2/72 {seats[0]} 74 --match 1")
+    ok(f"deal {seats[2]} 2/71 {seats[0]} 74 --match 1")
+    # three deals stand; the one that was undone is no step to take back
+    refused(say(f"tournament redraw {DAY}"), REFUSED, "changed since; scorer undo 3 --match 1 takes that back first")
+    ok("undo 3 --match 1")
+    ok(f"tournament redraw {DAY}")
+
+
+def test_what_was_done_to_everybody_since_is_counted_as_undo_takes_it_back(ok: Ok, say: Say, drawn: None) -> None:
+    seats = ok("tournament tables").splitlines()[2].strip().split(";")[0].split(", ")
+    ok(f"deal {seats[0]} 2/71 {seats[1]} 74 --match 1")
+    ok("player rename Anna Annarella")  # a step of the whole scorebook, later than the deal
+    refused(say(f"tournament redraw {DAY}"), REFUSED, "scorer undo 2 --match 1 takes that back first")
+    ok("undo 2 --match 1")
+    ok(f"tournament redraw {DAY}")
+
+
+@pytest.mark.parametrize("words", ["show", "list", "draw", "enter Anna", "export entries", "print seating"])
+def test_without_a_scorebook_the_desk_says_how_a_tournament_makes_one(say: Say, book_path: Path, words: str) -> None:
+    new = "scorer tournament new NAME --format scighera makes one"
+    refused(say(f"tournament {words}"), TROUBLE, f"no scorebook at {book_path}; {new}")
+    refused(say("standings"), TROUBLE, f"no scorebook at {book_path}; scorer start makes one")
+    book_path.write_bytes(b"")
+    refused(say(f"tournament {words}"), TROUBLE, f"{book_path} is empty: no scorebook yet; {new} of it")
+    refused(say("standings"), TROUBLE, f"{book_path} is empty: no scorebook yet; scorer start makes one of it")
+
+
+def test_a_stage_whose_name_is_a_plural_is_over_all_the_same(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format ten-deals --rounds 1 --seed 1 {DAY}")
+    ok(f"tournament enter {FIVE}")
+    ok(f"tournament draw {DAY}")
+    ok("tournament result 1 " + SHEET)
+    assert "Next: the stage Rounds is over; the podium: scorer tournament finish" in ok("tournament show")
+    refused(say("tournament cut"), REFUSED, "the stage Rounds is the last: nobody is cut")
+
+
+def test_who_comes_back_to_their_own_entry_plays_again(ok: Ok, drawn: None) -> None:
+    ok("tournament result 1 " + SHEET)
+    assert ok("tournament substitute Anna Nora") == "Nora plays for Anna.\n"
+    assert ok("tournament substitute Nora Anna") == "Anna plays again.\n"
+    ok(f"tournament draw {DAY}")
+    assert ok("tournament substitute Anna Nora") == "Nora plays for Anna, at table 1 from now on.\n"
+    assert ok("tournament substitute Anna Anna") == "Anna plays again, at table 1 from now on.\n"
+
+
+def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    (tmp_path / "entries.csv").write_text("player\n" + "\n".join(f"P{number:02}" for number in range(1, 28)))
+    entered = say(f"tournament enter --from {tmp_path / 'entries.csv'}")
+    assert (entered.stdout, entered.stderr) == ("Entered 27 players from entries.csv.\n", "")
+    ok("tournament enter Bice")
+    near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
+    assert near.splitlines() == [
+        'B1ce is new; if it is Bice: scorer player merge "B1ce" "Bice"',
+        'Adda 3 is new; if it is Ada 3: scorer player merge "Adda 3" "Ada 3"',
+    ]
+
+
+def test_a_minus_that_a_telephone_writes_is_one(ok: Ok, say: Say, tmp_path: Path, drawn: None) -> None:
+    minus = SHEET.replace("-", "\u2212")
+    assert ok(f"tournament result 1 {minus}") == "Table 1 of round 1 by its paper sheet.\n"
+    assert "Bruno -1" in ok("tournament round 1")
+    ok(f"tournament draw {DAY}")
+    lines = [f"2,1,{said.replace('=', ',')}" for said in minus.split(",")]
+    (tmp_path / "sheets.csv").write_text("\n".join(["round,table,player,units", *lines]), encoding="utf-8")
+    ok(f"tournament result --from {tmp_path / 'sheets.csv'}")
+    assert "Bruno -1" in ok("tournament round 2")
+    refused(say("tournament result \u22122"), REFUSED, "table '\u22122': say a whole number from 1 to 1000")
+
+
+@pytest.fixture
+def reopened(ok: Ok) -> None:
+    """One round under ten-deals, finished, reopened, its sheet put right, finished again."""
+    ok(f"tournament new Natale --format ten-deals --rounds 1 --seed 1 {DAY}")
+    ok(f"tournament enter {FIVE}")
+    ok(f"tournament draw {DAY}")
+    for words in (f"result 1 {SHEET}", "finish", "reopen", "result 1 Anna=0,Bruno=0,Carla=0,Dario=0,Elena=0", "finish"):
+        ok(f"tournament {words}")
+
+
+def test_an_end_that_was_deleted_is_noticed_where_it_was_reopened_later(
+    ok: Ok, say: Say, reopened: None, book_path: Path
+) -> None:
+    assert ok("check") == ""
+    with closing(sqlite3.connect(book_path)) as connection:
+        connection.execute("DELETE FROM step WHERE id = (SELECT min(id) FROM step WHERE action = 'conclude')")
+        connection.commit()
+    # step 1 opens, 2 enters, 3 starts the match, 4 draws, 5 is the result, 6 was the end, 7 reopens
+    assert say("check").stdout == (
+        "tournament 1 (Natale), step 7: it reopens the tournament, which nothing had finished\n"
+    )
+
+
+def test_a_result_done_again_from_its_table_after_the_end_is_no_fault(ok: Ok, reopened: None) -> None:
+    ok("undo --match 1")  # the sheet is as it was
+    ok("tournament undo")  # and the second end and the reopening are not there: only the first end stands
+    ok("tournament undo")
+    ok("redo --match 1")
+    assert ok("tournament show").endswith(
+        "the tournament is finished; scorer tournament standings --final shows the classification\n"
+    )
+    assert ok("check") == ""

@@ -239,9 +239,9 @@ def test_a_cut_with_a_tie_waits_for_a_play_off(ok: Ok, say: Say) -> None:
     refused(say("tournament cut"), REFUSED, f"{one} and {other} tie at the cut: play it off")
     ok(f"tournament play-off {other},{one}")
     through = ok("tournament cut").splitlines()
-    assert through[0] == "Qualification is over. 5 go on to Final:"
+    assert through[0] == "The stage Qualification is over. 5 go on to Final:"
     assert through[5] == f"  5  {other}: best 5"
-    refused(say("tournament cut"), REFUSED, "Final is the last stage: nobody is cut")
+    refused(say("tournament cut"), REFUSED, "the stage Final is the last: nobody is cut")
 
 
 def test_a_step_too_far(drawn: list[list[str]], ok: Ok, say: Say) -> None:

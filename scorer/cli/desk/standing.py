@@ -96,7 +96,7 @@ def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     with changing(ctx, tournament) as (session, before):
         done = announce_cut(session, before)
     result = cut_of(before.format, before.progress, before.stage_at)
-    typer.echo(f"{before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
+    typer.echo(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
     for place, number in enumerate(result.through, 1):
         typer.echo(f"{place:>3}  {before.name_of(number)}: {result.reasons.get(number, '')}".rstrip(": "))
     notice("scorer tournament draw seats them")

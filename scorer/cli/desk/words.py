@@ -92,11 +92,11 @@ def _play_off(tournament: Tournament) -> str:
 
 
 def _cut(tournament: Tournament) -> str:
-    return f"{tournament.stage.name} is over; who goes on: scorer tournament cut"
+    return f"the stage {tournament.stage.name} is over; who goes on: scorer tournament cut"
 
 
 def _finish(tournament: Tournament) -> str:
-    return f"{tournament.stage.name} is over; the podium: scorer tournament finish"
+    return f"the stage {tournament.stage.name} is over; the podium: scorer tournament finish"
 
 
 NEXT: Mapping[Action, Callable[[Tournament], str]] = {

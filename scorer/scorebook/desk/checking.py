@@ -5,7 +5,7 @@ from datetime import date
 from json import loads
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from scorer import format_files
 from scorer.names import clean
@@ -72,9 +72,10 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
     log = Log(known.names)
     for chain in chains:
         if not chain.undone and chain.step.action in HAPPENINGS:
-            for wrong in _replayed(log, chain, known, stages):
+            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages)):
                 yield f", step {chain.step.id}: {wrong}"
     yield from _together(log)
+    yield from _moved(connection, row, log)
 
 
 def _together(log: Log) -> Found:
@@ -86,9 +87,28 @@ def _together(log: Log) -> Found:
         yield f": {member} plays for two entries"
 
 
+def _moved(connection: Connection, row: Any, log: Log) -> Found:
+    """Tables whose match counts for another league: no command moves one."""
+    seated = {match: place for place, match in log.matches.items()}
+    moved = rows.MATCH.c.id.in_(seated) & (rows.MATCH.c.league_id != row.league_id)
+    for match in connection.execute(select(rows.MATCH.c.id).where(moved).order_by(rows.MATCH.c.id)).scalars():
+        number, table = seated[match]
+        yield f": table {table} of round {number} is match {match}, which counts for another league"
+
+
 def _present(entrant: Entrant) -> set[str]:
     """Who may sit for an entry now: of a team everybody."""
     return set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
+
+
+def _out_of_turn(log: Log, chain: Chain) -> Found:
+    """A step on the wrong side of the tournament's end; one at a table is done again from there, whatever the end."""
+    reopens = chain.step.action == "resume"
+    if reopens and not log.finished:
+        yield "it reopens the tournament, which nothing had finished"
+    elif log.finished and not reopens and chain.step.match_id is None:
+        yield "it was done after the tournament was finished, and nothing reopened it"
+        log.finished = False  # said once
 
 
 def _replayed(log: Log, chain: Chain, known: References, stages: int) -> Found:

@@ -179,7 +179,8 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if there and there.number != who.number and (there.left is None or _playing(tournament, there)):
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
     number = _playing(tournament, who)
-    what = f"{name} plays for {who.name}" + (f", at table {number} from now on" if number else "")
+    does = "plays again" if name == who.name else f"plays for {who.name}"
+    what = f"{name} {does}" + (f", at table {number} from now on" if number else "")
     detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
     detail |= {"round": len(tournament.progress.rounds)} if number else {}
     match = match_by_id(session, tournament.matches[len(tournament.progress.rounds), number]) if number else None

@@ -67,7 +67,9 @@ def _no_play_off(session: Session, tournament: Tournament) -> Entered:
     """Write down that no play-off is played in this stage."""
     stage = tournament.stage
     if "lot" not in stage.tie_breaks:
-        raise RefusedError(f"{stage.name} has no lot: play it off, then scorer tournament play-off NAMES, best first")
+        raise RefusedError(
+            f"the stage {stage.name} has no lot: play it off, then scorer tournament play-off NAMES, best first"
+        )
     what = f"no play-off in {stage.name}: the lot decides"
     detail = {"what": what, "stage": tournament.stage_at, "order": []}
     add_step(session, tournament, "play-off", detail)
@@ -82,10 +84,10 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     rule = fmt.stages[stage]
     if rule.cut is None:
         raise RefusedError(
-            f"{rule.name} is the last stage: nobody is cut; scorer tournament finish closes the tournament"
+            f"the stage {rule.name} is the last: nobody is cut; scorer tournament finish closes the tournament"
         )
     if not is_over(fmt, progress, stage):
-        raise RefusedError(f"{rule.name} is not over: {_left(tournament, stage)}")
+        raise RefusedError(f"the stage {rule.name} is not over: {_left(tournament, stage)}")
     result = cut(fmt, progress, stage)
     if result.tied:
         tied = listed([tournament.name_of(number) for number in result.tied])
