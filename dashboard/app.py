@@ -33,22 +33,19 @@ def page(name: str) -> Any:
     )
 
 
-def look() -> None:
-    """Keep what the page about to be shown is of; nothing where the scorebook cannot be read."""
-    try:
-        st.session_state[SEEN] = data.revision()
-    except ScorerError:
-        st.session_state[SEEN] = None
-
-
 @st.fragment(run_every=None if STILL else LOOK_EVERY_SECONDS)
 def watch() -> None:
-    """Show the page again when the scorebook is not what it was. Draws nothing; the only live fragment there is."""
+    """Keep what the page about to be shown is of; later, show the page again when the scorebook is not what it was.
+
+    The only live fragment there is. It draws nothing but what is wrong with the scorebook, above the page as it was.
+    """
     try:
         now = data.revision()
-    except ScorerError:
-        return  # busy or gone for a moment: the page stays, and this is asked again
-    if st.session_state.get(SEEN) != now:
+    except ScorerError as error:
+        trouble("The scorebook cannot be read now", error)
+        st.session_state.setdefault(SEEN, None)
+        return
+    if st.session_state.setdefault(SEEN, now) != now:
         st.rerun()
 
 
@@ -58,13 +55,20 @@ def show(chosen: Any) -> None:
         chosen.run()
     except ScorerError as error:
         st.session_state[SEEN] = None
-        st.subheader("This cannot be shown now")
-        st.text(str(error))
+        trouble("This cannot be shown now", error)
+
+
+def trouble(title: str, error: ScorerError) -> None:
+    """What is wrong, in its own words."""
+    st.subheader(title, anchor=False)
+    st.text(str(error))
 
 
 st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
 navigation = st.navigation([page(name) for name in PAGES])
 st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
-look()
-watch()
-show(navigation)
+st.session_state.pop(SEEN, None)
+with st.spinner("Reading the scorebook"):  # seen only where that takes long: another program may have locked it
+    watch()
+if st.session_state.get(SEEN) is not None:
+    show(navigation)

@@ -188,6 +188,7 @@ class Window:
         """Assert that nothing went wrong, and that nothing outside was asked for."""
         assert self.page.get_by_test_id("stException").count() == 0
         assert self.page.get_by_text("This cannot be shown now").count() == 0
+        assert self.page.get_by_text("The scorebook cannot be read now").count() == 0
         assert self.asked > 0
         assert (self.faults, self.outside) == ([], [])
 

@@ -103,17 +103,22 @@ def unit_line(
 ) -> go.Scatter:
     """The line of a player; place 0 is before the first record. What each record changed is in the hover text."""
     kept = thinned(units, keep)
-    form = ",.2f" if units.dtype.kind == "f" else ",d"
+    form = "+,.2f" if units.dtype.kind == "f" else "+,d"
     change = np.diff(units, prepend=units[:1])[kept]
     return go.Scatter(
         x=small(kept),
         y=small(units[kept]),
-        customdata=small(change),
-        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y:+{form}}} {unit}<br>{said.hover}: %{{customdata:+{form}}}"
-        "<extra></extra>",
+        yhoverformat=form,  # an axis writes a true minus, a template a hyphen
+        customdata=signs(change, form),
+        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{said.hover}: %{{customdata}}<extra></extra>",
         text=said.at(kept),
         **style(player, everybody, marks=len(units) <= FEW_RECORDS, look=look),
     )
+
+
+def signs(change: Numbers, form: str) -> list[str]:
+    """What records changed, as words: a number in a template would have a hyphen for its minus."""
+    return [format(one, form).replace("-", texts.MINUS) for one in change.tolist()]
 
 
 def place_changes(match_units: pd.DataFrame, names: Mapping[int, str], everybody: Sequence[str]) -> go.Figure:

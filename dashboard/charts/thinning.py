@@ -6,7 +6,7 @@ from dashboard.charts.base import Floats, Numbers
 
 MOST_ON_A_LINE = 500
 MOST_BYTES = 90_000  # of a figure, before they are written as text
-WHOLE, BROKEN = 6, 10  # bytes of a place with its units and their change: whole numbers, floats
+WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
 
 
 def most(lines: int, units: Numbers) -> int:

@@ -66,7 +66,7 @@ def _running(sheet: Sheet) -> Numbers:
 def _line(player: str, units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look) -> Line:
     trace = unit_line(player, units, everybody, MOST_ON_A_LINE, RECORDS, "units", look)
     trace.x = small(numbers[trace.x])
-    trace.hovertemplate = "%{fullData.name} <b>%{y:+,d}</b> (%{customdata:+,d})<extra></extra>"
+    trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
     trace.update(style(player, everybody, marks=len(units) <= FEW_MARKS, look=look))
     return Line(player, trace, signed(Counting(), int(units[-1])))
 

@@ -1,7 +1,9 @@
 """Tonight on a screen while somebody records elsewhere: it follows by itself, and leaves the reader where they are."""
 
+import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,7 @@ WATCH = """() => {
   };
   look();
 }"""
+UNREADABLE = "The scorebook cannot be read now"
 Record = Callable[[str], float]
 
 
@@ -102,3 +105,64 @@ def test_other_pages_follow_too_and_keep_their_filters(evening: Window, record: 
     record("deal anna K elena 61")
     evening.becomes(lambda: evening.tables()[0].numbers("units"), [4, 2, -2, -2, -2])
     assert evening.page.url.endswith("/standings?variant=chiamata&order=per-deal")
+
+
+@contextmanager
+def moved_away(path: Path) -> Iterator[str]:
+    aside = path.rename(path.with_suffix(".aside"))
+    yield f"no scorebook at {path}; scorer start makes one"
+    aside.rename(path)
+
+
+@contextmanager
+def damaged(path: Path) -> Iterator[str]:
+    good = path.read_bytes()
+    path.write_bytes(b"?" * 4096 + good[4096:])
+    yield f"{path} is not a scorebook, or is damaged"
+    path.write_bytes(good)
+
+
+@contextmanager
+def replaced_by_a_newer_one(path: Path) -> Iterator[str]:
+    newer, good = path.with_suffix(".newer"), path.read_bytes()
+    newer.write_bytes(good)
+    with closing(sqlite3.connect(newer)) as book, book:
+        book.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.replace(path)
+    yield f"{path} has schema 9999, newer than this program's 0002; install the newer program"
+    newer.write_bytes(good)
+    newer.replace(path)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[str]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield f"{path} is busy: another program has been writing to it for some seconds; try again"
+
+
+@pytest.mark.parametrize("happens", [moved_away, damaged, replaced_by_a_newer_one, locked])
+def test_a_scorebook_that_cannot_be_read_is_said_above_the_page_and_comes_back_by_itself(
+    happens: Callable[[Path], AbstractContextManager[str]], evening: Window, desk: tuple[Serving, Path]
+) -> None:
+    page, words = evening.page, evening.text()
+    with happens(desk[1]) as complaint:
+        told = page.get_by_text(complaint)
+        told.wait_for()
+        assert evening.text().split("\n")[0] == UNREADABLE
+        assert evening.text().endswith(words)
+        page.reload()
+        told.wait_for()
+        assert [line for line in evening.text().split("\n") if line] == [UNREADABLE, complaint]
+    told.wait_for(state="detached")
+    evening.becomes(evening.text, words)
+
+
+def test_opened_while_the_scorebook_is_locked_it_says_what_it_waits_for(
+    evening: Window, desk: tuple[Serving, Path]
+) -> None:
+    with locked(desk[1]):
+        evening.page.reload()
+        evening.page.get_by_text("Reading the scorebook").wait_for(timeout=1000 * SECONDS)
+    evening.drawn("tonight")
+    assert "Anna deals" in evening.text()

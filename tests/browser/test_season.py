@@ -1,6 +1,7 @@
 """The sample league in a browser: every page draws the figures that the commands print."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from math import nan
 from typing import Any
@@ -57,6 +58,13 @@ def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], se
     assert "Furio called the two at 81 (2 coins); the result is open" in league.text()
     assert "Oreste deals; 4 deals left" in league.text()
     assert ok("sheet --plain", db=season).count("\n") > 26
+
+
+def test_what_a_line_tells_when_pointed_at_has_a_true_minus(league: Window) -> None:
+    league.go("tonight")
+    league.page.get_by_test_id("stPlotlyChart").locator("visible=true").first.hover()
+    league.becomes(lambda: bool(re.search(r"Adele \N{MINUS SIGN}\d+ \(.\d\)", league.pointed_at())), wanted=True)
+    assert not re.search(r"-\d", league.pointed_at())
 
 
 def test_standings_are_a_table_and_four_charts_for_each_variant(league: Window, told: Told) -> None:

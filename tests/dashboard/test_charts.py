@@ -106,6 +106,11 @@ def templates(figure: go.Figure) -> set[str]:
     return {text for key, text in strings(json.loads(figure.to_json())) if key.endswith("template")}
 
 
+@pytest.mark.parametrize("name", FIGURES)
+def test_no_template_writes_a_sign_as_its_minus_would_be_a_hyphen(name: str) -> None:
+    assert not [text for text in templates(every_figure(*frames(FIVE, 300), FIVE)[name]()) if ":+" in text]
+
+
 # Names
 
 
@@ -192,7 +197,7 @@ def test_tonight_runs_over_the_records_by_their_numbers() -> None:
     lines = {trace.name: trace for trace in figure.data}
     assert list(lines["Anna"].x) == [0, 1, 2, 4, 5]
     assert list(lines["Anna"].y) == [0, 2, 2, 3, 1]
-    assert list(lines["Anna"].customdata) == [0, 2, 0, 1, -2]
+    assert list(lines["Anna"].customdata) == ["+0", "+2", "+0", "+1", f"{MINUS}2"]
     assert list(lines["Carla"].y) == [0, -1, -1, -5, -4]
     assert [label.text for label in figure.layout.annotations] == [f"Carla {MINUS}4", "Anna +1", "Bruno +1", "Dario +1",
                                                                   "Elena +1"]  # fmt: skip
