@@ -17,7 +17,6 @@ from scorer.sheet import Sheet
 
 LONGEST_NOTE = 500
 MOST_UNITS = 1_000_000
-MINUS = "\u2212"  # a telephone and a typeset page write this one
 T = TypeVar("T")
 
 
@@ -139,7 +138,7 @@ def read_result(text: str) -> Result:
 
 def read_within(text: str, what: str, lowest: int, highest: int) -> int:
     """Read a whole number within limits; raises UnreadableError naming `what` and the limits."""
-    word = text.strip().replace(MINUS, "-")
+    word = text.strip().replace("\N{MINUS SIGN}", "-")  # a telephone writes that one
     number = read_number(word.removeprefix("-"))
     signed = -number if number and word.startswith("-") else number
     if signed is None or not lowest <= signed <= highest:
