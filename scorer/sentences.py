@@ -1,6 +1,6 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
@@ -8,7 +8,7 @@ from scorer.rules.deal import Outcome
 from scorer.rules.payout import reckon
 from scorer.rules.variant import Slam, Variant
 from scorer.settling import Settlement
-from scorer.sheet import Sheet
+from scorer.sheet import Outdated, Sheet
 from scorer.values import Match, Record, Step, deal_of
 
 KIND_SENTENCES = {
@@ -23,7 +23,7 @@ ACTIONS = {
     "finish": "match finished",
     "reopen": "match reopened",
 }
-TIMES = {2: "double", 3: "triple"}
+TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
 def signed(units: int) -> str:
@@ -78,7 +78,7 @@ def _slam_words(slam: Slam, *, made: bool) -> str:
 
 
 def times_words(times: int) -> str:
-    """`double`, `triple`, `4 times`."""
+    """`once`, `double`, `triple`, `4 times`."""
     return TIMES.get(times, f"{times} times")
 
 
@@ -139,12 +139,27 @@ def match_title(match: Match) -> str:
     return f"{match.name} (match {match.id}), {match.on}, {match.variant.title}, league {match.league}"
 
 
-def doubled_words(doubled: Iterable[Record]) -> str:
-    """Which later deals count more because of a voided redeal, and that they stay as they are; empty for none."""
-    deals = [f"{record.number} (counts {times_words(record.times)})" for record in doubled]
+def outdated_words(outdated: Sequence[Outdated], found_by: str = "") -> str:
+    """Which later deals keep a carry that is another by a correction, and what changes them; empty for none.
+
+    `found_by` is what the command that is advised has to say of the match.
+    """
+    deals = [
+        f"{each.number} (counts {times_words(each.times)}, would count {times_words(each.due)} now)"
+        for each in outdated
+    ]
     if not deals:
         return ""
-    return f"deal {listed(deals)} came after it and stays as recorded; scorer edit NUMBER --times changes that"
+    stay = f"deal {deals[0]} stays" if len(deals) == 1 else f"deals {listed(deals)} stay"
+    return (
+        f"{stay} as recorded; scorer carry --reason TEXT{found_by} counts {'it' if len(deals) == 1 else 'them'} again"
+    )
+
+
+def recount_words(old: Record, new: Record) -> str:
+    """How a deal is counted again: `4: times 8 -> 2, Anna -8 -> -2, Bruno +32 -> +8 ...`."""
+    paid = [f"{player} {signed(old.payouts[player])} -> {signed(units)}" for player, units in new.payouts.items()]
+    return f"{old.number}: {difference_words(old, new)}, {', '.join(paid) if any(new.units) else 'nobody pays'}"
 
 
 def pending_words(sheet: Sheet) -> str:
@@ -168,6 +183,9 @@ def step_sentence(step: Step, match: Match | None) -> str:
     if step.action == "edit" and step.made:
         changed = difference_words(step.voided[0], step.made[0])
         return f"edited {step.made[0].number}: {changed}; {payout_words(step.made[0])}"
+    if step.action == "carry" and step.made:
+        pairs = zip(step.voided, step.made, strict=True)
+        return f"counted again {'; '.join(recount_words(old, new) for old, new in pairs)}"
     if match and step.action == "void" and step.voided:
         return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], match.variant)}"
     if match and step.made and not step.undoes:

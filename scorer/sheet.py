@@ -1,16 +1,29 @@
 """A match as it stands: its records and everything that follows from them. No files, no clock."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
 from scorer.errors import NotFoundError
-from scorer.rules.rotation import carry, next_dealer, resting
+from scorer.rules.rotation import carry, carry_after, next_dealer, resting
 from scorer.rules.variant import REDEALS
 from scorer.values import Match, Record
 
 PLAYED_OR_REDEALT = {"deal", *REDEALS}
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A deal that counts `times` where the carry before it would make it count `due` now.
+
+    `by_carry`: it once took its factor from the carry; else that was said, and is meant so.
+    """
+
+    number: int
+    times: int
+    due: int
+    by_carry: bool
 
 
 @dataclass(frozen=True)
@@ -76,6 +89,22 @@ class Sheet:
     def carry_before(self, dealt: Sequence[Record]) -> int:
         """The factor that these deals and redeals leave for the next one."""
         return carry([(record.happened, record.times) for record in dealt], self.match.variant)
+
+    def outdated(self, by_carry: Callable[[Record], bool]) -> tuple[Outdated, ...]:
+        """The deals that count another factor than the carry before them makes now, in their order.
+
+        `by_carry` tells whose factor was one: each of those is followed as if it were put right, since what an even
+        deal counts goes on to the next.
+        """
+        found: list[Outdated] = []
+        pending = 1
+        for record in self.dealt:
+            times = record.times
+            if record.is_deal and times != pending:
+                found.append(Outdated(record.number, times, pending, by_carry(record)))
+                times = pending if found[-1].by_carry else times
+            pending = carry_after(pending, record.happened, times, self.match.variant)
+        return tuple(found)
 
     @property
     def deals_left(self) -> int | None:

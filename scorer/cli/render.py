@@ -13,7 +13,7 @@ from scorer.sheet import Sheet
 from scorer.values import League, Match, Record, Step
 
 LONGEST_COLUMN = 8
-REASONED = {"void", "edit", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
+REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
 LEGEND = "* caller   + partner   d dealer   - rests"
 
 

@@ -20,7 +20,7 @@ OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "carry", "player", "league", "tournament"),
     *OUTSIDE_OR_DEALT,
     *REVERSING,
     *RESEATING,
@@ -139,6 +139,8 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
         return counts == (1, 0)
     if action == "void":
         return counts == (0, 1)
+    if action == "carry":  # of one deal or several
+        return bool(made[0]) and made == struck
     if action == "edit" or (action == "result" and struck[0]):
         return counts == (1, 1) and made == struck
     if action == "undo":  # out of a folder: another edition came back, or none

@@ -58,6 +58,15 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
 
 
+def found_by(session: Session, match: Match) -> str:
+    """What an advised command has to say to mean this match: ` --match 2`, or nothing where it is found unnamed."""
+    try:
+        unnamed: int | None = find_match(session, last=True).id
+    except NotFoundError:
+        unnamed = None
+    return "" if unnamed == match.id else f" --match {match.id}"
+
+
 def _anywhere(player: str, everybody: Iterable[str]) -> None:
     """Raise NotFoundError for a name that is at none of the open tables; more than one is no fault yet."""
     if not any(_all_sit([player], [name]) for name in everybody):

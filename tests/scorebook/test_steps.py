@@ -227,7 +227,7 @@ def test_a_voided_redeal_names_the_deals_that_it_doubled_and_changes_none(say: S
     ok("deal bruno K solo 58")  # counts once
     assert [record.times for record in sheet().deals] == [4, 1]
     said = say("void 1 --reason 'they had not all passed'")
-    assert "deal 3 (counts 4 times) came after it and stays as recorded" in said.stderr
+    assert "deal 3 (counts 4 times, would count double now) stays as recorded" in said.stderr
     # Anna 2 x 4 + 1, Bruno -4 - 4, Carla and Dario -4 + 1, Elena 4 + 1
     assert sheet().running == {"Anna": 9, "Bruno": -8, "Carla": -3, "Dario": -3, "Elena": 5}
     ok("edit 3 --times 2 --reason 'one redeal only'")
