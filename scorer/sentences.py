@@ -1,6 +1,7 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
@@ -125,13 +126,16 @@ def next_words(sheet: Sheet) -> str:
 
 
 def left_words(sheet: Sheet) -> str:
-    """How many deals are left to the agreed number; empty when none was agreed."""
-    left = sheet.deals_left
-    if left is None:
-        return ""
-    if not left and sheet.match.ending.finish_round:
-        return "the agreed deals are played; the round of deals goes on to its end"
-    return f"{left} {'deal' if left == 1 else 'deals'} left" if left else "the agreed deals are played"
+    """How far off the agreed end is: the deals left, or why it is reached and goes on; empty when none was agreed."""
+    end = sheet.end(datetime.now().astimezone())
+    if end is None:
+        return f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
+    reached = "the agreed deals are played" if end.by == "deals" else str(end)
+    if end.waits_for == "round":
+        return f"{reached}; the round of deals goes on to its end"
+    if end.waits_for == "tie":
+        return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
+    return reached if end.by == "deals" else ""
 
 
 def match_title(match: Match) -> str:
