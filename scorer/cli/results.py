@@ -129,5 +129,8 @@ def explain(
 
     with book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)
-        record = scorebook.sheet_of(session, found).record(scorebook.read_record_number(number))
-    typer.echo("\n".join(explanation(record, found.variant)))
+        asked = scorebook.read_record_number(number)
+        gone = scorebook.struck_out(session, found, asked)
+        record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
+    lines = explanation(record, found.variant)
+    typer.echo("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))

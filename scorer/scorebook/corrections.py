@@ -10,7 +10,7 @@ from scorer.names import SOLO, find
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
-from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
 from scorer.values import Match, Record
 from scorer.words import DealWords, clean_note, deal_at, read_times, read_within, require
 
@@ -18,7 +18,7 @@ from scorer.words import DealWords, clean_note, deal_at, read_times, read_within
 def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
     """Strike a record out; nothing else gets its number, and no later record changes."""
     match = lock(session, match, even_finished=True)
-    record = sheet_of(session, match).record(number)
+    record = find_record(session, sheet_of(session, match), number)
     step = rows.add_step(session, "void", match.id, reason=clean_reason(reason, "it is voided"))
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == record.id).values(voided_by=step))
     return Recorded(record, sheet_of(session, match_by_id(session, match.id)))
@@ -38,8 +38,7 @@ def edit(
     `asking` and only the table can say whether all tricks were taken.
     """
     match = lock(session, match, even_finished=True)
-    sheet = sheet_of(session, match)
-    old = sheet.record(number)
+    old = find_record(session, sheet_of(session, match), number)
     step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
     new, notices = _edited(old, words, match, asking=asking)
     if replace(new, id=old.id, made_by=old.made_by) == old:

@@ -1,8 +1,9 @@
 """Finding: which match is meant, and what is in it."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
@@ -10,7 +11,7 @@ from scorer.names import find, fold
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 from scorer.sheet import Sheet
-from scorer.values import Match
+from scorer.values import Match, Record
 
 
 def matches(session: Session, *conditions: object) -> list[Match]:
@@ -125,6 +126,36 @@ def _named(session: Session, wanted: str) -> Match:
 def sheet_of(session: Session, match: Match) -> Sheet:
     """The match with its live records."""
     return Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+
+
+def find_record(session: Session, sheet: Sheet, number: int) -> Record:
+    """The live record of this number; raises NotFoundError, which says what became of one that was struck out."""
+    if gone := struck_out(session, sheet.match, number):
+        how = f"scorer explain {number}{found_by(session, sheet.match)} shows it"
+        raise NotFoundError(f"record {number} of {sheet.match.name} was {gone[1]}; {how}")
+    return sheet.record(number)
+
+
+def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str] | None:
+    """The last record of a number that is struck out, and how: `voided on 2026-11-20 at 22:00 (wrong table)`.
+
+    None where the number has a live record, or never had any.
+    """
+    editions = [
+        each for each in rows.all_records(session, match.id, rows.player_names(session)) if each.number == number
+    ]
+    if not editions or any(each.voided_by is None for each in editions):
+        return None
+    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match.id))}
+    by = began = steps[editions[-1].voided_by]
+    while began.undoes:  # a void that was undone and done again
+        began = steps[began.undoes]
+    how = f"voided on {_moment(by)} ({began.reason})" if began.action == "void" else f"undone on {_moment(by)}"
+    return editions[-1], how
+
+
+def _moment(step: Row[Any]) -> str:
+    return f"{step.at.astimezone():%Y-%m-%d at %H:%M}"
 
 
 def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:
