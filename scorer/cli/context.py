@@ -133,6 +133,14 @@ class Commands(TyperGroup):
             raise typer.Exit(exit_code(error)) from None
 
 
+def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
+    """The match that a command names as its argument or with --match; the argument goes before SCORER_MATCH."""
+    source = ctx.get_parameter_source("match")
+    if argument and option != argument and source and source.name == "COMMANDLINE":
+        raise typer.BadParameter(f"'{argument}' and --match '{option}': say one match, once")
+    return argument or option
+
+
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: one line, but for the faults of a file, and no control characters."""
     lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
@@ -159,5 +167,9 @@ MatchOption = Annotated[
         show_envvar=True,
         autocompletion=complete.matches,
     ),
+]
+MatchArgument = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
 ]
 ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchOption, ReasonOption, book, notice, settings
+from scorer.cli.context import MatchArgument, MatchOption, ReasonOption, book, match_meant, notice, settings
 from scorer.cli.options import (
     BidOption,
     CalledOption,
@@ -203,12 +203,12 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
 
 
 @app.command()
-def history(ctx: typer.Context, match: MatchOption = "") -> None:
+def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Every step of the match: what was done, when and why, and what was taken back."""
     from scorer import scorebook
     from scorer.cli import render
 
     with book(ctx).reading() as session:
-        found = _match_or_none(session, match)
+        found = _match_or_none(session, match_meant(ctx, named, match))
         steps = scorebook.history(session, found.id if found else None)
     typer.echo(render.history(steps, found))
