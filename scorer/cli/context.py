@@ -16,6 +16,7 @@ from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.scorebook import Book
+    from scorer.values import Match
 
 REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
 LONGEST_LINE = 400
@@ -28,7 +29,10 @@ EXIT_CODES: dict[type[ScorerError], int] = {
 
 @dataclass
 class Settings:
-    """The options that stand before the command; the scorebook is opened when it is first needed."""
+    """The options that stand before the command; the scorebook is opened when it is first needed.
+
+    `pad_on` is the match whose score the pad is keeping.
+    """
 
     db: str = ""
     debug: bool = False
@@ -36,6 +40,7 @@ class Settings:
     no_input: bool = False
     open_book: "Book | None" = None
     root: "Commands | None" = None
+    pad_on: "Match | None" = None
 
     @property
     def book(self) -> "Book":

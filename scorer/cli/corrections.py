@@ -54,6 +54,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         found = _match_or_none(session, match, action)
         before = scorebook.outdated(session, found) if found else ()
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
+        _keep_pad_match(session, settings(ctx).pad_on, count)
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
         sheet = scorebook.sheet_of(session, after) if after else None
@@ -63,6 +64,17 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     notice(*notices)
     if sheet:
         render.running(sheet)
+
+
+def _keep_pad_match(session: "Session", pad_on: "Match | None", steps: int) -> None:
+    """Raise RefusedError where undoing so many steps took the match away whose score the pad is keeping."""
+    from scorer import scorebook
+    from scorer.errors import RefusedError
+
+    if pad_on and not scorebook.existing(session, pad_on.id):
+        many = f"{steps} " if steps > 1 else ""
+        how = f"quit, then scorer undo {many}--match {pad_on.id} does it"
+        raise RefusedError(f"nothing is undone: it would take {pad_on.name} away, which the pad is on; {how}")
 
 
 def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:

@@ -39,6 +39,7 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     shared = settings(ctx)
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
+    shared.pad_on = sheet.match
     os.environ["SCORER_MATCH"] = str(sheet.match.id)
     if sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run

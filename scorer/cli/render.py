@@ -87,6 +87,13 @@ def left_pad(sheet: Sheet) -> None:
     typer.echo(f"{match.name} {how}; scorer settle says who pays whom.")
 
 
+def lost_pad(sheet: Sheet) -> None:
+    """Why the pad ends by itself."""
+    match = sheet.match
+    gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
+    notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")
+
+
 def status(sheet: Sheet) -> str:
     """Where an open match stands: running units, the last deal and what came after it, the call, who deals next."""
     last = sheet.deals[-1].number if sheet.deals else 0
