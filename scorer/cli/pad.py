@@ -21,6 +21,7 @@ A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 �
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
 A penalty    penalty PLAYER UNITS --reason TEXT
 Corrections  undo · redo · edit NUMBER --partner dario --reason TEXT · void NUMBER --reason TEXT
+             carry --reason TEXT: deals count again what the deals before them leave now
 Looking      sheet · history · explain NUMBER · settle
 The table    seats "Anna,Bruno,..." · call CALLER BID · finish
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it

@@ -66,7 +66,7 @@ def _counting(deal: Record, times: int, variant: Variant) -> Record:
     return replace(deal, times=times, units=tuple(units.get(seat) for seat in deal.seats))
 
 
-def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, Sequence[tuple[Record, Record]]]:
+def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tuple[Record, Record]]]:
     """Have every deal of `recounted` count the carry of now, in one step. Returns the sheet, and what was changed."""
     match = lock(session, match, even_finished=True)
     changes = recounted(session, match)

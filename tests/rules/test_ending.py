@@ -100,9 +100,11 @@ def test_a_shared_lead_plays_on_where_the_variant_says_so() -> None:
 
 
 def test_an_open_round_is_waited_for_where_that_was_agreed() -> None:
-    for agreed, waits_for in ((True, "round"), (False, "")):
-        end = Ending(deals=3, finish_round=agreed).end(4, {"Anna": 1, "Bruno": -1}, bell_rung=False, round_open=True)
-        assert end == End("deals", 3, 4, ("Anna",), waits_for=waits_for)
+    lead = {"Anna": 1, "Bruno": -1}
+    end = Ending(deals=3, finish_round=True).end(4, lead, bell_rung=False, round_open=True)
+    assert end == End("deals", 3, 4, ("Anna",), waits_for="round")
+    end = Ending(deals=3).end(4, lead, bell_rung=False, round_open=True)
+    assert end == End("deals", 3, 4, ("Anna",))
     end = Ending(bell="23:30", finish_round=True).end(4, {"Anna": 1}, bell_rung=True, round_open=True)
     assert end == End("time", "23:30", 4, ("Anna",), waits_for="round")
 
