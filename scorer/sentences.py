@@ -188,8 +188,8 @@ def step_sentence(step: Step, match: Match | None) -> str:
         changed = difference_words(step.voided[0], step.made[0])
         return f"edited {step.made[0].number}: {changed}; {payout_words(step.made[0])}"
     if step.action == "carry" and step.made:
-        pairs = zip(step.voided, step.made, strict=True)
-        return f"counted again {'; '.join(recount_words(old, new) for old, new in pairs)}"
+        before = {record.number: record for record in step.voided}
+        return f"counted again {'; '.join(recount_words(before[new.number], new) for new in step.made)}"
     if match and step.action == "void" and step.voided:
         return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], match.variant)}"
     if match and step.made and not step.undoes:

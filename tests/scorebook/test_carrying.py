@@ -126,6 +126,13 @@ def test_carry_counts_the_whole_chain_again_in_one_step(chain: None, ok: Ok, she
     assert times(sheet()) == [2, 1, 2]
 
 
+def test_the_history_tells_every_deal_beside_itself_whichever_was_written_last(chain: None, ok: Ok) -> None:
+    ok("edit 3 --note 'counted twice' --reason x")  # written after deal 4
+    ok("edit 2 --result 70 --reason recounted")
+    ok("carry --reason x")
+    assert "counted again 3: times 4 -> 1, nobody pays; 4: times 8 -> 2, Anna -8 -> -2" in ok("history")
+
+
 def test_the_cap_of_a_variant_is_followed_through(say: Say, ok: Ok, sheet: ReadSheet) -> None:
     ok(["variant", "add", str(Path(__file__).parents[1] / "rules" / "house" / "carichi.toml")])
     ok(f"start Capped --players {FIVE} --variant carichi")
