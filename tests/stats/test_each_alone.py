@@ -58,7 +58,7 @@ def compared(frames: Frames) -> pd.DataFrame:
 
 
 def records(frames: Frames) -> pd.DataFrame:
-    return stats.records(frames.deals, frames.payouts, "Bruno")
+    return stats.records(frames.matches, frames.deals, frames.payouts, "Bruno")
 
 
 @pytest.fixture(scope="module")

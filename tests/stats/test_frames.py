@@ -342,13 +342,13 @@ def test_one_player(friday: None, ok: Ok, read: Read) -> None:
     ]
     # a match without deals: its name is not in the frames
     best = ("best_match", "best_on", "best_units", "win_streak")
-    assert figures(stats.records(frames.deals, frames.payouts, "Anna"), *best) == [("", "2026-11-20", 5, 0)]
+    assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Anna"), *best) == [("", "2026-11-20", 5, 0)]
     assert stats.companions(frames.payouts, "Anna").empty
 
 
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
-    assert figures(stats.records(frames.deals, frames.payouts, "Zoe")) == [
+    assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Zoe")) == [
         ("", 0, 0, 0, "", None, 0, "", None, 0, 0, 0, 0, 0)
     ]
     assert stats.companions(frames.payouts, "Zoe").empty
