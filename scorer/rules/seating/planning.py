@@ -41,8 +41,7 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
         search = _kept_apart(search, tables, foes, lots)
         if search.best >= APART:
             raise refusal(pairs, tables)
-    lines = share_larger(Search(search.found, tables, apart=foes), lots)
-    return _seated([[names[player] + 1 for player in line] for line in lines], search.ends, lots)
+    return _seated([[names[player] + 1 for player in line] for line in search.found], search.ends, lots)
 
 
 def _seated(lines: Sequence[Line], ends: Sequence[tuple[int, int]], lots: Lots) -> tuple[Round, ...]:
@@ -56,7 +55,7 @@ def _sought(players: int, rounds: int, tables: Sequence[int]) -> Search:
     """The best rounds that are found for so many, the same at every call."""
     lots = Lots(lucky(players, rounds), players, rounds)
     lines = _begun(players, rounds, tables, lots)
-    search = Search(lines, tables)
+    search = Search(share_larger(lines, tables, lots), tables)
     goal = CLASH * clashes_at(tables, players, rounds)
     search.anneal(_tries(players, rounds), lots, chance=CHANCE, goal=goal)
     return search
