@@ -70,14 +70,15 @@ def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], 
     Those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those come
     to a larger table who stand last, and those rest who sat at larger ones most.
     """
-    seated = sum(tables)
-    bench = _resting(sorted(players, key=lambda player: -larger[player]), past, len(players) - seated)
+    bench = _resting(sorted(players, key=lambda player: -larger[player]), past, len(players) - sum(tables))
     left = [player for player in players if player not in set(bench)]
+    place = {player: at for at, player in enumerate(left)}
     at_size: dict[int, Iterator[int]] = {}
     for size in sorted(set(tables), reverse=True):
-        first = sorted(reversed(left), key=lambda player: larger[player])[: size * tables.count(size)]
-        at_size[size] = iter([player for player in left if player in set(first)])
-        left = [player for player in left if player not in set(first)]
+        by_turn = sorted(left, key=lambda player: (larger[player], -place[player]))
+        here = set(by_turn[: size * tables.count(size)])
+        at_size[size] = iter([player for player in left if player in here])
+        left = [player for player in left if player not in here]
     return [*(next(at_size[size]) for size in tables for _ in range(size)), *bench]
 
 

@@ -11,8 +11,8 @@ from math import sqrt
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.rounds import Pair
 
-# A clash outweighs 16 triples, tables shared out unevenly all clashes, and a pair that meets and should not everything.
-CLASH, UNEVEN, APART = 16, 100_000, 10**12
+# A clash outweighs 16 triples, larger tables not shared out outweigh all clashes, and two who should not meet all that.
+CLASH, UNEVEN, APART = 16, 100_000, 10**15
 BLOCKS, TRADES = 100, 60
 Line = list[int]  # the players of a round, table by table, then who rests
 NOBODY: Mapping[Pair, int] = {}
@@ -26,9 +26,9 @@ class Search:
     equally many clashes those are better that are spread. What one more meeting would cost stands in `up`, what one
     less would spare in `down`. The meetings of the `past` count, but cost nothing themselves.
 
-    `larger` is how many seats more than the smallest table everybody had until now; with those of these rounds it is
-    squared and added up, which costs least when it is shared out evenly. What the rounds cost as they are given is
-    left away, so that the cost of evenly shared rounds is that of their meetings. None: who sits at them costs nothing.
+    `larger` is how many seats more than a smallest table everybody's tables had until now; None where that does not
+    matter. With these rounds' own it is squared and added up: that is least where it is shared out evenly. The rounds
+    are given so, and cost nothing for it; only what makes it worse does.
     """
 
     def __init__(self, lines: Sequence[Line], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
@@ -91,7 +91,7 @@ class Search:
         line[one], line[other] = b, a
 
     def _share(self, a: int, b: int, more: int) -> None:
-        """Let b have so many of a's seats at larger tables."""
+        """Let `b` have so many of the seats at larger tables that `a` has."""
         self.cost += 2 * UNEVEN * more * (self.larger[b] - self.larger[a] + more)
         self.larger[a] -= more
         self.larger[b] += more
@@ -113,7 +113,7 @@ class Search:
                 self._block(tries // BLOCKS, chances, goal, lots)
 
     def _block(self, tries: int, chances: Sequence[float], goal: int, lots: Lots) -> None:
-        """So many tries with the same chances, each with a player who meets somebody again."""
+        """So many tries with the same chances, each with a player whose seat costs something."""
         random, table_of, ends, lines, up, down = lots.random, self.table_of, self.ends, self.lines, self.up, self.down
         more, larger = self.more, self.larger
         seats, rounds, limit = len(table_of), len(lines), len(chances)
@@ -129,10 +129,10 @@ class Search:
             change, spared = 0, down[a]
             for mate in line[low:high]:
                 change -= spared[mate]
-            if not change:
-                continue
             if swing := more[one] - more[other]:
                 change += 2 * UNEVEN * swing * (larger[b] - larger[a] + swing)
+            if change >= 0:
+                continue
             cost = up[b]
             for mate in line[low:high]:
                 change += cost[mate]

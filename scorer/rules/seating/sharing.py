@@ -36,12 +36,11 @@ def _cost(search: Search, at: int, one: int, other: int) -> tuple[int, int, int]
 
 def _fairer(search: Search, at: int, lots: Lots) -> Iterator[tuple[int, int]]:
     """Some exchanges of a round that share out better: who was at larger tables most with who was so least."""
-    more, line, larger = search.more, search.lines[at], search.larger
+    more, line, larger = search.more[: len(search.table_of)], search.lines[at], search.larger
     for low, high in combinations(sorted(set(more)), 2):
-        large = [seat for seat, each in enumerate(more) if each == high]
-        small = [seat for seat, each in enumerate(more[: len(search.table_of)]) if each == low]
-        most, fewest = (max(larger[line[seat]] for seat in large), min((larger[line[seat]] for seat in small), default=0))
-        if small and most - fewest > high - low:
+        large, small = ([seat for seat, each in enumerate(more) if each == size] for size in (high, low))
+        most, fewest = max(larger[line[seat]] for seat in large), min(larger[line[seat]] for seat in small)
+        if most - fewest > high - low:
             large = lots.shuffled(seat for seat in large if larger[line[seat]] == most)
             small = lots.shuffled(seat for seat in small if larger[line[seat]] == fewest)
             yield from islice(product(large, small), LOOKED_AT)
