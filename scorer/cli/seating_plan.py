@@ -132,7 +132,8 @@ def _repeats(asked: Asked, found: Meetings) -> str:
         f"{found.clashes} repeats, counting any two rounds that a pair has in common."
     )  # fmt: skip
     bound = _bound(asked, found)
-    while_shared = " while the larger tables are shared out" if found.larger == 1 else ""
+    several = len(set(table_sizes(asked.players, asked.sizes))) > 1
+    while_shared = " while the larger tables are shared out" if several and found.larger <= 1 else ""
     if found.clashes == bound:
         return f"{said} It is proven that fewer are impossible{while_shared}."
     if bound:
