@@ -172,7 +172,7 @@ def test_nobody_sits_at_a_six_twice_before_everybody_sat_there(seating: str) -> 
 
 
 def test_what_a_seating_by_place_cannot_share_out_is_known() -> None:
-    # 16 are two fives and a six, which is for the last six of the standing; here everybody keeps the first place they had
+    # 16 are two fives and a six, which is for the last six of the standing; here everybody keeps their first place
     fmt, so_far = rounds_of(3, seating="place"), people(16)
     for _ in range(3):
         so_far = drawn(fmt, so_far)
