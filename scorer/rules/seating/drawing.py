@@ -64,7 +64,7 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     return _round(_tables(search, seated, tables, pairs), order, past, lots, numbered=False)
 
 
-def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Mapping[int, int]) -> list[int]:
+def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Counter[int]) -> list[int]:
     """The players in this order, table by table, then who rests.
 
     Those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those come
@@ -102,7 +102,7 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
 
 
 def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int], apart: Collection[Pair],
-              lots: Lots, larger: Mapping[int, int]) -> Search:  # fmt: skip
+              lots: Lots, larger: Counter[int]) -> Search:  # fmt: skip
     """A round of this line, improved; one that repeats nothing and keeps all apart stays as it is."""
     pairs = _pairs(apart, line, tables)
     place = {player: at for at, player in enumerate(line)}
