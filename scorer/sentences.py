@@ -52,8 +52,10 @@ def deal_sentence(record: Record, variant: Variant) -> str:
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
-    """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`."""
+    """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`, `carichi at 71`."""
     rank = bid.rank or (variant.auction.called if not bid.name else None)
+    if bid.raised:
+        return f"{bid.name} at {bid.target}"
     if rank is None:
         return str(bid)
     raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank

@@ -420,6 +420,16 @@ def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: N
     assert max(map(len, shown.split("\n"))) <= 80
 
 
+def test_the_preview_of_a_named_bid_is_that_of_its_target(night: Night) -> None:
+    # carichi at 71 pays 8 / -2: the caller wins or loses 8
+    night.start(more="--variant briscolone")
+    assert preview(night.sheet, "anna carichi/71 solo ", {"undo"}, 80).split()[5:] == [
+        *("made", "+8", "-2", "-2", "-2", "-2"),
+        *("failed", "-8", "+2", "+2", "+2", "+2"),
+    ]
+    assert "carichi is called at 61, 71 or 81" in preview(night.sheet, "anna carichi/75 ", {"undo"}, 80)
+
+
 def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
     night.start()
     for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):

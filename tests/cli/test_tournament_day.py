@@ -56,6 +56,36 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
 
 
+GROUPS = """
+title = "Groups"
+source = "made up for this test"
+[[stages]]
+name = "Groups"
+rounds = 3
+deals = { 5 = 10, 6 = 12 }
+seating = "groups"
+yields = "units"
+"""
+
+
+def test_a_draw_says_what_it_cannot_share_out(ok: Ok, tmp_path: Path) -> None:
+    # a group of five and one of six: whoever is in the second sits at a six in every round
+    (tmp_path / "groups.toml").write_text(GROUPS, encoding="utf-8")
+    ok(f"tournament new Natale --format {tmp_path / 'groups.toml'} --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena --group north")
+    ok("tournament enter Fabio,Gina,Hans,Ines,Jan,Luca --group south")
+    assert "shared out" not in ok("tournament draw --on 2026-12-05")
+    ok(["deal", "anna", "A", "bruno", "70", "--match", "R1 T1"])
+    second = ok("tournament draw --on 2026-12-06").splitlines()
+    assert second[-1] == "Tables of 6 are not shared out evenly: 6 entrants sat at one 2 times, 5 never."
+    # who comes late catches up, and is not counted; of seven one rests, who sat at a six before
+    ok("tournament enter Mara --group south")
+    ok(["deal", "anna", "A", "bruno", "70", "--match", "R2 T1"])
+    third = ok("tournament draw --on 2026-12-07").splitlines()
+    assert third[-2].startswith("Resting: ")
+    assert third[-1] == "Tables of 6 are not shared out evenly: 5 entrants sat at one 3 times, 5 never."
+
+
 def test_a_draw_with_the_same_seed_and_names_is_the_same(ok: Ok) -> None:
     drawn = []
     for name, order in (("One", TEN), ("Two", ",".join(reversed(TEN.split(","))))):

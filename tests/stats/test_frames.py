@@ -199,6 +199,17 @@ def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: 
     assert figures(bands, "band", "units_caller") == [("61-70", 2), ("111-120", 10), ("carichi", 32)]
 
 
+def test_a_named_bid_that_is_raised_stands_behind_itself_and_is_in_no_band_of_tens(ok: Ok, read: Read) -> None:
+    ok(start("Friday", "--variant briscolone"))
+    for bid, partner in (("carichi/81", "solo"), ("carichi/71", "solo"), ("2/71", "elena"), ("carichi", "solo")):
+        ok(f"deal anna {bid} {partner} made")
+    assert read().deals["bid"].cat.categories.tolist() == ["2/71", "carichi", "carichi/71", "carichi/81"]
+    assert read().deals["target"].tolist() == [81, 71, 71, 61]
+    # 2u of 2, then four times 1, 2 and 3
+    bands = figures(stats.bands(read().deals, read().payouts), "band", "units_caller")
+    assert bands == [("71-80", 4), ("carichi", 4), ("carichi/71", 8), ("carichi/81", 12)]
+
+
 def test_numbers_are_whole_and_large_ones_stay_exact(friday: None, ok: Ok, read: Read) -> None:
     ok("adjust Anna=1000000,Bruno=-1000000 --reason 'a debt of old'")
     ok(f"{DEAL} --times 1024")

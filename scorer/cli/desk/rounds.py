@@ -29,7 +29,7 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
-    from scorer.cli.desk.seats import seating_lines
+    from scorer.cli.desk.seats import seating_lines, uneven_lines
     from scorer.scorebook.desk import announce, announce_again
     from scorer.words import read_date
 
@@ -38,7 +38,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:
             _check_begun(found)
-    typer.echo("\n".join(seating_lines(done.tournament, done.round)))
+    typer.echo("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     notice(*_afterwards(done))
 
 

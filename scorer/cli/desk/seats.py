@@ -1,9 +1,10 @@
 """A round in lines: who sits where, what the tables have so far, what is left on the clock."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from scorer.rules.tournament import PlayedRound, Table, table_yield
+from scorer.rules.tournament import PlayedRound, Table, table_yield, uneven
 from scorer.scorebook.desk import Clock, Tournament
 from scorer.sentences import counted, next_words, running_words, signed
 from scorer.sheet import Sheet
@@ -17,6 +18,22 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
         names = ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
         lines += [f"{_table(tournament, announced, table)}: {names}", *duel_lines(tournament, announced, table)]
     return [*lines, *_resting(tournament, announced)]
+
+
+def uneven_lines(tournament: Tournament) -> list[str]:
+    """What the seating could not share out: tables larger than the smallest, and byes."""
+    at_larger, rested = uneven(tournament.format, tournament.progress)
+    larger = f"Tables of {' or '.join(map(str, sorted(tournament.format.sizes)[1:]))}"
+    shared = ((larger, "sat at one", at_larger), ("Byes", "rested", rested))
+    return [f"{what} are not shared out evenly: {_how_often(did, times)}." for what, did, times in shared if times]
+
+
+def _how_often(did: str, times: Counter[int]) -> str:
+    """`2 entrants sat at one 3 times, 5 never`: the most and the fewest."""
+    counts = Counter(times.values())
+    most, fewest = max(counts), min(counts)
+    seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
+    return f"{counted(counts[most], 'entrant')} {did} {most} times, {counts[fewest]} {seldom}"
 
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:

@@ -3,7 +3,7 @@
 from scorer.rules.tournament.accounts import matches_played
 from scorer.rules.tournament.actions import Action, Change, next_action, play_off_due, seating_changed
 from scorer.rules.tournament.cutting import CutResult, cut
-from scorer.rules.tournament.drawing import draw, duels_of
+from scorer.rules.tournament.drawing import draw, duels_of, uneven
 from scorer.rules.tournament.format import CutRule, Format, Missed, Settings, Stage
 from scorer.rules.tournament.format_reading import parse_format
 from scorer.rules.tournament.lots import lot
@@ -67,4 +67,5 @@ __all__ = [
     "seating_changed",
     "standings",
     "table_yield",
+    "uneven",
 ]
