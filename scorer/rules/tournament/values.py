@@ -3,8 +3,7 @@
 Entrants are known by their numbers, which say nothing but who is who: no result may depend on them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 Number = int  # of an entrant, counted from 1
@@ -108,8 +107,21 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOff:
+    """How a tie in a stage was decided: the `order` in which those `tied` played it off, best first; () by the lot.
+
+    It counts while exactly these tie for a place that has to be decided, and for nobody else: a correction that changes
+    the tie makes it lapse. `tied` is empty where none was due when it was written down.
+    """
+
+    stage: int
+    tied: frozenset[Number]
+    order: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
-    """Everything that happened so far. `play_offs`: by stage, orders that were played out, best first.
+    """Everything that happened so far; `play_offs` in the order in which they were written down.
 
     `seed` is the tournament's own: lots are drawn from it. `apart` are pairs that never sit at one table.
     """
@@ -118,7 +130,7 @@ class Progress:
     rounds: tuple[PlayedRound, ...] = ()
     cuts: tuple[Cut, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    play_offs: Mapping[int, tuple[tuple[Number, ...], ...]] = field(default_factory=dict)
+    play_offs: tuple[PlayOff, ...] = ()
     apart: frozenset[frozenset[Number]] = frozenset()
     seed: int = 0
 

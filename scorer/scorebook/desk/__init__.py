@@ -24,6 +24,7 @@ from scorer.scorebook.desk.opening import conclude as conclude
 from scorer.scorebook.desk.opening import open_tournament as open_tournament
 from scorer.scorebook.desk.opening import resume as resume
 from scorer.scorebook.desk.persons import individual_lines as individual_lines
+from scorer.scorebook.desk.play_offs import lapsed_words as lapsed_words
 from scorer.scorebook.desk.results import Sheets as Sheets
 from scorer.scorebook.desk.results import close_table as close_table
 from scorer.scorebook.desk.results import record_sheet as record_sheet

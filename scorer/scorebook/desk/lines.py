@@ -14,11 +14,13 @@ from scorer.scorebook.desk.log import Detail, Log
 from scorer.values import Record
 
 
-def with_results(session: Session, log: Log) -> tuple[tuple[PlayedRound, ...], tuple[str, ...]]:
-    """The announced rounds with what their tables gave, and what there is to say about it."""
+def with_results(
+    session: Session, log: Log, before: int | None = None
+) -> tuple[tuple[PlayedRound, ...], tuple[str, ...]]:
+    """The announced rounds with what their tables gave, and what there is to say about it; as of before a step."""
     ids = list(log.matches.values())
-    records = records_of(session, ids, log.names)
-    finished = _finished(session, ids)
+    records = records_of(session, ids, log.names, before)
+    finished = _finished(session, ids, before)
     strangers: list[str] = []
     rounds = []
     for number, announced in sorted(log.rounds.items()):
@@ -35,9 +37,11 @@ def with_results(session: Session, log: Log) -> tuple[tuple[PlayedRound, ...], t
     return tuple(rounds), tuple(strangers)
 
 
-def records_of(session: Session, matches: Sequence[int], names: Mapping[int, str]) -> dict[int, list[Record]]:
-    """The live records of many matches, each in the order of its numbers."""
-    live = (rows.RECORD.c.match_id.in_(matches)) & rows.RECORD.c.voided_by.is_(None)
+def records_of(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
+) -> dict[int, list[Record]]:
+    """The live records of many matches, each in the order of its numbers; as of before a step."""
+    live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
     found: dict[int, list[Record]] = {}
     for row in rows.read(
         session, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
@@ -46,9 +50,9 @@ def records_of(session: Session, matches: Sequence[int], names: Mapping[int, str
     return found
 
 
-def _finished(session: Session, matches: Sequence[int]) -> set[int]:
-    """The matches that are over."""
-    closed = rows.SITTING.c.voided_by.is_(None) & (rows.SITTING.c.finished == True)  # noqa: E712 - SQL
+def _finished(session: Session, matches: Sequence[int], before: int | None) -> set[int]:
+    """The matches that are over, or were before a step."""
+    closed = rows.live(rows.SITTING, before) & (rows.SITTING.c.finished == True)  # noqa: E712 - SQL
     query = select(rows.SITTING.c.match_id).where(closed, rows.SITTING.c.match_id.in_(matches))
     return {row.match_id for row in rows.read(session, query)}
 

@@ -8,17 +8,18 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, true
 from sqlmodel import Session
 
 from scorer.errors import DatabaseTroubleError
 from scorer.rules.errors import FormatError, TournamentError
-from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, Table
+from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
 from scorer.scorebook import rows
 from scorer.scorebook.desk.values import Clock
 from scorer.scorebook.steps import Chain, linked
 
 Detail = Mapping[str, Any]
+PLAY_OFF = "play-off"
 # What reading damaged steps and formats may raise.
 UNREADABLE = (
     ValueError,
@@ -44,7 +45,8 @@ class Log:
     sitters: dict[tuple[int, int], str] = field(default_factory=dict)  # who sits for an entrant, by round and entrant
     cuts: dict[int, Cut] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
-    play_offs: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    play_offs: list[PlayOff] = field(default_factory=list)
+    unsaid: dict[int, int] = field(default_factory=dict)  # play-offs whose step does not say who tied: their steps
     apart: set[frozenset[int]] = field(default_factory=set)
     clocks: dict[int, Clock] = field(default_factory=dict)
     sheets: dict[int, Detail] = field(default_factory=dict)
@@ -66,20 +68,23 @@ def readable(what: str) -> Iterator[None]:
         raise DatabaseTroubleError(f"{what} is damaged: scorer check says where") from error
 
 
-def chains_of(session: Session, tournament_id: int) -> list[Chain]:
-    """The chains of steps that were done at the desk of a tournament."""
-    query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id).order_by(rows.STEP.c.id)
+def chains_of(session: Session, tournament_id: int, before: int | None = None) -> list[Chain]:
+    """The chains of steps that were done at the desk of a tournament; with `before`, as they were before that step."""
+    earlier = true() if before is None else rows.STEP.c.id < before
+    query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
     with readable(f"tournament {tournament_id}"):
         return linked(rows.read(session, query))
 
 
-def read_log(session: Session, tournament_id: int) -> Log:
-    """Everything that stands of a tournament."""
-    chains = chains_of(session, tournament_id)
+def read_log(session: Session, tournament_id: int, before: int | None = None) -> Log:
+    """Everything that stands of a tournament, or stood before a step."""
+    chains = chains_of(session, tournament_id, before)
     log = Log(rows.player_names(session), last_step=max((chain.tip.id for chain in chains), default=0))
     for chain in chains:
         if not chain.undone:
             detail = loads(chain.step.detail) if chain.step.detail else {}
+            if chain.step.action == PLAY_OFF and "tied" not in detail:
+                log.unsaid[len(log.play_offs)] = chain.step.id
             log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
     return log
 
@@ -151,8 +156,7 @@ def _cut(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
 
 
 def _play_off(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    stage = detail["stage"]
-    log.play_offs[stage] = (*log.play_offs.get(stage, ()), tuple(detail["order"]))
+    log.play_offs.append(PlayOff(detail["stage"], frozenset(detail.get("tied", ())), tuple(detail["order"])))
 
 
 def _conclude(log: Log, _detail: Detail, _at: datetime, _reason: str) -> None:
@@ -174,7 +178,7 @@ HAPPENINGS: Mapping[str, Callable[[Log, Detail, datetime, str], None]] = {
     "bell": _bell,
     "penalise": _penalise,
     "cut": _cut,
-    "play-off": _play_off,
+    PLAY_OFF: _play_off,
     "conclude": _conclude,
     "resume": _resume,
 }
