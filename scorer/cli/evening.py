@@ -22,6 +22,8 @@ from scorer.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from sqlmodel import Session
+
     from scorer.cli.context import Settings
     from scorer.scorebook import Recorded
     from scorer.words import DealWords
@@ -101,11 +103,23 @@ def seats(
         found = scorebook.find_match(session, match, [out] if out and not players else [])
         if players or out:
             seated = scorebook.change_seats(session, found, players, out)
+            said = _said_of_seats(session, found.id, found.sitting.seats)
         else:
-            seated = scorebook.Seated(scorebook.sheet_of(session, found))
-    notice(*seated.notices)
+            seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
+    notice(*seated.notices, *said)
     typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet)
+
+
+def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+    """For whom those play who sit down at a table of a tournament, where there is one."""
+    from scorer import scorebook
+
+    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
+        return ()
+    from scorer.scorebook.desk import said_of_seats
+
+    return said_of_seats(session, match_id, before)
 
 
 @app.command()

@@ -90,7 +90,7 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[Chang
         cuts=tuple(each for each in progress.cuts if each.stage < stage),
     )
     try:
-        places = _place_changes(fmt, before, announced) if announced else ()
+        places = _place_changes(fmt, before, announced.drawn or announced) if announced else ()
         return (*_cut_changes(fmt, before, stage - 1), *places)
     except ScorerError:
         return ()

@@ -3,7 +3,8 @@
 Entrants are known by their numbers, which say nothing but who is who: no result may depend on them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 Number = int  # of an entrant, counted from 1
@@ -71,13 +72,31 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0."""
+    """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0.
+
+    `drawn` is the round as the lots gave it, where people changed seats since; None where they sit as they were drawn.
+    """
 
     number: int
     stage: int
     tables: tuple[Table, ...]
     resting: tuple[Number, ...] = ()
     seed: int = 0
+    drawn: "PlayedRound | None" = None
+
+    def exchanged(self, one: Number, other: Number) -> "PlayedRound":
+        """The round with these two in each other's seats, and duels; who takes the place of one who rests sits."""
+        places = {one: other, other: one}
+
+        def moved(numbers: Iterable[Number]) -> tuple[Number, ...]:
+            """The numbers with the two exchanged."""
+            return tuple(places.get(number, number) for number in numbers)
+
+        tables = tuple(
+            replace(table, seats=moved(table.seats), duels=tuple((a, b) for a, b in map(moved, table.duels)))
+            for table in self.tables
+        )
+        return replace(self, tables=tables, resting=moved(self.resting), drawn=self.drawn or self)
 
     @property
     def over(self) -> bool:

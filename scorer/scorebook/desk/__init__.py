@@ -44,5 +44,7 @@ from scorer.scorebook.desk.steps import desk_history as desk_history
 from scorer.scorebook.desk.steps import do_again as do_again
 from scorer.scorebook.desk.steps import drop as drop
 from scorer.scorebook.desk.steps import take_back as take_back
+from scorer.scorebook.desk.swapping import said_of_seats as said_of_seats
+from scorer.scorebook.desk.swapping import swap as swap
 from scorer.scorebook.desk.values import Clock as Clock
 from scorer.scorebook.desk.values import Tournament as Tournament

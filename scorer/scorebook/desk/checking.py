@@ -135,7 +135,7 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
         yield f"its format has no stage {detail['stage'] + 1}"
     if action == "draw":
         yield from _tables(detail, known)
-    if action == "bell" and detail["round"] not in log.rounds:
+    if action in {"bell", "swap"} and detail["round"] not in log.rounds:
         yield f"round {detail['round']} is not drawn"
     if action == "result" and detail["match"] not in log.matches.values():
         yield f"match {detail['match']} is no table of it"
@@ -156,6 +156,7 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
         yield from detail["resting"]
     if "entrant" in detail:
         yield detail["entrant"]
+    yield from detail.get("pair", ())
     yield from (*detail.get("through", ()), *detail.get("order", ()), *detail.get("tied", ()))
     yield from (number for pair in detail.get("pairs", ()) for number in pair)
     yield from map(int, detail.get("tallies", ()))

@@ -84,7 +84,7 @@ def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournam
     log = read_log(session, row.id, before)
     for at, step in log.unsaid.items():
         log.play_offs[at] = _as_due(log.play_offs[at], _read(session, row, step))
-    rounds, strangers = with_results(session, log, before)
+    rounds, sitters, strangers = with_results(session, log, before)
     chosen = format_files.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
         entrants=tuple(log.entrants.values()),
@@ -98,7 +98,7 @@ def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournam
     found = Tournament(
         id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
-        last_step=log.last_step, sitters=log.sitters,
+        last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
     return replace(found, notices=(*strangers, *lapsed_words(found)))
 

@@ -42,7 +42,7 @@ class Log:
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: dict[int, PlayedRound] = field(default_factory=dict)
     matches: dict[tuple[int, int], int] = field(default_factory=dict)
-    sitters: dict[tuple[int, int], str] = field(default_factory=dict)  # who sits for an entrant, by round and entrant
+    seated: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)  # who may sit, by round and entrant
     cuts: dict[int, Cut] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
     play_offs: list[PlayOff] = field(default_factory=list)
@@ -117,8 +117,8 @@ def _substitute(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
     new = log.names[detail["player"]]
     members = (*(member for member in old.members if member != new), new)
     log.entrants[old.number] = replace(old, members=members, left=None)
-    if detail.get("round"):
-        log.sitters[detail["round"], old.number] = new
+    if seated := log.seated.get(detail.get("round", 0)):
+        seated[old.number] = (*(name for name in seated.get(old.number, ()) if name != new), new)
 
 
 def _apart(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
@@ -133,8 +133,20 @@ def _draw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
         duels = tuple((one, other) for one, other in said["duels"])
         tables.append(Table(place, tuple(said["seats"]), duels=duels))
         log.matches[number, place] = said["match"]
-        log.sitters |= {(number, entrant): log.entrants[entrant].members[-1] for entrant in said["seats"]}
+    there = [*detail["resting"], *(entrant for table in tables for entrant in table.seats)]
+    log.seated[number] = {entrant: _who_may_sit(log.entrants[entrant]) for entrant in there}
     log.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), tuple(detail["resting"]), detail["seed"])
+
+
+def _who_may_sit(entrant: Entrant) -> tuple[str, ...]:
+    """Those who can sit down for an entrant in a round that is drawn now: of a team everybody."""
+    return entrant.members[-1:] if entrant.name in entrant.members else entrant.members
+
+
+def _swap(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    """Two in each other's seats; a round that was taken back, or drawn again since, has its own seats."""
+    if announced := log.rounds.get(detail["round"]):
+        log.rounds[announced.number] = announced.exchanged(*detail["pair"])
 
 
 def _result(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
@@ -174,6 +186,7 @@ HAPPENINGS: Mapping[str, Callable[[Log, Detail, datetime, str], None]] = {
     "substitute": _substitute,
     "apart": _apart,
     "draw": _draw,
+    "swap": _swap,
     "result": _result,
     "bell": _bell,
     "penalise": _penalise,
