@@ -135,7 +135,7 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
         yield f"its format has no stage {detail['stage'] + 1}"
     if action == "draw":
         yield from _tables(detail, known)
-    if action in {"bell", "swap"} and detail["round"] not in log.rounds:
+    if action == "bell" and detail["round"] not in log.rounds:
         yield f"round {detail['round']} is not drawn"
     if action == "result" and detail["match"] not in log.matches.values():
         yield f"match {detail['match']} is no table of it"

@@ -1,6 +1,6 @@
 """What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -11,7 +11,7 @@ from sqlmodel import Session
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.desk.log import Detail, Log
-from scorer.scorebook.desk.seats import Sitters, as_seated, seated_for, sitters_of
+from scorer.scorebook.desk.seats import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.values import Record
 
 
@@ -29,9 +29,13 @@ def with_results(
     for number, drawn in sorted(log.rounds.items()):
         match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
         at = {table: records.get(match, []) for table, match in match_of.items()}
-        present = _present(at, {table: at_table.get(match, ()) for table, match in match_of.items()})
-        announced = as_seated(drawn, log.seated[number], present)
-        sitters[number] = who = sitters_of(announced, log.seated[number], present)
+        names, seats = log.seated[number], {at: at_table.get(match, ()) for at, match in match_of.items()}
+        recorded = {table: {name for record in each for name in record.seats} for table, each in at.items()}
+        sat_down = _now(drawn, names, recorded, seats)
+        announced = as_seated(drawn, names, {table: recorded[table] or sat_down[table] for table in recorded})
+        sitters[number] = who = sitters_of(
+            announced, names, {table: recorded[table] | sat_down[table] for table in recorded}
+        )
         shares = _Shares()
         for table in announced.tables:
             sheet = log.sheets.get(match_of[table.number])
@@ -57,14 +61,16 @@ def _how(name: str, who: Sitters) -> str:
     return "scorer tournament substitute says for whom"
 
 
-def _present(at: Mapping[int, Sequence[Record]], seats: Mapping[int, Sequence[str]]) -> dict[int, Collection[str]]:
-    """Who sits at each table of a round: those of its records, and where it has none yet, those in its seats now.
-
-    Who is recorded at one table sits nowhere else only because nobody said that their seat there is free.
-    """
-    recorded = {table: {name for record in records for name in record.seats} for table, records in at.items()}
+def _now(
+    drawn: PlayedRound, names: Names, recorded: Mapping[int, set[str]], seats: Mapping[int, Sequence[str]]
+) -> dict[int, set[str]]:
+    """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
     anywhere = set().union(*recorded.values())
-    return {table: names or set(seats[table]) - anywhere for table, names in recorded.items()}
+    found = {}
+    for table in drawn.tables:
+        own = {name for number in table.seats for name in names[number]}
+        found[table.number] = set(seats[table.number]) - (own & anywhere)
+    return found
 
 
 def records_of(
