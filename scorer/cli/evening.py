@@ -22,6 +22,8 @@ from scorer.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from sqlmodel import Session
 
     from scorer.cli.context import Settings
@@ -65,11 +67,18 @@ def start(
         until=until,
     )
     scorebook.check_new(new)
-    with book(ctx).writing(make=scorebook.is_main(league)) as session:
+    with book(ctx).writing(make=True) if scorebook.is_main(league) else _founding(ctx) as session:
         seated = scorebook.start_match(session, new)
     notice(*seated.notices)
     typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet)
+
+
+def _founding(ctx: typer.Context) -> "AbstractContextManager[Session]":
+    """A transaction that leaves no scorebook behind where there is none yet, nor the league that is named."""
+    from scorer.scorebook.founding import founding
+
+    return founding(book(ctx))
 
 
 def _listed(text: str) -> list[str]:

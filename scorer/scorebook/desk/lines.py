@@ -29,7 +29,7 @@ def with_results(
     for number, drawn in sorted(log.rounds.items()):
         match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
         at = {table: records.get(match, []) for table, match in match_of.items()}
-        names, seats = log.seated[number], {at: at_table.get(match, ()) for at, match in match_of.items()}
+        names, seats = log.seated[number], {table: at_table.get(match, ()) for table, match in match_of.items()}
         recorded = {table: {name for record in each for name in record.seats} for table, each in at.items()}
         sat_down = _now(drawn, names, recorded, seats)
         announced = as_seated(drawn, names, {table: recorded[table] or sat_down[table] for table in recorded})
