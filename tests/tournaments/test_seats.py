@@ -173,7 +173,10 @@ def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
     one, other = here[0], there[2]
     day.do(desk.swap, one, other)
     assert day.tables() == [replaced(here, one, other), replaced(there, other, one)]
-    assert day.history()[-1] == f"{one} and {other} swap seats in round 1: {one} at table 2 and {other} at table 1"
+    assert (
+        day.history()[-1]
+        == f"{one} and {other} swap seats in round 1: {one} sits at table 2 and {other} sits at table 1"
+    )
     with day.book.reading() as session:
         matches = [scorebook.match_by_id(session, day.now.matches[1, table]) for table in (1, 2)]
     assert [list(match.sitting.seats) for match in matches] == day.tables()

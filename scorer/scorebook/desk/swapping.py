@@ -104,7 +104,7 @@ def _names(
 
 def _place(announced: PlayedRound, who: Entrant) -> str:
     table = next((table for table in announced.tables if who.number in table.seats), None)
-    return f"at table {table.number}" if table else "rests"
+    return f"sits at table {table.number}" if table else "rests"
 
 
 def _swapped(sitting: Sitting, one: str, other: str) -> Sitting:
