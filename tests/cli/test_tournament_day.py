@@ -219,6 +219,42 @@ def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(
     assert f"{lapsed}{why}" in say("tournament redo").stderr
 
 
+def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:
+    (here, there) = tables(ok(f"tournament draw {DAY}"))
+    one, other = here[1], there[0]
+    done = say(f"tournament swap {one} {other}")
+    assert done.stdout == (
+        f"{one} and {other} swap seats in round 1: {one} sits at table 2 and {other} sits at table 1.\n"
+    )
+    assert "scorer tournament print writes the seating and the score sheets again" in done.stderr
+    swapped = [[here[0], other, *here[2:]], [one, *there[1:]]]
+    shown = ok("tournament round")
+    assert (tables(shown), "seed 8, seats changed since\n" in shown) == (swapped, True)
+    assert [row.split(",")[3] for row in ok("tournament export seating").splitlines()[1:]] == [*swapped[0], *swapped[1]]
+    assert "; seats changed since." in ok("tournament print seating")
+    for kind in ("seating", "sheets"):
+        page = ok(f"tournament print {kind}")
+        assert page.index(here[0]) < page.index(other) < page.index(here[2]), kind
+    assert f"At the table: {', '.join(swapped[1])}." in ok(["seats", "--match", "R1 T2"])
+    ok("tournament undo")
+    assert tables(ok("tournament round")) == [here, there]
+    assert ok("check") == ""
+
+
+def test_units_go_with_those_who_made_them_at_whatever_table(natale: None, ok: Ok, say: Say) -> None:
+    (here, there) = tables(ok(f"tournament draw {DAY}"))
+    one, other = here[0], there[0]
+    said = say(["seats", ",".join([other, *here[1:]]), "--match", "R1 T1"]).stderr
+    assert f"{other} was drawn at table 2: what {other} makes stays {other}'s own, at this table too\n" in said
+    ok(["seats", ",".join([one, *there[1:]]), "--match", "R1 T2"])
+    ok(["deal", other, "71", "solo", "80", "--match", "R1 T1"])
+    ok(["deal", one, "A", "solo", "85", "--match", "R1 T2"])
+    ok("tournament result 1")
+    ok("tournament result 2")
+    first = [line.split()[1:4] for line in ok("tournament standings").splitlines()[2:4]]
+    assert first == [[other, "5", "+8"], [one, "5", "+4"]]
+
+
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:
     ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
     for team in range(1, 6):
