@@ -7,7 +7,7 @@ from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import find, fold
+from scorer.names import find, fold, is_table
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 from scorer.sheet import Sheet
@@ -111,12 +111,15 @@ def _named(session: Session, wanted: str) -> Match:
         return match
     names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name).order_by(rows.MATCH.c.id))
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
-    found = matches(session, rows.MATCH.c.id.in_(meant))
-    found = [match for match in found if not match.sitting.finished] or found
-    if len(found) == 1:
+    others = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
+    there = matches(session, rows.MATCH.c.id.in_([*meant, *others]))
+    found = [match for match in there if not match.sitting.finished] or there
+    if len(found) == 1 and (found[0].id in meant or len(there) == 1):
         return found[0]
+    found = found if len(found) > 1 else there
     if found:
-        dates = ", ".join(f"{match.id} ({match.on}, {match.league})" for match in found)
+        full = "{0.id} {0.name} ({0.on}, {0.league})" if others else "{0.id} ({0.on}, {0.league})"
+        dates = ", ".join(full.format(match) for match in found)
         raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number")
     latest = matches(session, rows.MATCH.c.id.in_([row.id for row in names[-5:]]))
     told = ", ".join(f"{match.id} {match.name}" for match in latest) or "there is none yet"
