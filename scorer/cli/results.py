@@ -1,12 +1,10 @@
 """Looking: where the evening stands, the sheet, explanations; and closing a match."""
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli import complete
-from scorer.cli.context import MatchOption, book, notice
+from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, notice
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -14,11 +12,6 @@ if TYPE_CHECKING:
     from scorer.scorebook import Book
 
 app = typer.Typer()
-
-MatchArgument = Annotated[
-    str,
-    typer.Argument(metavar="MATCH", envvar="SCORER_MATCH", help="By number or name.", autocompletion=complete.matches),
-]
 
 
 def status(open_book: "Book") -> None:
@@ -53,14 +46,16 @@ def _days(session: "Session") -> tuple[list[str], set[int]]:
 @app.command()
 def sheet(
     ctx: typer.Context,
-    match: MatchArgument = "",
+    named: MatchArgument = "",
     *,
     plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+    match: MatchOption = "",
 ) -> None:
     """Show the score sheet as on paper: a row a deal, a column a player, running units."""
     from scorer import scorebook
     from scorer.cli import render
 
+    match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
     typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown))
@@ -72,6 +67,7 @@ def settle(
     matches: Annotated[
         list[str] | None, typer.Argument(metavar="MATCH", help="By number or name; several are settled together.")
     ] = None,
+    match: MatchOption = "",
 ) -> None:
     """Say who pays whom, in the fewest payments; of several matches together where several are named."""
     from scorer import scorebook
@@ -79,8 +75,9 @@ def settle(
     from scorer.sentences import match_title
     from scorer.settling import settle as settlement_of
 
+    wanted = matches or [""]
+    wanted[0] = match_meant(ctx, wanted[0], match)
     with book(ctx).reading() as session:
-        wanted = matches or [os.environ.get("SCORER_MATCH", "")]
         found = [scorebook.find_match(session, match, last=True) for match in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
@@ -89,12 +86,13 @@ def settle(
 
 
 @app.command()
-def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
+def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Close a match: it takes no more deals until it is reopened."""
     from scorer import scorebook
     from scorer.cli import render
     from scorer.sentences import match_title
 
+    match = match_meant(ctx, named, match)
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
         done = scorebook.finish_match(session, found)
@@ -105,12 +103,13 @@ def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
 
 
 @app.command()
-def reopen(ctx: typer.Context, match: MatchArgument = "") -> None:
+def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Go on with a finished match; the last one when none is named."""
     from scorer import scorebook
     from scorer.cli import render
     from scorer.sentences import match_title
 
+    match = match_meant(ctx, named, match)
     with book(ctx).writing() as session:
         done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
     typer.echo(f"Reopened {match_title(done.match)}.")
@@ -129,5 +128,8 @@ def explain(
 
     with book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)
-        record = scorebook.sheet_of(session, found).record(scorebook.read_record_number(number))
-    typer.echo("\n".join(explanation(record, found.variant)))
+        asked = scorebook.read_record_number(number)
+        gone = scorebook.struck_out(session, found, asked)
+        record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
+    lines = explanation(record, found.variant)
+    typer.echo("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))

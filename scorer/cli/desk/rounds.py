@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, settings
-from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_round, read_seed
+from scorer.cli.desk.options import (
+    EntrantArgument,
+    OnOption,
+    RoundOption,
+    SeedOption,
+    TournamentOption,
+    at_the_desk,
+    changing,
+    looked_at,
+    read_round,
+    read_seed,
+)
 
 if TYPE_CHECKING:
     from scorer.scorebook.desk import Drawn, Tournament
@@ -59,6 +70,28 @@ def _afterwards(done: "Drawn") -> list[str]:
     earlier = [each for each in done.tournament.progress.rounds[:-1] if not each.over]
     clock += [f"round {each.number} still has tables without a result" for each in earlier]
     return [*clock, "scorer tournament tables says how each table is recorded"]
+
+
+@app.command()
+def swap(
+    ctx: typer.Context,
+    one: EntrantArgument,
+    other: EntrantArgument,
+    *,
+    number: RoundOption = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Let two sit in each other's seats, at two tables or at one; who swaps with somebody who rests, rests.
+
+    Before anything is recorded at their tables. After it, scorer seats seats people elsewhere: what they made, and what
+    they make at any table of the round, is their own.
+
+    Example: scorer tournament swap Elena Bruno
+    """
+    from scorer.scorebook import desk
+
+    of = read_round(number)
+    at_the_desk(ctx, tournament, lambda session, found: desk.swap(session, found, one, other, of))
 
 
 @app.command("round")

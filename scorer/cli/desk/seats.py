@@ -40,7 +40,8 @@ def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
     stage = tournament.format.stages[announced.stage].name
     tables = counted(len(announced.tables), "table")
-    return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, drawn with seed {announced.seed}"
+    drawn = f"drawn with seed {announced.seed}{', seats changed since' if announced.drawn else ''}"
+    return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, {drawn}"
 
 
 def _table(tournament: Tournament, announced: PlayedRound, table: Table) -> str:

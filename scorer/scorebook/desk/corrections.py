@@ -4,6 +4,7 @@ from sqlmodel import Session
 
 from scorer.rules.tournament import rounds_of, seating_changed
 from scorer.scorebook.desk.finding import tournaments
+from scorer.scorebook.desk.play_offs import lapsed_words
 from scorer.scorebook.desk.values import Tournament
 
 
@@ -21,9 +22,13 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
 
 
 def said_after(session: Session, match_id: int) -> tuple[str, ...]:
-    """What a correction at the table of this match changes of what its tournament announced since; none elsewhere."""
+    """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
+
+    A play-off of the stage that decides nothing by now is said too.
+    """
     for tournament in tournaments(session):
         for (number, _), match in tournament.matches.items():
             if match == match_id:
-                return changed_seating(tournament, number)
+                stage = next(each.stage for each in tournament.progress.rounds if each.number == number)
+                return (*changed_seating(tournament, number), *lapsed_words(tournament, stage))
     return ()

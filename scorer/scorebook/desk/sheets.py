@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import find, fold
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook.desk.lines import seated_for
+from scorer.scorebook.desk.seats import seated_for
 from scorer.scorebook.desk.values import Tournament
 from scorer.values import Match, Record
 
@@ -42,7 +42,7 @@ def read_sheet(
         raise RefusedError(
             f"{where} does not sum to zero: {total:+d} units are left over; count again, or --residual takes it so"
         )
-    number_of = seated_for(table, tournament.entrants, seats)
+    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
     said = _tallies(tournament, table, paper, seats, where)
