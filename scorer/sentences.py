@@ -106,7 +106,13 @@ def record_sentence(record: Record, variant: Variant) -> str:
     if record.kind == "penalty":
         offender = min(record.payouts, key=lambda player: record.payouts[player])
         return f"Penalty for {offender} ({record.note}): {payout_words(record)}"
-    return f"{record.kind.capitalize()} ({record.note}): {payout_words(record)}"
+    left = f"; {residual_words(record)}" if record.residual else ""
+    return f"{record.kind.capitalize()} ({record.note}): {payout_words(record)}{left}"
+
+
+def residual_words(record: Record) -> str:
+    """`a residual of +4`: what the units of a paper sheet or an adjustment leave; empty where they sum to zero."""
+    return f"a residual of {signed(record.residual)}" if record.residual else ""
 
 
 def running_words(running: Mapping[str, int]) -> str:
@@ -132,6 +138,12 @@ def left_words(sheet: Sheet) -> str:
     if not left and sheet.match.ending.finish_round:
         return "the agreed deals are played; the round of deals goes on to its end"
     return f"{left} {'deal' if left == 1 else 'deals'} left" if left else "the agreed deals are played"
+
+
+def early_words(sheet: Sheet) -> str:
+    """`after 3 of 10 deals`, of a match that is closed before its agreed number; empty for any other."""
+    agreed, left = sheet.match.ending.deals, sheet.deals_left
+    return f"after {len(sheet.deals)} of {counted(agreed, 'deal')}" if agreed and left else ""
 
 
 def match_title(match: Match) -> str:

@@ -53,7 +53,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
         sheet = scorebook.sheet_of(session, after) if after else None
-        notices = _announced_since(session, touched)
+        notices = announced_since(session, touched)
     for step in done:
         typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     notice(*notices)
@@ -61,7 +61,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         render.running(sheet)
 
 
-def _announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
+def announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
     """What a correction changes of what was announced in a tournament, where there is one."""
     from scorer import scorebook
 
@@ -100,7 +100,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
         done, doubled = scorebook.void(session, found, scorebook.read_record_number(number), reason)
-        notices = _announced_since(session, found.id)
+        notices = announced_since(session, found.id)
     typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
     notice(*filter(None, [doubled_words(doubled)]), *notices)
     render.running(done.sheet)
@@ -139,7 +139,7 @@ def edit(
             found = scorebook.find_match(session, match, named_players(words), last=True)
             asked = scorebook.read_record_number(number)
             done, old = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-            return done, old, _announced_since(session, found.id)
+            return done, old, announced_since(session, found.id)
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,

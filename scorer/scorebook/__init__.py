@@ -14,6 +14,7 @@ from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
 from scorer.scorebook.finding import has_tournaments as has_tournaments
+from scorer.scorebook.finding import is_table as is_table
 from scorer.scorebook.finding import match_by_id as match_by_id
 from scorer.scorebook.finding import matches as matches
 from scorer.scorebook.finding import sheet_of as sheet_of
@@ -41,4 +42,5 @@ from scorer.scorebook.steps import redo as redo
 from scorer.scorebook.steps import undo as undo
 from scorer.scorebook.table import Seated as Seated
 from scorer.scorebook.table import change_seats as change_seats
+from scorer.scorebook.table import dropped_call as dropped_call
 from scorer.scorebook.table import record_call as record_call

@@ -2,9 +2,12 @@
 
 from sqlmodel import Session
 
+from scorer.errors import RefusedError
 from scorer.rules.tournament import rounds_of, seating_changed
 from scorer.scorebook.desk.finding import tournaments
+from scorer.scorebook.desk.rounds import round_of, table_of
 from scorer.scorebook.desk.values import Tournament
+from scorer.scorebook.finding import match_by_id
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
@@ -20,10 +23,23 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
     )
 
 
-def said_after(session: Session, match_id: int) -> tuple[str, ...]:
-    """What a correction at the table of this match changes of what its tournament announced since; none elsewhere."""
+def check_goes_on(session: Session, match_id: int) -> None:
+    """Raise RefusedError where this match is a table of a tournament that is finished."""
     for tournament in tournaments(session):
-        for (number, _), match in tournament.matches.items():
+        if tournament.finished and match_id in tournament.matches.values():
+            raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
+
+
+def said_after(session: Session, match_id: int) -> tuple[str, ...]:
+    """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
+
+    A table that was closed and whose result was struck out is said to have none.
+    """
+    for tournament in tournaments(session):
+        for (number, at), match in tournament.matches.items():
             if match == match_id:
-                return changed_seating(tournament, number)
+                table = table_of(round_of(tournament, number), at)
+                closed = not table.over and match_by_id(session, match_id).sitting.finished
+                missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
+                return (*([missing] if closed else []), *changed_seating(tournament, number))
     return ()

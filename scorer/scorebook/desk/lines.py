@@ -13,6 +13,9 @@ from scorer.scorebook import rows
 from scorer.scorebook.desk.log import Detail, Log
 from scorer.values import Record
 
+SHEET = "sheet"
+RESULTS = {"deal", SHEET}  # without any of these a table that was closed has none
+
 
 def with_results(session: Session, log: Log) -> tuple[tuple[PlayedRound, ...], tuple[str, ...]]:
     """The announced rounds with what their tables gave, and what there is to say about it."""
@@ -25,12 +28,16 @@ def with_results(session: Session, log: Log) -> tuple[tuple[PlayedRound, ...], t
         tables = []
         for table in announced.tables:
             match = log.matches[number, table.number]
-            lines, unknown = _lines(table, log.entrants, records.get(match, []), log.sheets.get(match))
+            kept = records.get(match, [])
+            lines, unknown = _lines(table, log.entrants, kept, log.sheets.get(match))
             where = f"round {number}, table {table.number}"
             strangers += [
                 f"{where}: {name} got units for nobody; scorer tournament substitute says for whom" for name in unknown
             ]
-            tables.append(replace(table, lines=lines, over=match in finished))
+            over = match in finished and any(record.kind in RESULTS for record in kept)
+            left = next((record for record in kept if record.kind == SHEET and record.residual), None)
+            residual, reason = (left.residual, left.note) if left else (0, "")
+            tables.append(replace(table, lines=lines, over=over, residual=residual, reason=reason))
         rounds.append(replace(announced, tables=tuple(tables)))
     return tuple(rounds), tuple(strangers)
 
@@ -65,7 +72,7 @@ def _lines(
         seated = seated_for(table, entrants, record.seats)
         sits |= seated
         unknown |= dict.fromkeys(name for name in record.payouts if name not in seated)
-    on_paper = sheet is not None and any(record.kind == "sheet" for record in records)
+    on_paper = sheet is not None and any(record.kind == SHEET for record in records)
     tallies = sheet["tallies"] if sheet is not None and on_paper else {}
     return tuple(
         _line(entrant, sits, records, tallies.get(str(entrant)), on_paper=on_paper) for entrant in table.seats
@@ -94,9 +101,11 @@ def _line(
     """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
     mine = {name for name, number in sits.items() if number == entrant}
     got = [sum(units for name, units in record.payouts.items() if name in mine) for record in records]
+    besides = sum(units for record, units in zip(records, got, strict=True) if record.kind not in RESULTS)
     if on_paper:
         said = tally or {}
-        return Line(entrant, sum(got), said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        return Line(entrant, sum(got), *tallies, besides=besides)
     dealt = [
         (record, won)
         for record, won in zip(records, got, strict=True)
@@ -111,6 +120,7 @@ def _line(
         called=len(calls),
         made=sum(record.outcome == "made" for record in calls),
         running=_running(units for record, units in zip(records, got, strict=True) if mine & record.payouts.keys()),
+        besides=besides,
     )
 
 
