@@ -30,7 +30,7 @@ STEPS: Final = (
     Column("why", "why"),
     Column("state", "state", about="undone: a later step took it back"),
 )
-CORRECTIONS: Final = {"void", "edit", "undo", "redo"}
+CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:

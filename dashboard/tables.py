@@ -145,7 +145,7 @@ STANDINGS: Final = (
     Column("units_per_deal", "per deal", "mean", "deals alone"),
     Column("deals", "deals", "count"),
     Column("matches", "matches", "count"),
-    Column("change", "moved", "moved", "places up or down in the newest match", rare=True),
+    Column("change", "moved", "moved", "places up or down since before the newest day", rare=True),
     Column("called", "called", "count"),
     _rate("call_rate", "called %", ("call_low", "call_high"), "of the deals played"),
     _rate("success_rate", "made %", ("success_low", "success_high"), _MADE),

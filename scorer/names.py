@@ -1,5 +1,6 @@
 """Names of people, leagues and matches: what is allowed, which are the same, and who is meant by a few letters."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -39,6 +40,11 @@ def clean(text: str, what: str = "name") -> str:
 def control_character(text: str) -> str:
     """The first character of a text that steers a screen instead of being shown; "" where there is none."""
     return next((c for c in text if unicodedata.category(c) in _HOSTILE and c not in _JOINERS), "")
+
+
+def is_table(name: str) -> bool:
+    """Whether a match has the name of a table alone, `R1 T1`, as the first tournament of a day calls its tables."""
+    return re.fullmatch(r"r\d+ t\d+", fold(name), re.ASCII) is not None
 
 
 def clean_player(text: str) -> str:

@@ -1,6 +1,7 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
@@ -8,7 +9,7 @@ from scorer.rules.deal import Outcome
 from scorer.rules.payout import reckon
 from scorer.rules.variant import Slam, Variant
 from scorer.settling import Settlement
-from scorer.sheet import Sheet
+from scorer.sheet import Outdated, Sheet
 from scorer.values import Match, Record, Step, deal_of
 
 KIND_SENTENCES = {
@@ -23,7 +24,7 @@ ACTIONS = {
     "finish": "match finished",
     "reopen": "match reopened",
 }
-TIMES = {2: "double", 3: "triple"}
+TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
 def signed(units: int) -> str:
@@ -51,8 +52,10 @@ def deal_sentence(record: Record, variant: Variant) -> str:
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
-    """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`."""
+    """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`, `carichi at 71`."""
     rank = bid.rank or (variant.auction.called if not bid.name else None)
+    if bid.raised:
+        return f"{bid.name} at {bid.target}"
     if rank is None:
         return str(bid)
     raised = bid.target > LOWEST_TARGET or not variant.auction.by_rank
@@ -78,7 +81,7 @@ def _slam_words(slam: Slam, *, made: bool) -> str:
 
 
 def times_words(times: int) -> str:
-    """`double`, `triple`, `4 times`."""
+    """`once`, `double`, `triple`, `4 times`."""
     return TIMES.get(times, f"{times} times")
 
 
@@ -131,13 +134,16 @@ def next_words(sheet: Sheet) -> str:
 
 
 def left_words(sheet: Sheet) -> str:
-    """How many deals are left to the agreed number; empty when none was agreed."""
-    left = sheet.deals_left
-    if left is None:
-        return ""
-    if not left and sheet.match.ending.finish_round:
-        return "the agreed deals are played; the round of deals goes on to its end"
-    return f"{left} {'deal' if left == 1 else 'deals'} left" if left else "the agreed deals are played"
+    """How far off the agreed end is: the deals left, or why it is reached and goes on; empty when none was agreed."""
+    end = sheet.end(datetime.now().astimezone())
+    if end is None:
+        return f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
+    reached = "the agreed deals are played" if end.by == "deals" else str(end)
+    if end.waits_for == "round":
+        return f"{reached}; the round of deals goes on to its end"
+    if end.waits_for == "tie":
+        return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
+    return reached if end.by == "deals" else ""
 
 
 def early_words(sheet: Sheet) -> str:
@@ -151,12 +157,27 @@ def match_title(match: Match) -> str:
     return f"{match.name} (match {match.id}), {match.on}, {match.variant.title}, league {match.league}"
 
 
-def doubled_words(doubled: Iterable[Record]) -> str:
-    """Which later deals count more because of a voided redeal, and that they stay as they are; empty for none."""
-    deals = [f"{record.number} (counts {times_words(record.times)})" for record in doubled]
+def outdated_words(outdated: Sequence[Outdated], found_by: str = "") -> str:
+    """Which later deals keep a carry that is another by a correction, and what changes them; empty for none.
+
+    `found_by` is what the command that is advised has to say of the match.
+    """
+    deals = [
+        f"{each.number} (counts {times_words(each.times)}, would count {times_words(each.due)} now)"
+        for each in outdated
+    ]
     if not deals:
         return ""
-    return f"deal {listed(deals)} came after it and stays as recorded; scorer edit NUMBER --times changes that"
+    stay = f"deal {deals[0]} stays" if len(deals) == 1 else f"deals {listed(deals)} stay"
+    return (
+        f"{stay} as recorded; scorer carry --reason TEXT{found_by} counts {'it' if len(deals) == 1 else 'them'} again"
+    )
+
+
+def recount_words(old: Record, new: Record) -> str:
+    """How a deal is counted again: `4: times 8 -> 2, Anna -8 -> -2, Bruno +32 -> +8 ...`."""
+    paid = [f"{player} {signed(old.payouts[player])} -> {signed(units)}" for player, units in new.payouts.items()]
+    return f"{old.number}: {difference_words(old, new)}, {', '.join(paid) if any(new.units) else 'nobody pays'}"
 
 
 def pending_words(sheet: Sheet) -> str:
@@ -180,6 +201,9 @@ def step_sentence(step: Step, match: Match | None) -> str:
     if step.action == "edit" and step.made:
         changed = difference_words(step.voided[0], step.made[0])
         return f"edited {step.made[0].number}: {changed}; {payout_words(step.made[0])}"
+    if step.action == "carry" and step.made:
+        before = {record.number: record for record in step.voided}
+        return f"counted again {'; '.join(recount_words(before[new.number], new) for new in step.made)}"
     if match and step.action == "void" and step.voided:
         return f"voided {step.voided[0].number}: {record_sentence(step.voided[0], match.variant)}"
     if match and step.made and not step.undoes:

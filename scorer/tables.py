@@ -35,10 +35,15 @@ class Choice:
     min_deals: int | None = None
     order: str = "units"
 
-    @property
-    def min_together(self) -> int:
-        """The fewest deals that two players must have together."""
-        return MIN_DEALS if self.min_deals is None else self.min_deals
+    def fewest(self, what: str) -> int:
+        """The fewest deals of what a statistic lists: as said, else ten where few deals would come out on top.
+
+        Of two players it is the deals that they have together.
+        """
+        if self.min_deals is not None:
+            return self.min_deals
+        by_mean = what == "standings" and self.order != UNITS
+        return MIN_DEALS if by_mean or what in {"pairs", "companions"} else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +94,12 @@ Statistic = Callable[[Frames, Choice], Any]
 
 
 def _pairs(frames: Frames, choice: Choice) -> Any:
-    return pairs(frames.deals, frames.payouts, min_deals=choice.min_together)
+    return pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs"))
 
 
 def _standings(frames: Frames, choice: Choice) -> Any:
-    order: Literal["units", "per_deal"] = "units" if choice.order == "units" else "per_deal"
-    return standings(frames.payouts, min_deals=choice.min_deals or 0, order=order)
+    order: Literal["units", "per_deal"] = "units" if choice.order == UNITS else "per_deal"
+    return standings(frames.payouts, min_deals=choice.fewest("standings"), order=order)
 
 
 def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
@@ -126,14 +131,14 @@ def tables(frames: Frames, what: str, choice: Choice = Choice()) -> list[Table]:
 def _table(part: Part, what: str, choice: Choice) -> Table:
     """The statistic of one part, and how many rows the minimum of deals leaves out."""
     found = STATISTICS[what](part.frames, choice)
-    some_left_out = choice.min_deals or what == "pairs"
-    everything = STATISTICS[what](part.frames, Choice(min_deals=0)) if some_left_out else found
+    fewest = choice.fewest(what)
+    everything = STATISTICS[what](part.frames, Choice(min_deals=0)) if fewest else found
     return Table(
         head=head(part, choice.measure),
         columns=tuple(map(str, found.columns)),
         rows=plain_rows(found),
         left_out=len(everything) - len(found),
-        fewest=choice.min_together,
+        fewest=fewest,
     )
 
 
@@ -179,8 +184,8 @@ def _page(part: Part, player: str, choice: Choice) -> Page:
         player=player,
         roles=plain_rows(mine[mine["player"] == player]),
         compared=plain_rows(compared(deals, player)),
-        records=plain_rows(records(deals, payouts, player))[0],
-        companions=plain_rows(companions(payouts, player, min_deals=choice.min_together)),
+        records=plain_rows(records(part.frames.matches, deals, payouts, player))[0],
+        companions=plain_rows(companions(payouts, player, min_deals=choice.fewest("companions"))),
         matches=_named(plain_rows(units[units["player"] == player]), part.frames),
     )
 

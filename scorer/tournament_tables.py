@@ -90,7 +90,7 @@ def _without_empty(grid: Grid, first: int) -> Grid:
 def residual_lines(rounds: Iterable[PlayedRound]) -> list[str]:
     """The paper sheets of these rounds that do not sum to zero, a line each with what is left and why."""
     return [
-        f"Round {each.number}, table {table.number}: the paper sheet leaves {residual_words(table)}."
+        f"Round {each.number}, table {table.number}: the paper sheet leaves {residual_words(table)}"
         for each in rounds
         for table in each.tables
         if table.residual

@@ -81,7 +81,8 @@ def _block(heading: str, variant: Variant, players: int, outcome: Outcome) -> st
         alone = any(variant.auction.solo_from is None or bid.target >= variant.auction.solo_from for bid in bids)
         rows.append((label, str(u), *_partnered(u, partnered), *_solo(u, solo if alone else None)))
     rows += [
-        (named.name, str(named.u), *_partnered(named.u, None), *_solo(named.u, solo)) for named in variant.auction.named
+        (str(named.bid), str(named.u), *_partnered(named.u, None), *_solo(named.u, solo))
+        for named in variant.auction.named
     ]
     return heading + "\n" + "".join(_row(row) for row in rows)
 

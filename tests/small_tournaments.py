@@ -5,7 +5,18 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from scorer.rules.tournament import CutRule, Entrant, Format, Line, PlayedRound, Progress, Stage, Standing, Table
+from scorer.rules.tournament import (
+    CutRule,
+    Entrant,
+    Format,
+    Line,
+    PlayedRound,
+    PlayOff,
+    Progress,
+    Stage,
+    Standing,
+    Table,
+)
 
 NAMES = (
     *("Anna", "Bruno", "Carla", "Dario", "Elena", "Franco", "Gina", "Hugo", "Irene", "Luca", "Marta", "Nino"),
@@ -73,3 +84,13 @@ def order(rows: Sequence[Standing]) -> str:
     for before, row in pairwise(rows):
         words += ["=" if row.place == before.place else " ", name_of(row.entrant)]
     return "".join(words)
+
+
+def played_off(*order: int, stage: int = 0) -> tuple[PlayOff, ...]:
+    """The play-off of these, best first."""
+    return (PlayOff(stage, frozenset(order), order),)
+
+
+def drawn_by_lot(*tied: int, stage: int = 0) -> tuple[PlayOff, ...]:
+    """No play-off of these: the lot."""
+    return (PlayOff(stage, frozenset(tied)),)

@@ -8,6 +8,7 @@ import pytest
 from scorer import format_files
 from scorer.format_page import page
 from scorer.rules.errors import FormatError
+from scorer.rules.seating import fewest_clashes
 from scorer.rules.tournament import parse_format
 from scorer.rules.tournament.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
 
@@ -46,6 +47,17 @@ def test_every_key_of_a_file_is_described() -> None:
 @pytest.mark.parametrize("word", [*SEATINGS, *YIELDS, *BELLS, *ODD, *MEASURES])
 def test_every_word_that_a_key_may_have_is_described(word: str) -> None:
     assert f'`"{word}"`' in DOCS
+
+
+def test_what_sharing_out_the_sixes_costs_in_two_rounds_is_said() -> None:
+    # 31: six of the six at five fives, and six of five fives at the six: one pair each
+    bounds = {
+        players: (fewest_clashes(players, 2), fewest_clashes(players, 2, shared_out=False)) for players in range(5, 200)
+    }
+    costly = {players: pairs for players, pairs in bounds.items() if pairs[0] > pairs[1]}
+    assert costly[31] == (2, 0)
+    written = re.findall(r"(\d+) \| (\d+) \((\d+)\)", DOCS)
+    assert {int(players): (int(shared), int(free)) for players, shared, free in written} == costly
 
 
 def test_every_tie_break_has_its_line() -> None:

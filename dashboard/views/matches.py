@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, score, sheets, tables
 from dashboard.tables import Column
-from scorer.exchange.deals_out import DEALS, MATCHES, deal_rows, match_rows
+from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
 from scorer.frames import Frames
 from scorer.scorebook.exporting import Standing
 from scorer.stats import match_units
@@ -70,7 +70,7 @@ standing = {told.head.id: told for told in data.standing_now() if told.head.id i
 found = [standing[match.id] for match in data.matches_now() if match.id in inside]
 if found:
     tables.shown(rows(found, frames), COLUMNS, "matches", alt="Matches")
-    tables.csv_button("matches", lambda: (MATCHES, match_rows(standing.values())))
+    tables.csv_button("matches", lambda: matches_table(standing.values()))
     one(standing[filters.match([told.match for told in found]).id])
 else:
     page.nothing_here(chosen)

@@ -4,36 +4,40 @@ from typing import Any
 
 import pandas as pd
 
-from dashboard import charts, data, filters, page, tables
+from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
+from scorer.cli.figures import counted
 from scorer.frames import Part
 from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
 
 
 def section(about: Head, part: Part, choice: Choice) -> None:
     """One league under one variant, or under several by a measure."""
-    table, drawn = data.made((part.frames, choice), lambda: contents(about, part, choice))
+    table, everybody, drawn = data.made((part.frames, choice), lambda: contents(about, part, choice))
     page.heading(about)
+    if left_out := everybody - len(table):
+        fewest = counted(choice.fewest("standings"), "deal")
+        markup.small(f"{counted(left_out, 'player')} with fewer than {fewest}: not in the table.")
     rows, name = plain_rows(table), page.key(about, "table")
     tables.shown(rows, tables.STANDINGS, name, alt="Standings", currency=about.currency)
     page.beside(*drawn)
 
 
-def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
-    """The table of a section, and its charts by their names on the page."""
+def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int, list[tuple[str, Any]]]:
+    """The table of a section, of how many players, and its charts by their names on the page."""
     payouts, everybody, money = part.frames.payouts, data.players_now(), about.currency
     table = STATISTICS["standings"](part.frames, choice)
     by = "units" if choice.order == "units" else "units_per_deal"
     running, names = stats.running_by_match(payouts), page.match_names(part.frames)
     kept = table["player"].tolist()
-    of_everybody = choice.order == "units" and not choice.min_deals  # as the chart of places is
+    of_everybody = choice.order == "units" and not choice.fewest("standings")  # as the chart of places is
     drawn = {
         "bars": charts.standings_bars(table, everybody, by=by, currency=money),
         "running": charts.match_lines(running, names, everybody, kept, currency=money),
         **({"places": charts.place_changes(stats.match_units(payouts), names, everybody)} if of_everybody else {}),
         "calls": charts.call_rates(table, "", everybody),
     }
-    return table, page.named(about, drawn)
+    return table, len(running.columns), page.named(about, drawn)
 
 
 page.begin("Standings")

@@ -16,6 +16,7 @@ from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
     from scorer.scorebook import Book
+    from scorer.values import Match
 
 REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
 LONGEST_LINE = 400
@@ -28,7 +29,10 @@ EXIT_CODES: dict[type[ScorerError], int] = {
 
 @dataclass
 class Settings:
-    """The options that stand before the command; the scorebook is opened when it is first needed."""
+    """The options that stand before the command; the scorebook is opened when it is first needed.
+
+    `pad_on` is the match whose score the pad is keeping.
+    """
 
     db: str = ""
     debug: bool = False
@@ -36,6 +40,7 @@ class Settings:
     no_input: bool = False
     open_book: "Book | None" = None
     root: "Commands | None" = None
+    pad_on: "Match | None" = None
 
     @property
     def book(self) -> "Book":
@@ -133,6 +138,14 @@ class Commands(TyperGroup):
             raise typer.Exit(exit_code(error)) from None
 
 
+def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
+    """The match that a command names as its argument or with --match; the argument goes before SCORER_MATCH."""
+    source = ctx.get_parameter_source("match")
+    if argument and option != argument and source and source.name == "COMMANDLINE":
+        raise typer.BadParameter(f"'{argument}' and --match '{option}': say one match, once")
+    return argument or option
+
+
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: one line, but for the faults of a file, and no control characters."""
     lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
@@ -159,5 +172,9 @@ MatchOption = Annotated[
         show_envvar=True,
         autocompletion=complete.matches,
     ),
+]
+MatchArgument = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
 ]
 ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]

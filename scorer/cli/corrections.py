@@ -1,10 +1,10 @@
-"""Putting things right: undo, redo, void, edit, history."""
+"""Putting things right: undo, redo, void, edit, carry, history."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchOption, ReasonOption, book, notice, settings
+from scorer.cli.context import MatchArgument, MatchOption, ReasonOption, book, match_meant, notice, settings
 from scorer.cli.options import (
     BidOption,
     CalledOption,
@@ -17,9 +17,12 @@ from scorer.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlmodel import Session
 
     from scorer.scorebook import Recorded
+    from scorer.sheet import Outdated
     from scorer.values import Match, Record
 
 app = typer.Typer()
@@ -49,16 +52,39 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     count = read_within(steps, "steps", 1, 1000)
     with book(ctx).writing() as session:
         found = _match_or_none(session, match, action)
+        before = scorebook.outdated(session, found) if found else ()
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
+        _keep_pad_match(session, settings(ctx).pad_on, count)
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
         sheet = scorebook.sheet_of(session, after) if after else None
-        notices = announced_since(session, touched)
+        notices = (*_kept_carry(session, after, before), *announced_since(session, touched))
     for step in done:
         typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     notice(*notices)
     if sheet:
         render.running(sheet)
+
+
+def _keep_pad_match(session: "Session", pad_on: "Match | None", steps: int) -> None:
+    """Raise RefusedError where undoing so many steps took the match away whose score the pad is keeping."""
+    from scorer import scorebook
+    from scorer.errors import RefusedError
+
+    if pad_on and not scorebook.existing(session, pad_on.id):
+        many = f"{steps} " if steps > 1 else ""
+        how = f"quit, then scorer undo {many}--match {pad_on.id} does it"
+        raise RefusedError(f"nothing is undone: it would take {pad_on.name} away, which the pad is on; {how}")
+
+
+def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
+    """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
+    from scorer import scorebook
+    from scorer.sentences import outdated_words
+
+    now = scorebook.outdated(session, match) if match else ()
+    kept = [each for each in now if each.by_carry and each not in before]
+    return (outdated_words(kept, scorebook.found_by(session, match)),) if match and kept else ()
 
 
 def announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
@@ -95,14 +121,15 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import doubled_words, record_sentence
+    from scorer.sentences import record_sentence
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
-        done, doubled = scorebook.void(session, found, scorebook.read_record_number(number), reason)
-        notices = announced_since(session, found.id)
+        before = scorebook.outdated(session, found)
+        done = scorebook.void(session, found, scorebook.read_record_number(number), reason)
+        notices = (*_kept_carry(session, found, before), *announced_since(session, found.id))
     typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
-    notice(*filter(None, [doubled_words(doubled)]), *notices)
+    notice(*notices)
     render.running(done.sheet)
 
 
@@ -137,28 +164,63 @@ def edit(
         """One transaction."""
         with book(ctx).writing() as session:
             found = scorebook.find_match(session, match, named_players(words), last=True)
+            before = scorebook.outdated(session, found)
             asked = scorebook.read_record_number(number)
             done, old = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-            return done, old, announced_since(session, found.id)
+            return done, old, (*_kept_carry(session, found, before), *announced_since(session, found.id))
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note,
     )  # fmt: skip
-    done, old, announced = or_ask(words, put_right)
-    notice(*done.notices, *announced)
+    done, old, moved = or_ask(words, put_right)
+    notice(*done.notices)
     typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
     typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
+    notice(*moved)
     render.running(done.sheet)
 
 
 @app.command()
-def history(ctx: typer.Context, match: MatchOption = "") -> None:
+def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = "") -> None:
+    """Count deals again whose carry is another since a correction; without --reason, only say which.
+
+    Redeals and even deals double what comes after them. When one is put right later, the deals after it stay as
+    recorded until this is said. A deal whose factor was said with --times is left alone.
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.sentences import recount_words, times_words
+
+    if not reason.strip():
+        with book(ctx).reading() as session:
+            found = scorebook.find_match(session, match, last=True)
+            changes, advised = scorebook.recounted(session, found), scorebook.found_by(session, found)
+            said = [each for each in scorebook.outdated(session, found) if not each.by_carry]
+        lines = [recount_words(old, new) for old, new in changes]
+        how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
+        lines.append(how if changes else "No deal counts a carry that is another now.")
+        for each in said:
+            counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
+            lines.append(f"{counts}: it was said with --times, or came in so, and stays.")
+        typer.echo("\n".join(lines))
+        return
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, last=True)
+        sheet, changes = scorebook.recount(session, found, reason)
+        notices = announced_since(session, found.id)
+    typer.echo("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
+    notice(*notices)
+    render.running(sheet)
+
+
+@app.command()
+def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Every step of the match: what was done, when and why, and what was taken back."""
     from scorer import scorebook
     from scorer.cli import render
 
     with book(ctx).reading() as session:
-        found = _match_or_none(session, match)
+        found = _match_or_none(session, match_meant(ctx, named, match))
         steps = scorebook.history(session, found.id if found else None)
     typer.echo(render.history(steps, found))

@@ -22,6 +22,10 @@ from scorer.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from sqlmodel import Session
+
     from scorer.cli.context import Settings
     from scorer.scorebook import Recorded
     from scorer.words import DealWords
@@ -63,11 +67,18 @@ def start(
         until=until,
     )
     scorebook.check_new(new)
-    with book(ctx).writing(make=scorebook.is_main(league)) as session:
+    with book(ctx).writing(make=True) if scorebook.is_main(league) else _founding(ctx) as session:
         seated = scorebook.start_match(session, new)
     notice(*seated.notices)
     typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet)
+
+
+def _founding(ctx: typer.Context) -> "AbstractContextManager[Session]":
+    """A transaction that leaves no scorebook behind where there is none yet, nor the league that is named."""
+    from scorer.scorebook.founding import founding
+
+    return founding(book(ctx))
 
 
 def _listed(text: str) -> list[str]:
@@ -101,11 +112,23 @@ def seats(
         found = scorebook.find_match(session, match, [out] if out and not players else [])
         if players or out:
             seated = scorebook.change_seats(session, found, players, out)
+            said = _said_of_seats(session, found.id, found.sitting.seats)
         else:
-            seated = scorebook.Seated(scorebook.sheet_of(session, found))
-    notice(*seated.notices)
+            seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
+    notice(*seated.notices, *said)
     typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet)
+
+
+def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+    """For whom those play who sit down at a table of a tournament, where there is one."""
+    from scorer import scorebook
+
+    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
+        return ()
+    from scorer.scorebook.desk import said_of_seats
+
+    return said_of_seats(session, match_id, before)
 
 
 @app.command()

@@ -132,14 +132,16 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
     """What was written down, as a table."""
-    from scorer.exchange.deals_out import DEALS, MATCHES, PAYOUTS, deal_rows, match_rows, payout_rows
+    from scorer.exchange.deals_out import PAYOUTS, deals_table, matches_table, payout_rows
     from scorer.scorebook import exporting
 
     chosen = exporting.heads(session, asked.words.league.strip(), asked.first, asked.last)
     if what == "matches":
-        return MATCHES, match_rows(exporting.standing(session, chosen))
+        return matches_table(exporting.standing(session, chosen))
     records = exporting.records(session, chosen)
-    return (DEALS, deal_rows(records)) if what == "deals" else (PAYOUTS, payout_rows(records))
+    if what == "deals":
+        return deals_table(exporting.recorded(session, chosen), records)
+    return PAYOUTS, payout_rows(records)
 
 
 def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":

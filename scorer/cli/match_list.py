@@ -1,8 +1,8 @@
-"""The list of matches: for a terminal a line each with its leader, for files the columns of matches.csv."""
+"""The list of matches: for a terminal a line each with its leader, for programs the columns of matches.csv besides."""
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scorer.cli.figures import Row
 from scorer.cli.fitting import Column, Names, fitted, wrapped
@@ -16,6 +16,8 @@ from scorer.tables import UNITS, Head, Table, head, plain_rows
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+COLUMNS: Final = (*MATCHES, "leader", "units")
+
 
 def matches(session: "Session", frames: Frames) -> list[Standing]:
     """The matches of these frames as they stand now, by league and date."""
@@ -25,10 +27,15 @@ def matches(session: "Session", frames: Frames) -> list[Standing]:
 
 
 def tables(found: Sequence[Standing], frames: Frames) -> list[Table]:
-    """The matches under the columns of matches.csv, a table for each league."""
-    rows = [dict(zip(MATCHES, row, strict=True)) for row in match_rows(found)]
+    """The matches under the columns COLUMNS, a table for each league: those of matches.csv, and who leads."""
+    best = _best(plain_rows(match_units(frames.payouts)))
+    rows = []
+    for each, cells in zip(found, match_rows(found), strict=True):
+        ahead = best.get(each.head.id, [])
+        leader = ", ".join(row["player"] for row in ahead)
+        rows.append(dict(zip(COLUMNS, (*cells, leader, ahead[0]["units"] if ahead else None), strict=True)))
     return [
-        Table(head(part, UNITS), MATCHES, [row for row in rows if row["league"] == part.league])
+        Table(head(part, UNITS), COLUMNS, [row for row in rows if row["league"] == part.league])
         for part in whole(frames)
     ]
 
@@ -44,6 +51,11 @@ def shown(found: Sequence[Standing], frames: Frames) -> str:
 
 def _leaders(units: Sequence[Row]) -> dict[int, tuple[str, str]]:
     """Who has most units in each match, by its id, and how many; several are counted."""
+    return {match: (_leader(rows), signed(rows[0]["units"])) for match, rows in _best(units).items()}
+
+
+def _best(units: Sequence[Row]) -> dict[int, list[Row]]:
+    """The rows of those who have most units in each match, by its id."""
     best: dict[int, list[Row]] = {}
     for row in units:
         held = best.setdefault(row["match_id"], [])
@@ -51,7 +63,7 @@ def _leaders(units: Sequence[Row]) -> dict[int, tuple[str, str]]:
             held.clear()
         if not held or row["units"] == held[0]["units"]:
             held.append(row)
-    return {match: (_leader(rows), signed(rows[0]["units"])) for match, rows in best.items()}
+    return best
 
 
 def _leader(rows: Sequence[Row]) -> str:

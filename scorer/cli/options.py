@@ -96,7 +96,10 @@ MinDealsOption = Annotated[str, typer.Option("--min-deals", metavar="N", help="L
 OrderOption = Annotated[
     str,
     typer.Option(
-        "--order", metavar="ORDER", help="By units or by per-deal; else units.", autocompletion=complete.one_of(ORDERS)
+        "--order",
+        metavar="ORDER",
+        help="By units or by per-deal, of who has ten deals or --min-deals; else units.",
+        autocompletion=complete.one_of(ORDERS),
     ),
 ]
 FormatOption = Annotated[

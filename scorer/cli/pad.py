@@ -21,6 +21,7 @@ A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 �
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
 A penalty    penalty PLAYER UNITS --reason TEXT
 Corrections  undo · redo · edit NUMBER --partner dario --reason TEXT · void NUMBER --reason TEXT
+             carry --reason TEXT: deals count again what the deals before them leave now
 Looking      sheet · history · explain NUMBER · settle
 The table    seats "Anna,Bruno,..." · call CALLER BID · finish
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it
@@ -39,6 +40,7 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     shared = settings(ctx)
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
+    shared.pad_on = sheet.match
     os.environ["SCORER_MATCH"] = str(sheet.match.id)
     if sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run

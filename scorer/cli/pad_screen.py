@@ -71,8 +71,8 @@ def run(shared: Settings, sheet: Sheet) -> None:
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
     typer.echo(match_title(sheet.match))
     _show_table(sheet)
-    while True:
-        now, number = _now(shared, sheet.match.id)
+    while found := _now(shared, sheet.match.id):
+        now, number = found
         names.sheet = now
         try:
             line = session.prompt(f"\n{number}> ", bottom_toolbar=partial(_toolbar, now, shared.commands))
@@ -83,13 +83,19 @@ def run(shared: Settings, sheet: Sheet) -> None:
         if line.strip() in pad.QUIT:
             break
         pad.enter(shared, line)
-    render.left_pad(_now(shared, sheet.match.id)[0])
+    last = _now(shared, sheet.match.id)
+    if last:
+        render.left_pad(last[0])
+    else:
+        render.lost_pad(sheet)
 
 
-def _now(shared: Settings, match_id: int) -> tuple[Sheet, int]:
-    """The match as it is now, and the number of its next record: somebody else may record too."""
+def _now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:
+    """The match as it is now, and the number of its next record; None where somebody else undid its start."""
     with shared.book.reading() as session:
-        match = scorebook.match_by_id(session, match_id)
+        match = scorebook.existing(session, match_id)
+        if match is None:
+            return None
         return scorebook.sheet_of(session, match), scorebook.next_number(session, match)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from io import StringIO, TextIOWrapper
 from typing import Any
 
-from scorer.exchange.deals_out import MATCHES
 from scorer.exchange.writing import Cell, write_csv
 from scorer.tables import Head, Page, Table
 
@@ -18,9 +17,9 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     return file.getvalue()
 
 
-def csv_matches(tables: Sequence[Table]) -> str:
+def csv_matches(header: Sequence[str], tables: Sequence[Table]) -> str:
     """The matches, whose rows name league and variant themselves."""
-    return csv_text(MATCHES, [list(row.values()) for table in tables for row in table.rows])
+    return csv_text(header, [list(row.values()) for table in tables for row in table.rows])
 
 
 def json_tables(tables: Sequence[Table]) -> str:

@@ -13,7 +13,7 @@ from scorer.sheet import Sheet
 from scorer.values import League, Match, Record, Step
 
 LONGEST_COLUMN = 8
-REASONED = {"void", "edit", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
+REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
 LEGEND = "* caller   + partner   d dealer   - rests"
 
 
@@ -88,6 +88,13 @@ def left_pad(sheet: Sheet) -> None:
     match = sheet.match
     how = "is finished" if match.sitting.finished else "stays open: scorer pad goes on with it"
     typer.echo(f"{match.name} {how}; scorer settle says who pays whom.")
+
+
+def lost_pad(sheet: Sheet) -> None:
+    """Why the pad ends by itself."""
+    match = sheet.match
+    gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
+    notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")
 
 
 def status(sheet: Sheet) -> str:

@@ -1,12 +1,10 @@
 """Looking: where the evening stands, the sheet, explanations; and closing a match."""
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli import complete
-from scorer.cli.context import MatchOption, book, notice, settings
+from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, notice, settings
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -16,11 +14,6 @@ if TYPE_CHECKING:
     from scorer.values import Match
 
 app = typer.Typer()
-
-MatchArgument = Annotated[
-    str,
-    typer.Argument(metavar="MATCH", envvar="SCORER_MATCH", help="By number or name.", autocompletion=complete.matches),
-]
 
 
 def status(open_book: "Book") -> None:
@@ -55,14 +48,16 @@ def _days(session: "Session") -> tuple[list[str], set[int]]:
 @app.command()
 def sheet(
     ctx: typer.Context,
-    match: MatchArgument = "",
+    named: MatchArgument = "",
     *,
     plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+    match: MatchOption = "",
 ) -> None:
     """Show the score sheet as on paper: a row a deal, a column a player, running units."""
     from scorer import scorebook
     from scorer.cli import render
 
+    match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
     typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown))
@@ -74,6 +69,7 @@ def settle(
     matches: Annotated[
         list[str] | None, typer.Argument(metavar="MATCH", help="By number or name; several are settled together.")
     ] = None,
+    match: MatchOption = "",
 ) -> None:
     """Say who pays whom, in the fewest payments; of several matches together where several are named."""
     from scorer import scorebook
@@ -81,8 +77,9 @@ def settle(
     from scorer.sentences import match_title
     from scorer.settling import settle as settlement_of
 
+    wanted = matches or [""]
+    wanted[0] = match_meant(ctx, wanted[0], match)
     with book(ctx).reading() as session:
-        wanted = matches or [os.environ.get("SCORER_MATCH", "")]
         found = [scorebook.find_match(session, match, last=True) for match in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
@@ -91,7 +88,7 @@ def settle(
 
 
 @app.command()
-def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
+def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Close a match: it takes no more deals until it is reopened.
 
     A table of a tournament is closed before its agreed number of deals only with scorer --yes.
@@ -100,6 +97,8 @@ def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
     from scorer.cli import render
     from scorer.cli.asking import or_early
     from scorer.sentences import early_words, match_title
+
+    match = match_meant(ctx, named, match)
 
     def close(early: bool) -> "tuple[Match, Sheet]":
         """One transaction."""
@@ -115,12 +114,13 @@ def finish(ctx: typer.Context, match: MatchArgument = "") -> None:
 
 
 @app.command()
-def reopen(ctx: typer.Context, match: MatchArgument = "") -> None:
+def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
     """Go on with a finished match; the last one when none is named."""
     from scorer import scorebook
     from scorer.cli import render
     from scorer.sentences import match_title
 
+    match = match_meant(ctx, named, match)
     with book(ctx).writing() as session:
         done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
     typer.echo(f"Reopened {match_title(done.match)}.")
@@ -139,5 +139,8 @@ def explain(
 
     with book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)
-        record = scorebook.sheet_of(session, found).record(scorebook.read_record_number(number))
-    typer.echo("\n".join(explanation(record, found.variant)))
+        asked = scorebook.read_record_number(number)
+        gone = scorebook.struck_out(session, found, asked)
+        record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
+    lines = explanation(record, found.variant)
+    typer.echo("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))

@@ -72,7 +72,7 @@ def _may_come_late(session: "Session", match: "Match") -> bool:
     """Whether a ruling may come though the match is finished: at a table of a tournament, which counts it besides."""
     from scorer import scorebook
 
-    if not (match.sitting.finished and scorebook.is_table(session, match)):
+    if not (match.sitting.finished and scorebook.of_tournament(session, match)):
         return False
     from scorer.scorebook.desk import check_goes_on
 

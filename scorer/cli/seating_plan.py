@@ -109,7 +109,7 @@ def _players(players: Sequence[int], width: int) -> str:
 def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
     """How good the seating is, in sentences."""
     yield "Seats in playing order; the first of each table deals first."
-    yield _repeats(found, fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes))
+    yield _repeats(asked, found)
     yield "Everybody deals first equally often." if not found.dealers else _differ("deal first", found.dealers)
     if found.most_rests:
         yield f"Everybody rests {_between(found.fewest_rests, found.most_rests)}."
@@ -117,7 +117,12 @@ def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
         yield _differ("sit at a larger table", found.larger)
 
 
-def _repeats(found: Meetings, bound: int) -> str:
+def _bound(asked: Asked, found: Meetings) -> int:
+    """How few clashes are proven to be needed by a seating that shares out the larger tables as this one does."""
+    return fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes, shared_out=found.larger <= 1)
+
+
+def _repeats(asked: Asked, found: Meetings) -> str:
     """How many meet more than once, beside what is proven."""
     if not found.repeats:
         return "Nobody meets twice."
@@ -126,9 +131,14 @@ def _repeats(found: Meetings, bound: int) -> str:
         f"{pairs} more than once, up to {found.most} times: "
         f"{found.clashes} repeats, counting any two rounds that a pair has in common."
     )  # fmt: skip
+    bound = _bound(asked, found)
+    several = len(set(table_sizes(asked.players, asked.sizes))) > 1
+    while_shared = " while the larger tables are shared out" if several and found.larger <= 1 else ""
     if found.clashes == bound:
-        return f"{said} It is proven that fewer are impossible."
-    return f"{said} {f'At least {bound} are proven to be needed.' if bound else 'Whether fewer are possible is open.'}"
+        return f"{said} It is proven that fewer are impossible{while_shared}."
+    if bound:
+        return f"{said} At least {bound} are proven to be needed{while_shared}."
+    return f"{said} Whether fewer are possible{while_shared} is open."
 
 
 def _differ(what: str, by: int) -> str:
@@ -158,14 +168,15 @@ def _rows(rounds: Sequence[Round]) -> Iterator[tuple[int | None, ...]]:
 
 def _json(asked: Asked, rounds: Sequence[Round]) -> str:
     """Everything, with the figures of the seating and the fewest clashes that are proven to be needed."""
+    figures = measure(rounds, asked.apart)
     told = {
         "players": asked.players,
         "rounds": asked.rounds,
         "sizes": asked.sizes,
         "seed": asked.seed,
         "apart": [sorted(pair) for pair in asked.apart],
-        "figures": asdict(measure(rounds, asked.apart)),
-        "fewest_clashes": fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes),
+        "figures": asdict(figures),
+        "fewest_clashes": _bound(asked, figures),
         "seating": [{"round": number, **asdict(each)} for number, each in enumerate(rounds, 1)],
     }
     return json.dumps(told, indent=1) + "\n"

@@ -215,7 +215,7 @@ def _show_matches(ctx: typer.Context, asked: "Asked") -> None:
         typer.echo(match_list.shown(found, frames) or _nothing(asked))
     else:
         told = match_list.tables(found, frames)
-        plain.write(plain.csv_matches(told) if asked.shape == "csv" else plain.json_tables(told))
+        plain.write(plain.csv_matches(match_list.COLUMNS, told) if asked.shape == "csv" else plain.json_tables(told))
 
 
 def _hint(leagues: Sequence[str]) -> None:

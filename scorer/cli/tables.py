@@ -83,7 +83,7 @@ def _standings(table: Table, names: Names) -> list[str]:
 
 
 def _moves(rows: Sequence[Row]) -> list[Column]:
-    """How the places changed in the newest match; no column where nothing was before it."""
+    """How the places changed since before the newest day; no column where nothing was before it."""
     if all(row["change"] is None for row in rows):
         return []
     return [Column("moved", [_moved(row["change"]) for row in rows])]

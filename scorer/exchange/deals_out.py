@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.exchange.writing import Cell
 from scorer.names import SOLO
-from scorer.scorebook.exporting import Edition, MatchHead, Standing
+from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
 from scorer.values import Record
 
 SEATS = range(1, 8)
@@ -17,6 +17,7 @@ FACTS = (
 )
 DEALS = (*FACTS, *SEAT_COLUMNS, *UNITS_COLUMNS)
 EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
+ORDER = "match_order"  # a last column, written where the matches of a day do not come in the order of their start
 PAYOUTS = ("league", "match", "on", "number", "kind", "player", "role", "units")
 MATCHES = (
     *("league", "match", "on", "variant", "deals", "state", "until", "unit_value_cents", "currency", "started_at"),
@@ -26,6 +27,15 @@ BIDS = ("bid", "call_bid")
 _RAISED = re.compile(r"\w+/(\d+)")
 _NO_FACTS: tuple[Cell, ...] = (None,) * 9
 Rows = Iterable[Sequence[Cell]]
+Table = tuple[Sequence[str], Rows]
+
+
+def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Record]]) -> Table:
+    """The records of these matches, each of which has one; who reads it starts the matches of a day as they come."""
+    orders = started_order(chosen)
+    if not orders:
+        return DEALS, deal_rows(found)
+    return (*DEALS, ORDER), ((*_record(head, record), orders.get(head.id)) for head, record in found)
 
 
 def deal_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
@@ -69,6 +79,16 @@ def _role(record: Record, player: str) -> str:
     if player == record.caller:
         return "caller" if record.partner else SOLO
     return "partner" if player == record.partner else "defender"
+
+
+def matches_table(found: Iterable[Standing]) -> Table:
+    """The matches; who reads it starts those of a day by `started_at`, and those of one moment as they come."""
+    told = list(found)
+    orders = started_order(each.head for each in sorted(told, key=lambda each: each.match.started_at))
+    if not orders:
+        return MATCHES, match_rows(told)
+    rows = zip(told, match_rows(told), strict=True)
+    return (*MATCHES, ORDER), ((*row, orders.get(each.head.id)) for each, row in rows)
 
 
 def match_rows(found: Iterable[Standing]) -> Iterator[Sequence[Cell]]:

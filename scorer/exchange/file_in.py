@@ -7,14 +7,15 @@ from typing import BinaryIO
 from scorer.errors import FaultyFileError
 from scorer.exchange.cells import Players, read_day
 from scorer.exchange.deals_in import DealLines
-from scorer.exchange.deals_out import DEALS, EDITIONS, SEAT_COLUMNS
+from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.places import Places
+from scorer.exchange.places import Place, Places, read_order
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
 from scorer.names import clean, clean_player, fold
-from scorer.scorebook.arriving import Known
+from scorer.rules.errors import ScorerError
+from scorer.scorebook.arriving import Arrival, Known, Line
 from scorer.scorebook.importing import Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
@@ -73,20 +74,48 @@ def take_file(
     places = Places(known, Variants(known), faults, notices)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(places.variants)
-    reading = CsvReading(file, EDITIONS, faults, told)
+    reading = CsvReading(file, (*EDITIONS, ORDER), faults, told)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, places, players, faults, notices, constants=constants)
-    records = 0
-    for _, _, place, line in lines.lines():
+    order_at = reading.columns.get(ORDER)
+    records, kept = 0, []
+    for _, cells, place, line in lines.lines():
         records += 1
+        if order_at is not None:
+            _take_order(cells[order_at], place, faults)
         if writer and not faults.count:
-            if not place.arrival.id and (new := places.new_leagues.get(fold(place.arrival.league))):
-                writer.league(new.name, new.variant)
-            writer.record(place.arrival, line)
+            if place.arrival.order:  # written when all are known
+                kept.append((place.arrival, line))
+            else:
+                _write(writer, places, place.arrival, line)
     faults.check()
+    if writer:
+        for arrival, line in sorted(kept, key=lambda each: (each[0].on, each[0].order)):
+            _write(writer, places, arrival, line)
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
     return arrived(records, places, players, notices)
+
+
+def _take_order(cell: str, place: Place, faults: Faults) -> None:
+    """Note the place of a match among those of its day, which the first of its lines says."""
+    try:
+        order = read_order(cell)
+    except ScorerError as error:
+        faults.add(str(error), ORDER)
+        return
+    if place.arrival.records == 1:
+        place.arrival.order = order
+    elif order not in {0, place.arrival.order}:
+        said = place.arrival.order or "nothing"
+        faults.add(f"{order} here and {said} in the first line of {place.arrival.name}: a match has one", ORDER)
+
+
+def _write(writer: Writer, places: Places, arrival: Arrival, line: Line) -> None:
+    """Write a record, and before the first of a league that league."""
+    if not arrival.id and (new := places.new_leagues.get(fold(arrival.league))):
+        writer.league(new.name, new.variant)
+    writer.record(arrival, line)
 
 
 def arrived(records: int, places: Places, players: Players, notices: Notices) -> Arrived:

@@ -29,7 +29,7 @@ class Folder:
     done: int = 0
 
     @contextmanager
-    def reading(self, name: str, columns: Sequence[str]) -> Iterator[CsvReading]:
+    def reading(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[CsvReading]:
         """The file of this name, which has to have all of these columns; raises FaultyFileError."""
         self.faults.file, self.faults.line = name, 0
         before = self.done
@@ -41,15 +41,15 @@ class Folder:
                 self.told(self.done)
 
         with (self.path / name).open("rb") as file:
-            reading = CsvReading(file, columns, self.faults, told)
+            reading = CsvReading(file, (*columns, *optional), self.faults, told)
             for missing in [column for column in columns if column not in reading.columns]:
                 self.faults.add(f"there is no column {missing}")
             self.faults.check()
             yield reading
 
-    def rows(self, name: str, columns: Sequence[str]) -> Iterator[Row]:
+    def rows(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[Row]:
         """The lines of a small file, cells by column, without the guard."""
-        with self.reading(name, columns) as reading:
+        with self.reading(name, columns, *optional) as reading:
             for line, cells in reading.rows():
                 self.faults.line = line
                 yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}

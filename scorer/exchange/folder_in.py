@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from scorer.errors import RefusedError
 from scorer.exchange.cells import Players, Seats, not_seated
 from scorer.exchange.deals_in import DealLines
-from scorer.exchange.deals_out import EDITIONS, MATCHES, SEAT_COLUMNS
+from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
 from scorer.exchange.editions_in import EditionLines, read_moment
 from scorer.exchange.file_in import Arrived, Told, arrived
 from scorer.exchange.folder import Folder, Row
@@ -20,7 +20,7 @@ from scorer.exchange.folder_out import (
     VARIANTS_FOLDER,
 )
 from scorer.exchange.people_in import Merged, read_cents, take_leagues, take_players
-from scorer.exchange.places import Place, Places
+from scorer.exchange.places import Place, Places, read_order
 from scorer.exchange.reading import MOST_LINES
 from scorer.exchange.variants_in import Variants, Wrong
 from scorer.names import fold
@@ -48,10 +48,11 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
     players, merged = take_players(folder, writer)
     places = Places(known, variants, folder.faults, folder.notices, any_year=True)
     take_leagues(folder, places, writer)
-    for place in _matches(folder, places, players, merged):
-        if writer and not folder.faults.count:
-            writer.match(place.arrival)
+    arrivals = [place.arrival for place in _matches(folder, places, players, merged)]
     folder.faults.check()
+    if writer:
+        for arrival in sorted(arrivals, key=lambda each: (each.on, each.order, each.started_at)):
+            writer.match(arrival)
     places.closed = True
     records = _deals(folder, places, players, merged, writer)
     folder.faults.check()
@@ -96,7 +97,7 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
 def _matches(folder: Folder, places: Places, players: Players, merged: Merged) -> Iterator[Place]:
     """The matches with their settings and tables."""
     leagues = {*folder.known.leagues, *places.new_leagues}
-    for row in folder.rows(MATCHES_FILE, MATCHES):
+    for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
         before = len(places.found)
         place = places.of_head[(row["league"], row["match"], row["on"], row["variant"])]
         seats = players.seats[tuple(row[column] for column in SEAT_COLUMNS)]
@@ -126,6 +127,8 @@ def _settings(folder: Folder, row: Row, place: Place) -> None:
     arrival.unit_value_cents = folder.cell(row, "unit_value_cents", read_cents, 0)
     arrival.currency = folder.cell(row, "currency", read_currency, "EUR")
     arrival.started_at = folder.cell(row, "started_at", read_moment, "")
+    if ORDER in row:
+        arrival.order = folder.cell(row, ORDER, read_order, 0)
 
 
 def _deals_said(cell: str) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from scorer.errors import RefusedError
-from scorer.exchange.deals_out import EDITIONS, MATCHES, PAYOUTS, edition_rows, match_rows, payout_rows
+from scorer.exchange.deals_out import EDITIONS, PAYOUTS, Table, edition_rows, matches_table, payout_rows
 from scorer.exchange.writing import Cell, write_csv
 from scorer.scorebook import exporting
 from scorer.scorebook.exporting import Person
@@ -32,7 +32,6 @@ DERIVED_FILES = {
 VARIANTS_FOLDER, SUFFIX = "variants", ".toml"
 PLAYERS = ("player", "hidden", "merged_into")
 LEAGUES = ("league", "variant", "unit_value_cents", "currency")
-Table = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 
 
@@ -40,7 +39,7 @@ def kept_tables(session: "Session") -> Iterator[tuple[str, Table]]:
     """The files that hold what the scorebook holds, by name, and the payouts."""
     chosen = exporting.heads(session)
     yield DEALS_FILE, (EDITIONS, edition_rows(exporting.editions(session, chosen)))
-    yield MATCHES_FILE, (MATCHES, match_rows(exporting.standing(session, chosen, own=True)))
+    yield MATCHES_FILE, matches_table(exporting.standing(session, chosen, own=True))
     yield PLAYERS_FILE, (PLAYERS, player_rows(exporting.people(session)))
     yield LEAGUES_FILE, (LEAGUES, league_rows(exporting.leagues(session)))
     yield PAYOUTS_FILE, (PAYOUTS, payout_rows(exporting.records(session, chosen)))

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TypeVar
 
 from scorer.exchange.cells import read_day
+from scorer.exchange.deals_out import ORDER
 from scorer.exchange.faults import Faults, Notices
 from scorer.exchange.variants_in import Ruling, Variants, Wrong
 from scorer.exchange.writing import unguarded
@@ -20,11 +21,17 @@ from scorer.scorebook.arriving import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 from scorer.values import League
+from scorer.words import read_within
 
 MOST_MATCHES = 100_000
 TAKEN = "nothing is added to a match that is there; import it under another name, or undo what brought it"
 T = TypeVar("T")
 HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
+
+
+def read_order(cell: str) -> int:
+    """As the how many-th of its day a match was started; 0 for an empty cell. Raises UnreadableError."""
+    return read_within(cell, ORDER, 1, MOST_MATCHES) if cell.strip() else 0
 
 
 @dataclass(slots=True, eq=False)

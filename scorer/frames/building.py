@@ -1,5 +1,6 @@
 """The frames, built from columns of numbers when they are first asked for."""
 
+from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -8,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import CALLER, DEFENDER, KINDS, OUTCOMES, PARTNER, ROLES, SOLO, Columns, Flags, Ints
+from scorer.frames.columns import CALLER, DEFENDER, KINDS, OUTCOMES, PARTNER, PENALTY, ROLES, SOLO, Columns, Flags, Ints
 
 FAILED, MADE = OUTCOMES.index("failed"), OUTCOMES.index("made")
 # Who wins: by outcome (the last row stands for none, code -1), then by role.
@@ -34,9 +35,13 @@ class Frames:
         """A row per deal. `stake` is what one defender pays or gets, `partner` missing in a solo deal.
 
         Where nobody counted, `card_points` is -1 and `margin` 0. The categories of `bid` stand in the order of the
-        auction: ranks in calling order, then card points, then named bids.
+        auction: ranks in calling order, then card points, then named bids. Of several variants that of which most
+        matches are here decides, of equals the first by name; what it does not have stands by its place in the next.
         """
         columns = self.columns.taken(self.columns.is_deal)
+        bids = self._bids_in_order()
+        place = {bid: code for code, bid in enumerate(bids)}
+        of_code = np.array([*(place.get(bid, -1) for bid in columns.bids), -1], np.int64)
         counted = columns.card_points >= 0
         return pd.DataFrame(
             {
@@ -45,7 +50,7 @@ class Frames:
                 "number": columns.number,
                 **{role: self._people(columns, getattr(columns, role)) for role in ("dealer", "caller", "partner")},
                 "solo": columns.partner == 0,
-                "bid": _categorical(columns.bid, columns.bids).remove_unused_categories(),
+                "bid": _categorical(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": columns.target,
                 "card_points": columns.card_points,
                 "margin": np.where(counted, columns.card_points - columns.target, 0),
@@ -62,7 +67,8 @@ class Frames:
         """A row per player with units. `role` is that in the deal, or the kind of a record outside deals.
 
         `outcome` is missing outside deals, `target` and `stake` 0 there. `won`: with the side that won the contract
-        (made: the calling side; failed: the defenders; even: nobody).
+        (made: the calling side; failed: the defenders; even: nobody). `penalized`: this is a penalty, and the player
+        lost units by it, whatever they are counted in.
         """
         columns, paid = self.columns, self.columns.paid
         row = np.nonzero(paid)[0]
@@ -82,9 +88,17 @@ class Frames:
                 "stake": columns.stake[row],
                 "units": columns.units[paid],
                 "won": _WON[outcome, role],
+                "penalized": (role == PENALTY) & (columns.recorded[paid] < 0),
             },
             copy=False,
         )
+
+    def _bids_in_order(self) -> list[str]:
+        """The bids that the variants of these matches have, in the order of the auction."""
+        matches = self.matches["variant"].value_counts()
+        most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
+        order = ChainMap(*(dict(self.columns.auctions[variant]) for variant in most_first))
+        return sorted((bid for bid in self.columns.bids if bid in order), key=order.__getitem__)
 
     def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
         """Columns of the matches, repeated for each record."""

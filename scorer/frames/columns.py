@@ -11,6 +11,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
+Auction = Mapping[str, tuple[int, int]]  # what each bid of a variant, as written, sorts by
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
 KINDS = ("adjustment", "deal", "penalty", "sheet")
@@ -18,6 +19,7 @@ OUTCOMES = ("even", "failed", "made")
 ROLES = ("adjustment", "caller", "defender", "partner", "penalty", "sheet", "solo")
 DEAL = KINDS.index("deal")
 CALLER, PARTNER, SOLO, DEFENDER = (ROLES.index(role) for role in ("caller", "partner", "solo", "defender"))
+PENALTY = ROLES.index("penalty")
 _ROLE_OF_KIND = np.array([DEFENDER if kind == "deal" else ROLES.index(kind) for kind in KINDS], np.int8)
 
 
@@ -26,9 +28,9 @@ class Columns:
     """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
 
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals),
-    `bid` the place in `bids`, which stand in the order of the auction (-1 outside deals). `dealer`, `caller` and
-    `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as measured, and
-    `recorded`, as they were written, count where `paid`.
+    `bid` the place in `bids` (-1 outside deals); `auctions` has the order of every variant, by its label. `dealer`,
+    `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as
+    measured, and `recorded`, as they were written, count where `paid`.
     `names` are the players' names by id, merged players under the name of their target.
     """
 
@@ -50,6 +52,7 @@ class Columns:
     recorded: Ints
     paid: Flags
     bids: Sequence[str]
+    auctions: Mapping[str, Auction]
     names: Mapping[int, str]
 
     def taken(self, rows: Ints | Flags) -> Self:

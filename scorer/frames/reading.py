@@ -13,7 +13,7 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KINDS, OUTCOMES, Columns, Ints
+from scorer.frames.columns import KINDS, OUTCOMES, Auction, Columns, Ints
 from scorer.names import printable
 from scorer.rules.bid import Bid
 from scorer.scorebook import rows
@@ -47,7 +47,7 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     labels = variant_labels(session)
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
-    return Frames(matches_frame(found, labels), records_of(session, [row.id for row in found], chosen))
+    return Frames(matches_frame(found, labels), records_of(session, [row.id for row in found], chosen, labels))
 
 
 _MATCHES = (
@@ -127,13 +127,15 @@ _TEXTS = [
 ]
 
 
-def records_of(session: Session, matches: Sequence[int], chosen: Iterable[ColumnElement[bool]]) -> Columns:
+def records_of(
+    session: Session, matches: Sequence[int], chosen: Iterable[ColumnElement[bool]], labels: Mapping[str, str]
+) -> Columns:
     """The records of these matches that moved units, as columns in order."""
     inside = RECORD.match_id.in_(_MATCHES.with_only_columns(MATCH.id).where(*chosen))
     query = select(*_TEXTS).where(RECORD.voided_by.is_(None), RECORD.kind.in_(KINDS), inside)
     texts = dict(session.connection().execute(query).mappings().one())
     numbers = {name: _numbers(texts[name]) for name in _NUMBERS}
-    bid, bids = _bids(session, texts["bids"])
+    bid, bids = _bids(texts["bids"])
     doubled = _side_by_side(numbers, "units")
     units = doubled >> 1
     columns = Columns(
@@ -147,6 +149,7 @@ def records_of(session: Session, matches: Sequence[int], chosen: Iterable[Column
         recorded=units,
         paid=(doubled & 1) == 0,
         bids=bids,
+        auctions=_auctions(session, labels),
         names=rows.player_names(session),
     )
     return columns.in_order()
@@ -179,25 +182,27 @@ def _rows_of(matches: Sequence[int]) -> Ints:
     return row_of
 
 
-def _bids(session: Session, text: str | None) -> tuple[Ints, list[str]]:
-    """The place of each bid, -1 for none, among the bids that occur, in the order of the auction."""
+def _bids(text: str | None) -> tuple[Ints, list[str]]:
+    """The place of each bid, -1 for none, among the bids that occur."""
     written = text.split(",") if text is not None else []
-    bids = sorted(set(written) - {""}, key=_auction_order(session).__getitem__)
+    bids = sorted(set(written) - {""})
     place = {"": -1} | {bid: code for code, bid in enumerate(bids)}
     return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), bids
 
 
-def _auction_order(session: Session) -> dict[str, tuple[int, int, str]]:
-    """What bids sort by, as written: ranks in calling order, card points by target, then named bids."""
-    order: dict[str, tuple[int, int, str]] = {}
-    for row in rows.read(session, select(rows.VARIANT.c.name, rows.VARIANT.c.text)):
-        for place, bid in enumerate(from_text(row.name, row.text).auction.bids):
-            order.setdefault(str(bid), _bid_key(bid, place))
-    return order
+def _auctions(session: Session, labels: Mapping[str, str]) -> dict[str, Auction]:
+    """What the bids of each frozen variant sort by, by its label."""
+    frozen = rows.read(session, select(rows.VARIANT))
+    return {
+        labels[row.digest]: {
+            str(bid): _bid_key(bid, place) for place, bid in enumerate(from_text(row.name, row.text).auction.bids)
+        }
+        for row in frozen
+    }
 
 
-def _bid_key(bid: Bid, place: int) -> tuple[int, int, str]:
-    text = str(bid)
+def _bid_key(bid: Bid, place: int) -> tuple[int, int]:
+    """Ranks in calling order, card points by target, then named bids."""
     if bid.name:
-        return 2, place, text
-    return (0, place, text) if text == bid.rank else (1, bid.target, text)
+        return 2, place
+    return (0, place) if str(bid) == bid.rank else (1, bid.target)

@@ -34,4 +34,4 @@ def day(on: date) -> str:
 def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
     """How the seating came about, so that anybody can draw it again."""
     how = _SEATED[tournament.format.stages[announced.stage].seating]
-    return f"Seated {how}; seed {announced.seed}."
+    return f"Seated {how}; seed {announced.seed}{'; seats changed since' if announced.drawn else ''}."

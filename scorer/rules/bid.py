@@ -14,26 +14,39 @@ LOWEST_TARGET = 61
 class Bid:
     """A won auction: the rank called, the card points promised, or a named bid of the variant.
 
-    `target` is what the calling side must reach, 61 to 120; a bid of a rank promises 61.
+    `target` is what the calling side must reach, 61 to 120; a bid of a rank promises 61. `raised`: a named bid called
+    at more card points than it promises by itself.
     """
 
     target: int = LOWEST_TARGET
     rank: str | None = None
     name: str | None = None
+    raised: bool = False
 
     def __str__(self) -> str:
-        if self.name or not self.rank:
-            return self.name or str(self.target)
+        if self.name:
+            return f"{self.name}/{self.target}" if self.raised else self.name
+        if not self.rank:
+            return str(self.target)
         return self.rank if self.target == LOWEST_TARGET else f"{self.rank}/{self.target}"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedBid:
-    """A bid with a name of its own, played alone: `u` units from each defender, times the solo shares."""
+    """A bid with a name of its own, played alone: `u` units from each defender, times the solo shares.
+
+    One that is called at several targets stands here once for each, `raised` from the second on.
+    """
 
     name: str
     u: int
     target: int = LOWEST_TARGET
+    raised: bool = False
+
+    @property
+    def bid(self) -> Bid:
+        """The bid that it is."""
+        return Bid(self.target, name=self.name, raised=self.raised)
 
 
 @dataclass(frozen=True)
@@ -61,8 +74,7 @@ class Auction:
         """Every legal bid, lowest first; named bids last."""
         by_rank = (Bid(rank=rank) for rank in self.ranks if self.by_rank)
         by_card_points = (Bid(target, self.raised) for target in range(self.lowest, self.highest + 1, self.step))
-        named = (Bid(bid.target, name=bid.name) for bid in self.named)
-        return tuple(chain(by_rank, by_card_points, named))
+        return tuple(chain(by_rank, by_card_points, (named.bid for named in self.named)))
 
     @cached_property
     def place(self) -> dict[Bid, int]:
@@ -102,7 +114,7 @@ class Auction:
         steps = f" in steps of {self.step}" if self.step > 1 else ""
         card_points = f"{self.lowest} to {self.highest} card points{steps}"
         words = f"{' '.join(self.ranks)}, then {card_points}" if self.by_rank else card_points
-        return "; ".join([words, *(bid.name for bid in self.named)])
+        return "; ".join([words, *(str(named.bid) for named in self.named)])
 
 
 def read_bid(text: str, auction: Auction) -> Bid:
@@ -119,8 +131,18 @@ def read_bid(text: str, auction: Auction) -> Bid:
 
 
 def _named(word: str, auction: Auction) -> Bid | None:
-    names = {bid.name.casefold(): Bid(bid.target, name=bid.name) for bid in auction.named}
-    return names.get(word.casefold())
+    """`carichi`, or `carichi/71` where it is called at several targets; the lowest of them may be said too."""
+    name, slash, target = word.partition("/")
+    found = [named for named in auction.named if named.name.casefold() == name.casefold()]
+    if not found or not slash:
+        return found[0].bid if found else None
+    promised = read_number(target)
+    at_target = [named.bid for named in found if named.target == promised]
+    if not at_target:
+        *lower, highest = (str(named.target) for named in found)
+        targets = f"{', '.join(lower)} or {highest}" if lower else highest
+        raise IllegalDealError(f"bid {word}: {found[0].name} is called at {targets}")
+    return at_target[0]
 
 
 def _with_rank(word: str, auction: Auction) -> Bid | None:

@@ -3,13 +3,40 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 HINT = "say deals:20, units:15 or time:23:30, several with commas, and +round to finish the round of deals"
+
+
+WaitsFor = Literal["", "round", "tie"]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The agreed end, reached `by` one of its limits after `played` deals.
+
+    The match is over, unless it `waits_for` the end of the round of deals, or until one of the `leaders` leads alone.
+    """
+
+    by: Literal["units", "deals", "time"]
+    agreed: int | str
+    played: int
+    leaders: tuple[str, ...]
+    waits_for: WaitsFor = ""
+
+    def __str__(self) -> str:
+        """What is reached: `Anna reached 15 units`, `20 deals are played`, `it is past 23:30`."""
+        if self.by == "units":
+            *others, last = self.leaders
+            return f"{', '.join(others)}{' and ' if others else ''}{last} reached {self.agreed} units"
+        if self.by == "time":
+            return f"it is past {self.agreed}"
+        played = "1 deal is played" if self.played == 1 else f"{self.played} deals are played"
+        return played if self.played == self.agreed else f"{played}, {self.agreed} were agreed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +58,17 @@ class Ending:
         text = ",".join(f"{key}:{value}" for key, value in parts.items() if value is not None)
         return text + "+round" * (self.finish_round and bool(text))
 
-    def due(self, deals: int, running: Mapping[str, int], *, bell_rung: bool) -> str | None:
-        """What has been reached, in words; None while the match goes on. The round of deals is the caller's to see."""
-        leaders = [player for player, units in running.items() if units == max(running.values())]
-        if self.play_on and len(leaders) > 1:
-            return None
-        if self.units is not None and leaders and running[leaders[0]] >= self.units:
-            return f"{' and '.join(leaders)} reached {self.units} units"
+    def end(self, deals: int, running: Mapping[str, int], *, bell_rung: bool, round_open: bool = False) -> End | None:
+        """What has been reached after so many deals, and what is still waited for; None while nothing is."""
+        highest = max(running.values(), default=0)
+        leaders = tuple(player for player, units in running.items() if units == highest)
+        shared = self.play_on and len(leaders) > 1
+        waits_for: WaitsFor = "round" if round_open and self.finish_round else "tie" if shared else ""
+        if self.units is not None and leaders and highest >= self.units:
+            return End("units", self.units, deals, leaders, waits_for)
         if self.deals is not None and deals >= self.deals:
-            return "1 deal is played" if self.deals == 1 else f"{self.deals} deals are played"
-        return f"it is past {self.bell}" if bell_rung and self.bell else None
+            return End("deals", self.deals, deals, leaders, waits_for)
+        return End("time", self.bell, deals, leaders, waits_for) if bell_rung and self.bell else None
 
 
 OPEN_END = Ending()

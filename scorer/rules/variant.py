@@ -128,9 +128,8 @@ class Variant:
 
     @cached_property
     def _u(self) -> dict[Bid, int]:
-        named = {named.name: named.u for named in self.auction.named}
         bands = ((bid, self.band(bid)) for bid in self.auction.bids)
-        return {bid: band.u if band else named[str(bid.name)] for bid, band in bands}
+        return {bid: band.u for bid, band in bands if band} | {named.bid: named.u for named in self.auction.named}
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""

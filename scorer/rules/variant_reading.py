@@ -1,6 +1,6 @@
 """From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
@@ -95,18 +95,28 @@ def _ranks(read: Reader, key: str, default: tuple[str, ...], known: Collection[s
     return ranks
 
 
-def _named(named: Reader, pack: tuple[str, ...]) -> Iterable[NamedBid]:
+def _named(named: Reader, pack: tuple[str, ...]) -> Iterator[NamedBid]:
     for name, read in named.tables():
-        bid = NamedBid(
-            name,
-            u=read.number("u", MISSING, 1, LARGEST),
-            target=read.number("target", LOWEST_TARGET, LOWEST_TARGET, TOTAL_CARD_POINTS),
-        )
+        u = read.number("u", MISSING, 1, LARGEST)
+        target = read.number("target", LOWEST_TARGET, LOWEST_TARGET, TOTAL_CARD_POINTS)
+        raised = dict(_raised(read.table("raised"), target))
         if not _is_free_name(name, pack):
             named.fault(name, "a bid's name is letters and hyphens, and not a card's name")
         read.done()
-        if bid.u is not MISSING:
-            yield bid
+        if u is not MISSING:
+            yield NamedBid(name, u, target)
+            yield from (NamedBid(name, raised[at], at, raised=True) for at in sorted(raised))
+
+
+def _raised(read: Reader, target: int) -> Iterator[tuple[int, int]]:
+    """The higher targets at which a named bid is called, and what it is worth there: `raised = { 71 = 2 }`."""
+    for key in read.mapping:
+        u = read.number(key, MISSING, 1, LARGEST)
+        at = int(key) if key.isascii() and key.isdecimal() and not key.startswith("0") else 0
+        if not target < at <= TOTAL_CARD_POINTS:
+            read.fault(key, f"must be card points above {target}, at most {TOTAL_CARD_POINTS}")
+        elif u is not MISSING:
+            yield at, u
 
 
 def _is_free_name(name: str, pack: tuple[str, ...]) -> bool:

@@ -1,6 +1,9 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
 from scorer.scorebook.book import Book as Book
+from scorer.scorebook.carrying import outdated as outdated
+from scorer.scorebook.carrying import recount as recount
+from scorer.scorebook.carrying import recounted as recounted
 from scorer.scorebook.corrections import edit as edit
 from scorer.scorebook.corrections import read_record_number as read_record_number
 from scorer.scorebook.corrections import void as void
@@ -13,11 +16,14 @@ from scorer.scorebook.deals import record_redeal as record_redeal
 from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
+from scorer.scorebook.finding import find_record as find_record
+from scorer.scorebook.finding import found_by as found_by
 from scorer.scorebook.finding import has_tournaments as has_tournaments
-from scorer.scorebook.finding import is_table as is_table
 from scorer.scorebook.finding import match_by_id as match_by_id
 from scorer.scorebook.finding import matches as matches
+from scorer.scorebook.finding import of_tournament as of_tournament
 from scorer.scorebook.finding import sheet_of as sheet_of
+from scorer.scorebook.finding import struck_out as struck_out
 from scorer.scorebook.opening import NewMatch as NewMatch
 from scorer.scorebook.opening import check_new as check_new
 from scorer.scorebook.opening import finish_match as finish_match

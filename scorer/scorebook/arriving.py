@@ -47,6 +47,7 @@ class Arrival:
     """A match that comes in. `sitting` None: it is over, and the seats are those of its last record.
 
     `until` None: what the variant says. `unit_value_cents` None: what the league has. `started_at` empty: now.
+    `order`: as the how many-th of its day it was started; 0 where that is not said.
     """
 
     league: str
@@ -57,6 +58,7 @@ class Arrival:
     unit_value_cents: int | None = None
     currency: str = ""
     started_at: str = ""
+    order: int = 0
     sitting: Sitting | None = None
     records: int = 0
     seats: tuple[str, ...] = ()

@@ -10,36 +10,23 @@ from scorer.names import SOLO, find
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
-from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.sheet import Sheet
+from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
 from scorer.values import Match, Record
 from scorer.words import DealWords, clean_note, deal_at, read_times, read_within, require
 
 
-def void(session: Session, match: Match, number: int, reason: str) -> tuple[Recorded, tuple[Record, ...]]:
-    """Strike a record out; nothing else gets its number. Also returns the later deals that it doubled, unchanged."""
+def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
+    """Strike a record out; nothing else gets its number, and no later record changes."""
     match = lock(session, match, even_finished=True)
-    sheet = sheet_of(session, match)
-    record = sheet.record(number)
-    step = rows.add_step(session, "void", match.id, reason=_reason(reason, "voided"))
+    record = find_record(session, sheet_of(session, match), number)
+    step = rows.add_step(session, "void", match.id, reason=clean_reason(reason, "it is voided"))
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == record.id).values(voided_by=step))
-    after = sheet_of(session, match_by_id(session, match.id))
-    return Recorded(record, after), _doubled_by(sheet, record)
+    return Recorded(record, sheet_of(session, match_by_id(session, match.id)))
 
 
-def _doubled_by(sheet: Sheet, record: Record) -> tuple[Record, ...]:
-    """The later deals that count what they count because of this record."""
-
-    def carried(deal: Record, *, without: bool) -> int:
-        """What the dealt records before a deal leave for it."""
-        return sheet.carry_before([r for r in sheet.dealt if r.number < deal.number and not (without and r == record)])
-
-    later = (deal for deal in sheet.deals if deal.number > record.number)
-    return tuple(d for d in later if d.times == carried(d, without=False) > carried(d, without=True))
-
-
-def _reason(reason: str, what: str) -> str:
-    return clean_note(require(reason, f"the reason why it is {what}", "--reason TEXT"))
+def clean_reason(reason: str, what: str) -> str:
+    """The reason of a correction as it is kept; raises UnreadableError where none is given, naming `what` is done."""
+    return clean_note(require(reason, f"the reason why {what}", "--reason TEXT"))
 
 
 def edit(
@@ -51,9 +38,8 @@ def edit(
     `asking` and only the table can say whether all tricks were taken.
     """
     match = lock(session, match, even_finished=True)
-    sheet = sheet_of(session, match)
-    old = sheet.record(number)
-    step = rows.add_step(session, "edit", match.id, reason=_reason(reason, "edited"))
+    old = find_record(session, sheet_of(session, match), number)
+    step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
     new, notices = _edited(old, words, match, asking=asking)
     if replace(new, id=old.id, made_by=old.made_by) == old:
         raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")

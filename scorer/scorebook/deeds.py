@@ -20,7 +20,7 @@ OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
-    *("start", IMPORT, "edit", "void", "player", "league", "tournament"),
+    *("start", IMPORT, "edit", "void", "carry", "player", "league", "tournament"),
     *OUTSIDE_OR_DEALT,
     *REVERSING,
     *RESEATING,
@@ -83,7 +83,7 @@ def _strangers(connection: Connection, known: References, table: Table, column: 
     other = rows.STEP.c.match_id != table.c.match_id
     nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
     if table is rows.SITTING:
-        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING}))
+        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap"}))
     found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
     for key, step in connection.execute(found.order_by(table.c.id)).all():
         yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
@@ -139,6 +139,8 @@ def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -
         return counts == (1, 0)
     if action == "void":
         return counts == (0, 1)
+    if action == "carry":  # of one deal or several
+        return bool(made[0]) and made == struck
     if action == "edit" or (action == "result" and struck[0]):
         return counts == (1, 1) and made == struck
     if action == "undo":  # out of a folder: another edition came back, or none
@@ -155,6 +157,8 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
         return counts == (1, 1)
     if action in {"deal", "redeal", "result", "substitute"}:  # a call is used up, a table closed, a player seated
         return counts in {(0, 0), (1, 1)}
+    if action == "swap":  # at one table or two
+        return made == struck and counts in {(1, 1), (2, 2)}
     if action == "start":
         return counts in {(0, 0), (1, 0)}
     return counts == (0, 0) or (action in SEATING_MANY and not struck[0])

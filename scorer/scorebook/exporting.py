@@ -55,13 +55,17 @@ _DEALS = (
     .where(_MEANT, _LIVE, rows.RECORD.c.kind == "deal")
     .group_by(rows.RECORD.c.match_id)
 )
+_RECORDED = select(rows.RECORD.c.match_id).where(_LIVE).distinct()
 _REVERSALS = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.undoes.is_not(None))
 _OF_STEP = select(rows.STEP.c.reason).where(rows.STEP.c.id == bindparam("step"))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchHead:
-    """What every line of a match begins with; `variant` is the label of its frozen edition."""
+    """What every line of a match begins with; `variant` is the label of its frozen edition.
+
+    Ids rise in the order in which matches were started, also where two have the same moment.
+    """
 
     id: int
     league: str
@@ -122,6 +126,21 @@ def heads(session: Session, league: str = "", first: date | None = None, last: d
     labels = variant_labels(session)
     found = [MatchHead(row.id, row.league, row.name, row.on, labels[row.variant]) for row in rows.read(session, chosen)]
     return sorted(found, key=lambda head: (head.league, head.on, head.match, head.id))
+
+
+def recorded(session: Session, chosen: Iterable[MatchHead]) -> list[MatchHead]:
+    """Those of the matches that have a live record."""
+    there = {row.match_id for row in rows.read(session, _RECORDED)}
+    return [head for head in chosen if head.id in there]
+
+
+def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:
+    """In which order the matches of a day were started, 1, 2 ..., by id: of the days whose matches come in another."""
+    days: dict[date, list[int]] = {}
+    for head in chosen:
+        days.setdefault(head.on, []).append(head.id)
+    others = [sorted(ids) for ids in days.values() if ids != sorted(ids)]
+    return {match: place for ids in others for place, match in enumerate(ids, 1)}
 
 
 def own_names(session: Session) -> dict[int, str]:

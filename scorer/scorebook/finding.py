@@ -1,16 +1,17 @@
 """Finding: which match is meant, and what is in it."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import find, fold
+from scorer.names import find, fold, is_table
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
 from scorer.sheet import Sheet
-from scorer.values import Match
+from scorer.values import Match, Record
 
 
 def matches(session: Session, *conditions: object) -> list[Match]:
@@ -23,7 +24,7 @@ def has_tournaments(session: Session) -> bool:
     return bool(rows.read(session, select(rows.TABLES["tournament"].c.id).limit(1)))
 
 
-def is_table(session: Session, match: Match) -> bool:
+def of_tournament(session: Session, match: Match) -> bool:
     """Whether a match is a table of a tournament, which seated it."""
     seated = rows.SITTING.c.match_id == match.id, rows.STEP.c.tournament_id.is_not(None)
     drawn = select(rows.SITTING.c.id).join(rows.STEP, rows.STEP.c.id == rows.SITTING.c.made_by).where(*seated).limit(1)
@@ -63,6 +64,15 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
         _anywhere(player, everybody)
     names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
+
+
+def found_by(session: Session, match: Match) -> str:
+    """What an advised command has to say to mean this match: ` --match 2`, or nothing where it is found unnamed."""
+    try:
+        unnamed: int | None = find_match(session, last=True).id
+    except NotFoundError:
+        unnamed = None
+    return "" if unnamed == match.id else f" --match {match.id}"
 
 
 def _anywhere(player: str, everybody: Iterable[str]) -> None:
@@ -108,12 +118,15 @@ def _named(session: Session, wanted: str) -> Match:
         return match
     names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name).order_by(rows.MATCH.c.id))
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
-    found = matches(session, rows.MATCH.c.id.in_(meant))
-    found = [match for match in found if not match.sitting.finished] or found
-    if len(found) == 1:
+    others = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
+    there = matches(session, rows.MATCH.c.id.in_([*meant, *others]))
+    found = [match for match in there if not match.sitting.finished] or there
+    if len(found) == 1 and (found[0].id in meant or len(there) == 1):
         return found[0]
+    found = found if len(found) > 1 else there
     if found:
-        dates = ", ".join(f"{match.id} ({match.on}, {match.league})" for match in found)
+        full = "{0.id} {0.name} ({0.on}, {0.league})" if others else "{0.id} ({0.on}, {0.league})"
+        dates = ", ".join(full.format(match) for match in found)
         raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number")
     latest = matches(session, rows.MATCH.c.id.in_([row.id for row in names[-5:]]))
     told = ", ".join(f"{match.id} {match.name}" for match in latest) or "there is none yet"
@@ -123,6 +136,36 @@ def _named(session: Session, wanted: str) -> Match:
 def sheet_of(session: Session, match: Match) -> Sheet:
     """The match with its live records."""
     return Sheet(match, rows.live_records(session, match.id, rows.player_names(session)))
+
+
+def find_record(session: Session, sheet: Sheet, number: int) -> Record:
+    """The live record of this number; raises NotFoundError, which says what became of one that was struck out."""
+    if gone := struck_out(session, sheet.match, number):
+        how = f"scorer explain {number}{found_by(session, sheet.match)} shows it"
+        raise NotFoundError(f"record {number} of {sheet.match.name} was {gone[1]}; {how}")
+    return sheet.record(number)
+
+
+def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str] | None:
+    """The last record of a number that is struck out, and how: `voided on 2026-11-20 at 22:00 (wrong table)`.
+
+    None where the number has a live record, or never had any.
+    """
+    editions = [
+        each for each in rows.all_records(session, match.id, rows.player_names(session)) if each.number == number
+    ]
+    if not editions or any(each.voided_by is None for each in editions):
+        return None
+    steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match.id))}
+    by = began = steps[editions[-1].voided_by]
+    while began.undoes:  # a void that was undone and done again
+        began = steps[began.undoes]
+    how = f"voided on {_moment(by)} ({began.reason})" if began.action == "void" else f"undone on {_moment(by)}"
+    return editions[-1], how
+
+
+def _moment(step: Row[Any]) -> str:
+    return f"{step.at.astimezone():%Y-%m-%d at %H:%M}"
 
 
 def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:

@@ -12,7 +12,7 @@ from scorer.names import clean, clean_player, find, fold
 from scorer.rules.ending import read_ending
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
-from scorer.scorebook.finding import is_table, lock, match_by_id, matches, sheet_of
+from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
 from scorer.scorebook.table import Seated, different, refuse_early, reseat, seat_players
 from scorer.sentences import early_words
@@ -107,7 +107,7 @@ def finish_match(session: Session, match: Match, *, early: bool = False) -> Shee
     """
     match = lock(session, match)
     sheet = sheet_of(session, match)
-    if not early and is_table(session, match):
+    if not early and of_tournament(session, match):
         refuse_early(sheet, f"in {match.name}")
     words = early_words(sheet)
     step = rows.add_step(session, "finish", match.id, detail={"what": f"match finished {words}"} if words else None)
@@ -120,7 +120,7 @@ def reopen_match(session: Session, match: Match) -> Sheet:
     if not match.sitting.finished:
         raise RefusedError(f"{match.name} is open already")
     on_paper = [record.number for record in sheet_of(session, match).records if record.kind == "sheet"]
-    if on_paper and is_table(session, match):  # deals would be counted beside their own total
+    if on_paper and of_tournament(session, match):  # deals would be counted beside their own total
         instead = f"for deals in its place, scorer void {on_paper[0]} --match {match.id} strikes it out first"
         raise RefusedError(f"{match.name} has its paper sheet, which scorer tournament result puts right; {instead}")
     step = rows.add_step(session, "reopen", match.id)

@@ -5,7 +5,7 @@ from functools import partial
 from json import dumps
 from typing import Any
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import ColumnElement, Row, Table, bindparam, select
 from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
@@ -59,6 +59,12 @@ LOCKED_MATCH = select(MATCH.c.id).where(MATCH.c.id == bindparam("match")).with_f
 def read(session: Session, query: Any, **bound: Any) -> Sequence[Row[Any]]:
     """The rows of a select, as plain tuples with names: reading needs no objects."""
     return session.connection().execute(query, bound).all()
+
+
+def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
+    """SQL: the rows of records or sittings that stand; with `before`, those that stood before that step."""
+    stands = table.c.voided_by.is_(None)
+    return stands if before is None else (table.c.made_by < before) & (stands | (table.c.voided_by >= before))
 
 
 def _players(session: Session) -> Sequence[Row[Any]]:

@@ -5,6 +5,7 @@ import pandas as pd
 
 from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
+from scorer.rules.cards import RANKS
 from scorer.stats.intervals import Floats, rate_columns, ratio
 from scorer.stats.tallies import CALLED, EVEN, FAILED, MADE, OUTCOMES, coded, codes, is_one_of, texts, words
 
@@ -39,9 +40,9 @@ def compared(deals: pd.DataFrame, player: str) -> pd.DataFrame:
 
 
 def band(bid: str) -> str:
-    """The band of a bid as written: `71` and `2/71` are in "71-80", a rank or a named bid is its own."""
-    target = bid.rpartition("/")[2]
-    if not target.isdecimal() or int(target) < LOWEST_TARGET:
+    """The band of a bid as written: `71` and `2/71` are in "71-80"; a rank, a named bid or a raised one is its own."""
+    rank, _, target = bid.rpartition("/")
+    if rank not in {"", *RANKS} or not target.isdecimal() or int(target) < LOWEST_TARGET:
         return bid
     low = (int(target) - 1) // 10 * 10 + 1
     return f"{low}-{low + 9}"

@@ -6,6 +6,7 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 
+from scorer.frames.columns import Numbers
 from scorer.stats.intervals import rate_columns, ratio
 from scorer.stats.standings import CALL_RATE, slams_and_penalties
 from scorer.stats.tallies import (
@@ -32,15 +33,19 @@ ALL = "all"
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
     """A row for every player and role, players by name: caller (with a partner), partner, solo, defender, and all.
 
-    `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone.
+    `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone. `total` is the same,
+    but in the row `all` penalties, adjustments and sheets are in it: the units of the standings.
     """
     counted = tally(payouts)
-    tables = [_in_role(counted, role, DEAL_ROLES if role == ALL else [role]) for role in (*DEAL_ROLES, ALL)]
+    tables = [
+        *(_in_role(counted, role, [role], counted.units_in([role])) for role in DEAL_ROLES),
+        _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
+    ]
     table = pd.concat([one[counted.there] for one in tables])
     return table.sort_values("player", kind="stable", ignore_index=True)
 
 
-def _in_role(of: Tally, name: str, held: Sequence[str]) -> pd.DataFrame:
+def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
     """The rows of all players for what `name` calls the roles `held`."""
     deals, wins, losses, units = of.count(held), of.won(held), of.lost(held), of.units_in(held)
     return pd.DataFrame(
@@ -54,6 +59,7 @@ def _in_role(of: Tally, name: str, held: Sequence[str]) -> pd.DataFrame:
             **rate_columns(wins, wins + losses, ("win_rate", "low", "high")),
             "units": units,
             "units_per_deal": ratio(units, deals),
+            "total": total,
         }
     )
 
@@ -80,14 +86,14 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 
-def records(deals: pd.DataFrame, payouts: pd.DataFrame, player: str) -> pd.DataFrame:
+def records(matches: pd.DataFrame, deals: pd.DataFrame, payouts: pd.DataFrame, player: str) -> pd.DataFrame:
     """One row: a player's highest and lowest.
 
     `highest_bid_made` by target, then by the order of the auction; "" and 0 without any. `win_streak` and
     `loss_streak` are the longest runs of deals won and lost: resting and redeals are skipped, an even deal ends a
     run, and it goes on across matches. The best and the worst match are those with the most and the fewest units, the
-    earlier one of equals, with their day; "", missing and 0 for who never played (and no name for a match without
-    deals, which the deals do not know). Slams and penalties as in the standings.
+    earlier one of equals, with their day; "", missing and 0 for who has no record. Slams and penalties as in the
+    standings.
     """
     own = payouts[is_one_of(payouts["player"], player)]
     bid, target = _highest_bid_made(deals, player)
@@ -96,7 +102,7 @@ def records(deals: pd.DataFrame, payouts: pd.DataFrame, player: str) -> pd.DataF
             "highest_bid_made": texts([bid]),
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
-            **_extremes(own, deals),
+            **_extremes(own, matches),
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own).items()},
         }
     )
@@ -123,18 +129,18 @@ def _streaks(own: pd.DataFrame) -> dict[str, list[int]]:
     }
 
 
-def _extremes(own: pd.DataFrame, deals: pd.DataFrame) -> dict[str, object]:
+def _extremes(own: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
     """The best and the worst match, the earlier one of equals."""
     per_match = match_units(own)
     worst, best = (per_match.sort_values("units", ascending=up, kind="stable") for up in (True, False))
-    return _first_match("best", best, deals) | _first_match("worst", worst, deals)
+    return _first_match("best", best, matches) | _first_match("worst", worst, matches)
 
 
-def _first_match(which: str, matches: pd.DataFrame, deals: pd.DataFrame) -> dict[str, object]:
-    first = matches.head(1).reset_index(drop=True)
-    names = deals["match"][deals["match_id"].isin(first["match_id"])]
+def _first_match(which: str, sorted_units: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
+    first = sorted_units.head(1).reset_index(drop=True)
+    names = matches["match"][matches["match_id"].isin(first["match_id"])]
     return {
-        f"{which}_match": texts([*names.head(1), ""][:1]),
+        f"{which}_match": texts([*names, ""][:1]),
         f"{which}_on": first["on"].reindex([0]),
         f"{which}_units": first["units"].reindex([0], fill_value=0),
     }

@@ -35,12 +35,12 @@ def standings(payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "unit
     """One row per player with any payout and at least `min_deals` deals, the best first, ties by name.
 
     `place` by units, or by units per deal; ties share a place (1, 2, 2, 4). `change` is the place before the newest
-    match minus the place now, positive for who moved up; NaN for who is new and while there is only one match.
+    day with a record minus the place now, positive for who moved up; NaN for who had none and while there is one day.
     `matches` are those with a deal or a paper sheet of the player. `units` include penalties, adjustments and sheets,
     `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of deals.
     `made`, `failed`, `success_rate` are of deals called; `solo` deals called and played alone. `slams_made` are those
     of the player's calling side, `slams_defended` those of the defenders, `slams_suffered` those of the other side.
-    `penalties` are those in which the player lost units.
+    `penalties` are those in which the player lost units, by any measure.
     """
     now = tally(payouts)
     before = _without(now, tally(payouts[_newest(payouts)]))
@@ -84,7 +84,7 @@ def slams_and_penalties(payouts: pd.DataFrame, of: Tally | None = None) -> dict[
         "slams_made": of.won(CALLING, slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),
         "slams_defended": of.won([DEFENDER], slam=True),
-        "penalties": _penalties(payouts),
+        "penalties": np.bincount(codes(payouts["player"])[payouts["penalized"]], minlength=len(of.players)),
     }
 
 
@@ -110,9 +110,9 @@ def _places(figure: Numbers, there: Flags) -> Ints:
 
 
 def _newest(payouts: pd.DataFrame) -> Flags:
-    """Whether each row belongs to the newest match, which stands last."""
-    match = payouts["match_id"].to_numpy()
-    return np.asarray(match == match[-1:])
+    """Whether each row is of the newest day, which stands last: of several tables of one evening none is the newest."""
+    day = payouts["on"].to_numpy()
+    return np.asarray(day == day[-1:])
 
 
 def _matches(payouts: pd.DataFrame) -> Ints:
@@ -122,8 +122,3 @@ def _matches(payouts: pd.DataFrame) -> Ints:
     met = np.zeros((len(words(payouts["player"])), group_count(match)), bool)
     met[codes(payouts["player"])[played], match[played]] = True
     return np.asarray(met.sum(axis=1))
-
-
-def _penalties(payouts: pd.DataFrame) -> Ints:
-    lost = is_one_of(payouts["role"], "penalty") & (payouts["units"].to_numpy() < 0)
-    return np.bincount(codes(payouts["player"])[lost], minlength=len(words(payouts["player"])))

@@ -162,6 +162,14 @@ def test_a_command_is_completed_by_its_first_letters(keyboard: Callable[[str, st
     assert keyboard("scorer stan\t\x18\x0c", "line") == "scorer standings "
 
 
+def test_a_named_bid_is_offered_with_every_target(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    command("start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--variant", "briscolone")
+    assert replies("scorer", "deal", "anna", "")[0] == [*"A3KQJ76542", "carichi"]
+    assert replies("scorer", "deal", "anna", "car")[0] == ["carichi", "carichi/71", "carichi/81"]
+
+
 @pytest.mark.usefixtures("friday")
 def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., tuple[list[str], str]]) -> None:
     assert replies("scorer", "deal", "")[0] == ["Anna", "Bruno", "Carla", "Dario", "Elena"]

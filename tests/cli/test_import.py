@@ -320,6 +320,16 @@ def test_standard_input_is_a_file_too(ok: Ok) -> None:
     assert ok(f"import - {ALL_LINES}", stdin=PAPER).startswith("Imported 3 records of 1 match from stdin")
 
 
+def test_a_named_bid_that_is_raised_comes_in_and_goes_out_as_it_is_called(ok: Ok, say: Say, csv: Csv) -> None:
+    lines = [deal("Friday", "Anna", bid, "solo", "80") for bid in ("carichi", "Carichi/71", "carichi/81")]
+    ok(f"import {csv(HEAD, *lines)} --variant briscolone")
+    rows = [line.split(",") for line in ok("export deals").splitlines()[1:]]
+    # alone 4u: u 1, 2 and 3; 80 of 81 fails
+    assert [(row[9], row[24]) for row in rows] == [("carichi", "4"), ("carichi/71", "8"), ("carichi/81", "-12")]
+    wrong = say(f"import {csv(HEAD, deal('Other', 'Anna', 'carichi/75', 'solo', '80'))} --variant briscolone")
+    assert "line 2, column bid: bid carichi/75: carichi is called at 61, 71 or 81" in wrong.stderr
+
+
 def test_what_was_imported_goes_out_the_same(table: None, ok: Ok, tmp_path: Path) -> None:
     for line in (
         "deal bruno 2/71 solo made",

@@ -246,6 +246,52 @@ def test_control_c_clears_the_line_and_control_d_leaves(night: Night) -> None:
 
 
 @in_a_terminal
+def test_undo_takes_no_match_away_that_the_pad_is_on(night: Night) -> None:
+    night.start()
+    night.open()
+    night.enter("anna 2 elena 74")
+    night.sees("running +2 -1 -1 -1 +1")
+    night.enter("undo 2")
+    night.sees("nothing is undone: it would take Friday away, which the pad is on")
+    night.sees("quit, then scorer undo 2 --match 1 does it")
+    night.enter("undo")
+    night.sees("Undone: 1: Anna called the two")
+    night.enter("undo")
+    night.sees("quit, then scorer undo --match 1 does it")
+    night.enter("bruno K carla 74")
+    night.sees("1: Bruno called the king with Carla")
+    assert len(night.sheet.records) == 1
+
+
+@in_a_terminal
+def test_the_pad_ends_in_words_where_somebody_else_takes_its_match_away(night: Night) -> None:
+    night.start()
+    night.open()
+    night.command("undo")
+    night.enter("anna 2 elena 74")
+    night.sees("scorer: no match '1'")
+    night.sees("Friday (match 1) is not in the scorebook any more: somebody took its start back")
+    night.sees("ended 0")
+    night.command("redo")
+    night.close()
+    night.open()
+    night.sees("1> CALLER BID")
+
+
+@in_a_terminal
+def test_the_pad_goes_on_beside_a_match_that_somebody_else_finished(night: Night) -> None:
+    night.start()
+    night.open()
+    night.command("finish")
+    night.enter("anna 2 elena 74")
+    night.sees("scorer: Friday is finished; scorer reopen 1 goes on with it")
+    night.sees("The match is finished: reopen goes on with it, quit leaves.")
+    night.enter("reopen 1")
+    night.enter("anna 2 elena 74")
+    night.sees("1: Anna called the two with Elena")
+
+
+@in_a_terminal
 def test_the_pad_asks_where_only_the_table_knows_about_the_slam(night: Night) -> None:
     night.start()
     night.open()
@@ -307,6 +353,14 @@ def test_lines_from_a_pipe_are_recorded_until_one_is_refused(night: Night) -> No
     assert [record.kind for record in night.sheet.records] == ["deal", "passed-out"]
 
 
+def test_a_pipe_takes_no_match_away_either(night: Night) -> None:
+    night.start()
+    done = pipe(night, "anna 2/71 elena 74\nundo 2\n")
+    assert done.returncode == 3
+    assert "quit, then scorer undo 2 --match 1 does it" in done.stderr
+    assert len(night.sheet.records) == 1
+
+
 def test_a_pipe_may_end_with_quit(night: Night) -> None:
     night.start()
     done = pipe(night, "anna 2/71 elena 74\nquit\nanna 2 elena 74\n")
@@ -364,6 +418,16 @@ def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: N
     shown = preview(night.sheet, line, {"undo"}, 80)
     assert said in shown
     assert max(map(len, shown.split("\n"))) <= 80
+
+
+def test_the_preview_of_a_named_bid_is_that_of_its_target(night: Night) -> None:
+    # carichi at 71 pays 8 / -2: the caller wins or loses 8
+    night.start(more="--variant briscolone")
+    assert preview(night.sheet, "anna carichi/71 solo ", {"undo"}, 80).split()[5:] == [
+        *("made", "+8", "-2", "-2", "-2", "-2"),
+        *("failed", "-8", "+2", "+2", "+2", "+2"),
+    ]
+    assert "carichi is called at 61, 71 or 81" in preview(night.sheet, "anna carichi/75 ", {"undo"}, 80)
 
 
 def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:

@@ -38,7 +38,16 @@ def test_what_is_known_of_fewer_repeats_is_said(ok: Ok) -> None:
     assert "up to 3 times: 24 repeats, counting any two rounds that a pair has in common." in ten
     assert "It is proven that fewer are impossible." in ten
     assert "are proven to be needed." in ok("seating 9 4 --seed 1").replace("\n", " ")
-    assert "Whether fewer are possible is open." in ok("seating 34 4 --seed 1").replace("\n", " ")
+    assert "Whether fewer are possible is open." in ok("seating 30 7 --seed 1").replace("\n", " ")
+
+
+def test_what_sharing_out_the_larger_tables_costs_is_said(ok: Ok) -> None:
+    # the six of a six sit at five fives, so that two meet again, four times; four of the fives send five to four sixes
+    two = ok("seating 49 2 --seed 1").replace("\n", " ")
+    assert "8 pairs meet twice. It is proven that fewer are impossible while the larger tables are shared out." in two
+    assert "Some sit at a larger table once more often than others." in two
+    seven = ok("seating 34 7 --seed 1").replace("\n", " ")
+    assert "are proven to be needed while the larger tables are shared out." in seven
 
 
 def test_who_rests_is_said(ok: Ok) -> None:
@@ -67,9 +76,11 @@ def test_the_csv_has_a_row_for_each_seat_and_who_rests_has_none(ok: Ok) -> None:
 def test_the_json_says_everything(ok: Ok) -> None:
     told = json.loads(ok("seating 27 2 --seed 4 --apart 9-4 --format json"))
     assert {key: told[key] for key in ("players", "rounds", "sizes", "seed", "apart", "fewest_clashes")} == {
-        "players": 27, "rounds": 2, "sizes": [5, 6], "seed": 4, "apart": [[4, 9]], "fewest_clashes": 2,
+        "players": 27, "rounds": 2, "sizes": [5, 6], "seed": 4, "apart": [[4, 9]], "fewest_clashes": 12,
     }  # fmt: skip
-    assert told["figures"]["clashes"] == 2  # five tables: each of the two sixes must leave two together
+    # the six of each six sit at three fives, three pairs; four of each five at two sixes, two pairs: 2 x 3 + 3 x 2
+    assert told["figures"]["clashes"] == 12
+    assert told["figures"]["larger"] == 1
     assert told["figures"]["apart"] == 0
     assert [each["round"] for each in told["seating"]] == [1, 2]
     assert [len(table) for table in told["seating"][0]["tables"]] == [5, 5, 5, 6, 6]

@@ -119,7 +119,7 @@ def test_the_standings_of_one_evening_have_no_column_for_moves(two: None, ok: Ok
 
 
 def test_the_standings_by_units_per_deal(two: None, ok: Ok) -> None:
-    places = block(ok("standings --order per-deal"), "place")[:-1]
+    places = block(ok("standings --order per-deal --min-deals 5"), "place")[:-1]
     assert [row[:2] for row in places] == [
         ["1", "Dario"],
         ["2", "Anna"],
@@ -127,6 +127,21 @@ def test_the_standings_by_units_per_deal(two: None, ok: Ok) -> None:
         ["4", "Carla"],
         ["5", "Bruno"],
     ]
+
+
+def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, ok: Ok) -> None:
+    # five more deals of Anna, Bruno, Carla and Dario; the last of them, Fabio's only one, brings him +2
+    for _ in range(4):
+        ok("deal anna A bruno 61")
+    ok("seats Anna,Bruno,Carla,Dario,Fabio")
+    ok("deal fabio A anna 61")
+    said = ok("standings --order per-deal")
+    assert [row[:2] for row in block(said, "place")[:-1]][:2] == [["1", "Anna"], ["2", "Dario"]]
+    assert "2 players with fewer than 10 deals are left out: --min-deals 0 shows all." in said
+    assert block(ok("standings --order per-deal --min-deals 0"), "place")[0][:2] == ["1", "Fabio"]
+    programs = parsed(ok("standings --order per-deal --format csv"))
+    assert {row["player"] for row in programs} == {"Anna", "Bruno", "Carla", "Dario"}
+    assert "left out" not in ok("standings")
 
 
 def test_who_played_too_little_is_left_out_and_counted(two: None, ok: Ok) -> None:
@@ -276,6 +291,14 @@ def test_base_units_make_one_table(three: None, say: Say) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("measure", ["units", "base", "plain", "money"])
+def test_a_penalty_is_counted_by_any_measure(two: None, ok: Ok, measure: str) -> None:
+    ok("penalty elena 2 --to nobody --reason late")  # on Saturday, which has no unit value
+    counted = {row["player"]: row["penalties"] for row in parsed(ok(f"standings --measure {measure} --format csv"))}
+    assert counted == {"Anna": "0", "Bruno": "0", "Carla": "0", "Dario": "1", "Elena": "1"}
+    assert "penalties         1\n" in ok(f"players dario --measure {measure}")
+
+
 def test_plain_units_leave_the_doubling_out(three: None, ok: Ok) -> None:
     # only Anna's solo counted double: she loses 4 of her 8, the others 1 of their 2; Sunday added -1, +1, +2, -1, -1
     assert places(ok("standings --measure plain")) == {
@@ -304,6 +327,57 @@ def test_money_of_no_match_and_of_two_currencies_is_refused(two: None, ok: Ok, s
 
 def test_the_measures_on_the_command_line_are_those_of_the_frames() -> None:
     assert options.MEASURES == frames.MEASURES
+
+
+# Paper
+
+
+PAPER = """match,on,kind,note,seat1,seat2,seat3,seat4,seat5,units1,units2,units3,units4,units5
+Notebook,2026-11-19,sheet,"kept on paper",Zoe,Gino,Anna,Bruno,Carla,88,-40,-8,-20,-20
+"""
+
+
+@pytest.fixture
+def paper(two: None, ok: Ok, tmp_path: Path) -> None:
+    """The two evenings, and one before them that was kept on paper."""
+    (tmp_path / "paper.csv").write_text(PAPER, encoding="utf-8")
+    ok(f"import {tmp_path}/paper.csv")
+
+
+def test_the_best_match_of_an_evening_on_paper_has_its_name(paper: None, ok: Ok) -> None:
+    assert "best match        +88 on 2026-11-19, Notebook\n" in ok("players zoe")
+    assert "worst match       -8 on 2026-11-19, Notebook\n" in ok("players anna")
+    assert json.loads(ok("players zoe --format json"))[0]["records"]["best_match"] == "Notebook"
+
+
+def test_every_format_has_the_total_of_who_played_on_paper(paper: None, ok: Ok) -> None:
+    assert joined(block(ok("players"), "player"))[-2] == "Zoe 0 +88 - -"
+    (told,) = json.loads(ok("players --format json"))
+    total = {row["player"]: (row["units"], row["total"]) for row in told["rows"] if row["role"] == "all"}
+    # of deals alone, and with Dario's penalty of 4, of which the others got 1 each, and the paper sheet
+    assert total == {
+        "Anna": (7, 0), "Bruno": (-10, -29), "Carla": (-8, -27), "Dario": (8, 4), "Elena": (3, 4), "Gino": (0, -40),
+        "Zoe": (0, 88),
+    }  # fmt: skip
+    assert all(row["units"] == row["total"] for row in told["rows"] if row["role"] != "all")
+    standings = {row["player"]: int(row["units"]) for row in parsed(ok("standings --format csv"))}
+    for words in ("players --format csv", "export players"):
+        rows = [row for row in parsed(ok(words)) if row["role"] == "all"]
+        assert {row["player"]: int(row["total"]) for row in rows} == standings
+    assert parsed(ok("players zoe --format csv"))[-1]["total"] == "88"
+
+
+def test_programs_are_told_who_leads_a_match(paper: None, ok: Ok) -> None:
+    rows = parsed(ok("matches --format csv"))
+    assert [(row["match"], row["leader"], row["units"]) for row in rows] == [
+        ("Notebook", "Zoe", "88"),
+        ("Friday", "Anna", "13"),
+        ("Saturday", "Dario", "9"),
+    ]
+    ok("penalty dario 9 --to nobody --reason late")
+    ok("penalty carla 1 --to nobody --reason late")
+    told = json.loads(ok("matches --format json"))[0]["rows"][-1]
+    assert (told["leader"], told["units"]) == ("Elena", 2)
 
 
 # For programs

@@ -56,6 +56,36 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
 
 
+GROUPS = """
+title = "Groups"
+source = "made up for this test"
+[[stages]]
+name = "Groups"
+rounds = 3
+deals = { 5 = 10, 6 = 12 }
+seating = "groups"
+yields = "units"
+"""
+
+
+def test_a_draw_says_what_it_cannot_share_out(ok: Ok, tmp_path: Path) -> None:
+    # a group of five and one of six: whoever is in the second sits at a six in every round
+    (tmp_path / "groups.toml").write_text(GROUPS, encoding="utf-8")
+    ok(f"tournament new Natale --format {tmp_path / 'groups.toml'} --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena --group north")
+    ok("tournament enter Fabio,Gina,Hans,Ines,Jan,Luca --group south")
+    assert "shared out" not in ok("tournament draw --on 2026-12-05")
+    ok(["deal", "anna", "A", "bruno", "70", "--match", "R1 T1"])
+    second = ok("tournament draw --on 2026-12-06").splitlines()
+    assert second[-1] == "Tables of 6 are not shared out evenly: 6 entrants sat at one 2 times, 5 never."
+    # who comes late catches up, and is not counted; of seven one rests, who sat at a six before
+    ok("tournament enter Mara --group south")
+    ok(["deal", "anna", "A", "bruno", "70", "--match", "R2 T1"])
+    third = ok("tournament draw --on 2026-12-07").splitlines()
+    assert third[-2].startswith("Resting: ")
+    assert third[-1] == "Tables of 6 are not shared out evenly: 5 entrants sat at one 3 times, 5 never."
+
+
 def test_a_draw_with_the_same_seed_and_names_is_the_same(ok: Ok) -> None:
     drawn = []
     for name, order in (("One", TEN), ("Two", ",".join(reversed(TEN.split(","))))):
@@ -183,14 +213,76 @@ def test_a_tie_for_the_first_place_is_played_off(ok: Ok, say: Say) -> None:
     assert f"Next: {one} and {other} tie and play off" in ok("tournament show")
     refused(say("tournament finish"), REFUSED, f"{one} and {other} tie and play off")
     refused(say("tournament play-off"), REFUSED, "best first", "--by-lot")
-    refused(say(f"tournament play-off {a}"), REFUSED, "everybody once")
-    short = say(f"tournament play-off {a},{others[0]}")
-    assert f"{b} ties too: say the whole order" in short.stderr
-    ok("tournament undo")
+    for wrong in (a, f"{a},{others[0]}", f"{a},{b},{others[0]}", f"{a},{b},{a}"):
+        refused(say(f"tournament play-off {wrong}"), REFUSED, f"{one} and {other} tie and play off", "everybody once")
     ok(f"tournament play-off {other},{one}")
+    decided = "that tie in Final is decided already; scorer tournament undo"
+    refused(say(f"tournament play-off {one},{other}"), REFUSED, decided)
     lines = ok("tournament finish").splitlines()
     assert lines[1:3] == [f"1  {other}", f"2  {one}"]
     assert lines[7].split() == ["2", one, "6", "+6", "play-off"]
+
+
+def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Finale --format scighera --rounds 1 --seed 1 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 0, -4, -8)])
+    ok("tournament cut")
+    (seats,) = tables(ok(f"tournament draw {DAY}"))
+    for wrong in ("--by-lot", f"{seats[0]},{seats[1]}"):
+        refused(say(f"tournament play-off {wrong}"), REFUSED, "no result of table 1 of round 2")
+    ok(["tournament", "result", "1", sheet(seats, 6, 6, -4, -4, -4)])
+    ok(f"tournament play-off {seats[1]},{seats[0]}")
+    lapsed = f"the play-off in Final ({seats[1]}, {seats[0]}) lapsed: "
+    why = "they do not tie for a place that it has to decide"
+    corrected = say(["tournament", "result", "1", sheet(seats, 7, 5, -4, -4, -4)])
+    assert f"{lapsed}{why}\n" in corrected.stderr
+    for words in ("show", "standings", "round", "print standings"):
+        assert f"{lapsed}{why}" in say(f"tournament {words}").stderr, words
+    for page in ("standings", "classification"):
+        assert f"<p>The {lapsed[4:]}{why}.</p>" in ok(f"tournament print {page}").replace("<bdi>", "").replace(
+            "</bdi>", ""
+        )
+    assert lapsed not in say("tournament undo").stderr
+    assert ok("tournament standings --final").splitlines()[2].split()[:2] == ["1", seats[1]]
+    assert f"{lapsed}{why}" in say("tournament redo").stderr
+
+
+def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:
+    (here, there) = tables(ok(f"tournament draw {DAY}"))
+    one, other = here[1], there[0]
+    done = say(f"tournament swap {one} {other}")
+    assert done.stdout == (
+        f"{one} and {other} swap seats in round 1: {one} sits at table 2 and {other} sits at table 1.\n"
+    )
+    assert "scorer tournament print writes the seating and the score sheets again" in done.stderr
+    swapped = [[here[0], other, *here[2:]], [one, *there[1:]]]
+    shown = ok("tournament round")
+    assert (tables(shown), "seed 8, seats changed since\n" in shown) == (swapped, True)
+    assert [row.split(",")[3] for row in ok("tournament export seating").splitlines()[1:]] == [*swapped[0], *swapped[1]]
+    assert "; seats changed since." in ok("tournament print seating")
+    for kind in ("seating", "sheets"):
+        page = ok(f"tournament print {kind}")
+        assert page.index(here[0]) < page.index(other) < page.index(here[2]), kind
+    assert f"At the table: {', '.join(swapped[1])}." in ok(["seats", "--match", "R1 T2"])
+    ok("tournament undo")
+    assert tables(ok("tournament round")) == [here, there]
+    assert ok("check") == ""
+
+
+def test_units_go_with_those_who_made_them_at_whatever_table(natale: None, ok: Ok, say: Say) -> None:
+    (here, there) = tables(ok(f"tournament draw {DAY}"))
+    one, other = here[0], there[0]
+    said = say(["seats", ",".join([other, *here[1:]]), "--match", "R1 T1"]).stderr
+    assert f"{other} was drawn at table 2: what {other} makes stays {other}'s own, at this table too\n" in said
+    ok(["seats", ",".join([one, *there[1:]]), "--match", "R1 T2"])
+    ok(["deal", other, "71", "solo", "80", "--match", "R1 T1"])
+    ok(["deal", one, "A", "solo", "85", "--match", "R1 T2"])
+    ok("tournament result 1")
+    ok("tournament result 2")
+    first = [line.split()[1:4] for line in ok("tournament standings").splitlines()[2:4]]
+    assert first == [[other, "5", "+8"], [one, "5", "+4"]]
 
 
 def test_a_marathon_has_a_standing_of_its_players(ok: Ok) -> None:
@@ -237,6 +329,36 @@ def test_the_league_of_a_tournament_can_be_said(ok: Ok, say: Say) -> None:
     assert "league Circolo." in ok(f"tournament new Natale --format scighera --league circolo {DAY}")
     missing = say("tournament new Pasqua --format scighera --league Nessuna")
     refused(missing, NOT_FOUND, "no league 'Nessuna'")
+
+
+@pytest.mark.parametrize("words", ["tournament new A --format ten-deals", "start A --players a,b,c,d,e"])
+def test_where_there_is_no_scorebook_a_league_that_is_not_there_leaves_none(
+    words: str, ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    new = f"--db {tmp_path / 'new.db'} {words} --league Circolo"
+    refused(say(new), NOT_FOUND, "no league 'Circolo': there is main; scorer league add makes one")
+    assert list(tmp_path.glob("new*")) == []
+    ok(f"--db {tmp_path / 'new.db'} league add Circolo")
+    ok(new)
+
+
+def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say) -> None:
+    ok("league add Circolo")
+    for name in ("Mattina", "Sera"):
+        ok(f"tournament new {name} --format ten-deals --seed 1 --league Circolo {DAY}")
+        ok(f"tournament enter Anna,Bruno,Carla,Dario,Elena --tournament {name}")
+        ok(f"tournament draw {DAY} --tournament {name}")
+    assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["R1 T1", "Sera R1 T1"]
+    both = "1 R1 T1 (2026-12-05, Circolo), 2 Sera R1 T1 (2026-12-05, Circolo)"
+    refused(say(["deal", "anna", "A", "solo", "80", "--match", "r1 t1"]), NOT_FOUND, both)
+    assert "Anna +4" in ok(["deal", "anna", "A", "solo", "80", "--match", "sera r1 t1"])
+    ok("tournament result 1 --tournament Mattina Anna=4,Bruno=-1,Carla=-1,Dario=-1,Elena=-1")
+    refused(say(["sheet", "R1 T1"]), NOT_FOUND, both)  # one of them is open, and not the one that is called so
+    for name in ("Sera", "Mattina"):  # the later one keeps to its names, and so does the first
+        ok(f"--yes tournament draw {DAY} --tournament {name}")
+    names = [line.split("  ")[2] for line in ok("matches").splitlines()[2:]]
+    assert names == ["R1 T1", "Sera R1 T1", "Sera R2 T1", "R2 T1"]
+    assert ok("check") == ""
 
 
 def test_exports(natale: None, ok: Ok, say: Say, tmp_path: Path) -> None:

@@ -402,5 +402,5 @@ def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_sta
     day.paper(1, {name: Typed(got) for name, got in units}, say=[], residual="<b>torn</b>")
     card = Written(str(parts.cards(day.now, desk.round_of(day.now), (5,))))
     assert "a residual of +4 (<b>torn</b>)" in card.words
-    below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)."
+    below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
     assert below in shown(look()).words

@@ -5,7 +5,9 @@ import shlex
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, redirect_stderr, redirect_stdout
+from datetime import UTC, datetime
 from pathlib import Path
+from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -16,11 +18,13 @@ from scorer.cli.context import Settings
 from scorer.errors import RefusedError
 from scorer.names import clean_player, fold
 from scorer.words import clean_note
+from tests.figures import figures
 from tests.running import run
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HOSTILE = '=HYPERLINK(1),-O,+39,@x,\'Nino,Zoë ;"x"'
 Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
 
 # By match, in the order in which they are started.
 SEASON = {
@@ -297,3 +301,131 @@ def test_any_names_and_notes_come_out_as_they_went_in(ok: Ok, names: list[str], 
         same(folder(Path(place, "all")), folder(Path(place, "again")))
         cells = [cell for text in folder(Path(place, "all")).values() for cell in text.replace("\n", ",").split(",")]
         assert not [cell for cell in cells if cell.lstrip(' "')[:1] in set("=+@\t\r")]
+
+
+# The order of a day's matches
+
+
+def test_a_file_says_the_order_of_the_matches_where_it_is_not_its_own(ok: Ok, tmp_path: Path) -> None:
+    out = tmp_path / "deals.csv"
+    for name, day in (("Beta", 20), ("Zeta", 21), ("Alfa", 21)):
+        ok(f"start {name} --players {FIVE} --on 2026-11-{day}")
+        ok("deal anna K solo 70")
+        ok("finish")
+    first, *lines = [line.split(",") for line in ok("export deals").splitlines()]
+    assert (first[30], first[31:]) == ("units7", ["match_order"])
+    assert [(line[1], line[31]) for line in lines] == [("Beta", ""), ("Alfa", "2"), ("Zeta", "1")]
+    assert ok("export matches").splitlines()[0].endswith("seat7")  # where started_at says it
+    ok(f"export deals --from 2026-11-22 --out {out}")
+    assert not out.read_text(encoding="utf-8").splitlines()[0].endswith("match_order")
+
+
+def test_without_a_word_the_matches_of_a_day_are_started_as_they_come(ok: Ok, tmp_path: Path) -> None:
+    lines = "".join(f"{name},2026-11-20,anna,K,solo,made,{FIVE}\n" for name in ("Zeta", "Alfa", "Zeta"))
+    file = tmp_path / "deals.csv"
+    file.write_text(f"match,on,caller,bid,partner,outcome,seat1,seat2,seat3,seat4,seat5\n{lines}", encoding="utf-8")
+    ok(f"import {file}")
+    assert [line.split()[:3] for line in ok("matches").splitlines()[2:]] == [
+        ["1", "2026-11-20", "Zeta"],
+        ["2", "2026-11-20", "Alfa"],
+    ]
+    ok(f"export all --out {tmp_path}/all")  # both have the moment of the import
+    cells = [line.split(",") for line in (tmp_path / "all" / "matches.csv").read_text(encoding="utf-8").splitlines()]
+    assert [(cell[1], cell[-1]) for cell in cells] == [("match", "match_order"), ("Alfa", "2"), ("Zeta", "1")]
+
+
+def test_an_order_of_matches_is_read_or_named_as_a_fault(ok: Ok, say: Say, tmp_path: Path) -> None:
+    def file(*orders: tuple[str, str]) -> Path:
+        """Matches with the order that their lines say."""
+        header = "match,on,caller,bid,partner,outcome,seat1,seat2,seat3,seat4,seat5,match_order"
+        lines = [f"{name},2026-11-20,anna,K,solo,made,{FIVE},{order}" for name, order in orders]
+        path = tmp_path / "deals.csv"
+        path.write_text("\n".join([header, *lines, ""]), encoding="utf-8")
+        return path
+
+    done = say(f"import {file(('A', '2'), ('A', '1'), ('B', 'first'), ('C', '0'), ('D', ''), ('D', '3'))}")
+    assert (done.returncode, done.stderr.splitlines()) == (
+        3,
+        [
+            "scorer: line 3, column match_order: 1 here and 2 in the first line of A: a match has one",
+            "line 4, column match_order: match_order 'first': say a whole number from 1 to 100000",
+            "line 5, column match_order: match_order '0': say a whole number from 1 to 100000",
+            "line 7, column match_order: 3 here and nothing in the first line of D: a match has one",
+        ],
+    )
+    # those of which nothing is said come first; of the others one line is enough
+    ok(f"import {file(('A', '3'), ('B', '1'), ('A', ''), ('C', ''))}")
+    assert [line.split()[2] for line in ok("matches").splitlines()[2:]] == ["C", "B", "A"]
+
+
+EVENINGS = st.lists(
+    st.tuples(
+        st.sampled_from(["main", "Lega"]),
+        st.integers(20, 22),
+        st.lists(st.tuples(st.sampled_from(FIVE.split(",")), st.booleans()), max_size=3),
+    ),
+    min_size=2, max_size=6,
+)  # fmt: skip
+
+
+@settings(
+    max_examples=3, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(
+    evenings=EVENINGS,
+    names=st.permutations("ABCDEFGHIJ"),
+    moments=st.lists(st.integers(0, 2), min_size=10, max_size=10),
+)
+def test_the_matches_of_a_day_are_read_back_in_the_order_of_their_start(
+    ok: Ok, evenings: list[tuple[str, int, list[tuple[str, bool]]]], names: list[str], moments: list[int]
+) -> None:
+    """Under names in any order, at a clock that stands still and is put back: every figure is the same afterwards."""
+    with TemporaryDirectory() as place:
+        one, two, three = (f"{place}/{name}.db" for name in ("one", "two", "three"))
+        _play(one, evenings, names, moments)
+        ok(f"export all --out {place}/all", db=one)
+        ok(f"import {place}/all", db=two)
+        assert played(two) == played(one)
+        ok(f"export all --out {place}/again", db=two)
+        same(folder(Path(place, "all")), folder(Path(place, "again")))
+        if not played(one):
+            return
+        ok(f"export deals --out {place}/deals.csv", db=one)
+        ok(f"import {place}/deals.csv", db=three)
+        assert played(three) == played(one)
+        assert ok("export deals", db=three) == Path(place, "deals.csv").read_text(encoding="utf-8")
+
+
+def _play(
+    path: str, evenings: list[tuple[str, int, list[tuple[str, bool]]]], names: list[str], moments: list[int]
+) -> None:
+    """Record these matches one after the other: of a league, on a day, with who called and whether it was made."""
+    from scorer import scorebook
+    from scorer.scorebook import NewMatch
+    from scorer.words import DealWords, read_date
+
+    book = scorebook.Book(path)
+    with book.writing(make=True) as session:
+        scorebook.add_league(session, "Lega", "chiamata", 0, "EUR")
+        for (league, day, deals), name, moment in zip(evenings, names, moments, strict=False):
+            session.info["now"] = lambda moment=moment: datetime(2026, 11, 22, 20, moment, tzinfo=UTC)
+            new = NewMatch(name=name, players=FIVE.split(","), on=read_date(f"2026-11-{day}"), league=league)
+            match = scorebook.start_match(session, new).sheet.match
+            for caller, made in deals:
+                said = DealWords(caller=caller, bid="K", partner="solo", result="70" if made else "50")
+                scorebook.record_deal(session, match, said)
+    book.close()
+
+
+def played(path: str) -> list[tuple[object, ...]]:
+    """All deals in the order in which statistics take them, the standings, and everybody's streaks and best match."""
+    from scorer import frames, scorebook, stats
+
+    book = scorebook.Book(path)
+    with book.reading() as session:
+        read = frames.read(session)
+    book.close()
+    found = figures(read.deals, "league", "on", "match", "number", "caller") + figures(stats.standings(read.payouts))
+    for player in FIVE.split(",") if found else []:
+        found += figures(stats.records(read.matches, read.deals, read.payouts, player))
+    return found

@@ -71,6 +71,27 @@ def test_a_named_bid_is_read_in_any_case() -> None:
     assert read_bid("Carichi ", CARICHI) == Bid(61, name="carichi")
 
 
+RAISED = Auction(
+    by_rank=True, lowest=62, named=(NamedBid("carichi", 1), *(NamedBid("carichi", 2, at, True) for at in (71, 81)))
+)
+
+
+def test_a_named_bid_may_be_called_at_several_targets() -> None:
+    read = {text: read_bid(text, RAISED) for text in ("carichi", "Carichi/61", "CARICHI/71", "carichi/81")}
+    assert [bid.target for bid in read.values()] == [61, 61, 71, 81]
+    assert [str(bid) for bid in read.values()] == ["carichi", "carichi", "carichi/71", "carichi/81"]
+    assert [read_bid(str(bid), RAISED) for bid in RAISED.bids] == list(RAISED.bids)
+    assert list(map(str, RAISED.bids))[-4:] == ["2/120", "carichi", "carichi/71", "carichi/81"]
+    assert RAISED.describe().endswith("62 to 120 card points; carichi; carichi/71; carichi/81")
+
+
+@pytest.mark.parametrize("text", ["carichi/75", "carichi/60", "carichi/", "carichi/x", "carichi/71/71"])
+def test_a_named_bid_is_called_at_its_targets_and_no_others(text: str) -> None:
+    with pytest.raises(IllegalDealError) as error:
+        read_bid(text, RAISED)
+    assert str(error.value) == f"bid {text}: carichi is called at 61, 71 or 81"
+
+
 def test_a_named_bid_promises_its_own_target() -> None:
     auction = Auction(by_rank=True, lowest=62, named=(NamedBid("alone", 1, 80),))
     assert read_bid("alone", auction) == Bid(80, name="alone")

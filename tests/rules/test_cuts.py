@@ -18,6 +18,7 @@ from scorer.rules.tournament import (
     Progress,
     Stage,
     cut,
+    lapsed_play_offs,
     next_action,
     play_off_due,
     players_of,
@@ -42,6 +43,7 @@ from tests.small_tournaments import (
     form,
     name_of,
     one_stage,
+    played_off,
     progress,
     table,
     with_cut,
@@ -81,7 +83,7 @@ def test_a_tie_at_the_cut_waits_for_a_play_off() -> None:
 
 
 def test_the_play_off_decides_the_cut() -> None:
-    so_far = progress(10, heats(), play_offs={0: ((H, C),)})
+    so_far = progress(10, heats(), play_offs=played_off(H, C))
     result = cut(with_cut(5), so_far, 0)
     assert (names(result.through), result.tied) == ("Anna Franco Gina Bruno Hugo", ())
     assert next_action(with_cut(5), so_far) is Action.CUT
@@ -170,8 +172,20 @@ def test_thirds_who_cannot_be_told_apart_play_off() -> None:
     fmt = with_cut(5, by="places")
     result = cut(fmt, progress(10, heats(known=known)), 0)
     assert (len(result.through), names(result.tied)) == (4, "Carla Hugo")
-    played = progress(10, heats(known=known), play_offs={0: ((C, H),)})
+    played = progress(10, heats(known=known), play_offs=played_off(C, H))
     assert why(cut(fmt, played, 0))["Carla"] == "best third: 0 units per deal, then play-off"
+
+
+def test_a_play_off_of_thirds_lapses_when_another_third_is_better() -> None:
+    # Carla and Hugo still have 0 in ten deals; Olga, the third of table 3, has 1
+    thirds = {C: {"deals": 10}, H: {"deals": 10}, 13: {"deals": 10}}
+    third_table = table({11: 4, 12: 3, 13: 1, 14: -3, 15: -5}, thirds)
+    heats_of_three = (*heats(known=thirds).tables, third_table)
+    fmt = with_cut(7, by="places")
+    played = progress(15, a_round(1, *heats_of_three), play_offs=played_off(H, C))
+    assert why(cut(fmt, played, 0))["Olga"] == "best third: +0.1 units per deal"
+    assert lapsed_play_offs(fmt, played) == played_off(H, C)
+    assert "play-off" not in {row.decided_by for row in standings(fmt, played, 0)}
 
 
 def test_a_tie_inside_a_table_that_matters_is_played_off_first() -> None:
@@ -180,7 +194,7 @@ def test_a_tie_inside_a_table_that_matters_is_played_off_first() -> None:
     so_far = progress(10, a_round(1, level, table(OTHERS)))
     result = cut(with_cut(5, by="places"), so_far, 0)
     assert (names(result.tied), sorted(names(result.through).split())) == ("Bruno Carla", ["Anna", "Franco", "Gina"])
-    played = replace(so_far, play_offs={0: ((C, B),)})
+    played = replace(so_far, play_offs=played_off(C, B))
     assert why(cut(with_cut(4, by="places"), played, 0))["Carla"] == "second of table 1"
 
 

@@ -26,6 +26,7 @@ from scorer.rules.tournament import (
     next_action,
     rounds_left,
     seating_changed,
+    uneven,
 )
 from tests.small_tournaments import A, B, C, D, E, a_round, entrants, one_stage, progress, table, with_cut
 
@@ -149,6 +150,42 @@ def test_prescribed_goes_on_with_fewest_repeats_when_somebody_leaves() -> None:
     second = draw(fmt, fewer, 4)
     assert 9 not in {seat for at in second.tables for seat in at.seats}
     assert max(together((*so_far.rounds, second)).values()) == 1
+
+
+def test_prescribed_goes_on_with_fewest_repeats_when_two_are_to_be_kept_apart_from_now_on() -> None:
+    # the schedule that keeps them apart is another one, and its second round does not follow the first of this one
+    so_far = drawn(rounds_of(3, seating="prescribed"), people(25))
+    pair = frozenset(so_far.rounds[0].tables[0].seats[:2])
+    second = draw(rounds_of(3, seating="prescribed"), replace(so_far, apart=frozenset((pair,))), 4)
+    assert max(together((*so_far.rounds, second)).values()) == 1
+
+
+@pytest.mark.parametrize("seating", ["lot", "fewest repeats", "prescribed"])
+def test_nobody_sits_at_a_six_twice_before_everybody_sat_there(seating: str) -> None:
+    # 22 are two fives and two sixes: 12 at a six, then the other 10 and two of the 12
+    fmt, so_far = rounds_of(2, seating=seating), people(22)
+    for _ in range(2):
+        so_far = drawn(fmt, so_far)
+        assert uneven(fmt, so_far) == (Counter(), Counter())
+    seats = Counter(seat for each in so_far.rounds for at in each.tables if len(at.seats) == 6 for seat in at.seats)
+    assert Counter(seats.values()) == {1: 20, 2: 2}
+
+
+def test_what_a_seating_by_place_cannot_share_out_is_known() -> None:
+    # 16 are two fives and a six, which is for the last six of the standing; here everybody keeps their first place
+    fmt, so_far = rounds_of(3, seating="place"), people(16)
+    for _ in range(3):
+        so_far = drawn(fmt, so_far)
+        last = so_far.rounds[-1]
+        ordered = (seat for at in last.tables for seat in at.seats)
+        units = {seat: 20 - at for at, seat in enumerate(ordered)}
+        tables = (
+            replace(at, lines=tuple(Line(seat, units[seat]) for seat in at.seats), over=True) for at in last.tables
+        )
+        so_far = replace(so_far, rounds=(*so_far.rounds[:-1], replace(last, tables=tuple(tables))))
+    at_larger, rested = uneven(fmt, so_far)
+    assert Counter(at_larger.values()) == {0: 10, 3: 6}
+    assert not rested
 
 
 def test_groups_that_were_drawn_stay_together() -> None:

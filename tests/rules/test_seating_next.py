@@ -1,7 +1,7 @@
 """One round after another: with the fewest repeats, by lot, by place; for players who leave and come."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -39,7 +39,53 @@ def test_a_round_seats_all_who_can_play(draw: Draw, players: int) -> None:
 
 def test_round_by_round_nobody_meets_twice_where_that_is_easy() -> None:
     assert measure(played(next_round, range(1, 51), 4)).repeats == 0
-    assert measure(played(next_round, range(1, 29), 2)).clashes == 3  # 3 sixes over 5 tables share a pair each
+    # 28: ten come from two fives to three sixes, which is six ways, so that four pairs meet again; ten go the other way
+    assert measure(played(next_round, range(1, 29), 2)).clashes == 8
+    assert measure(played(next_round, range(1, 37), 2)).clashes == 0  # six fives take the six of the six
+
+
+def at_sixes(past: Sequence[Round], players: Iterable[int]) -> list[int]:
+    """How often each of these sat at a table of six, the fewest first."""
+    times = Counter(player for each in past for table in each.tables if len(table) == 6 for player in table)
+    return sorted(times[player] for player in players)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search only a little: for what holds of every draw, however many repeats it has."""
+    monkeypatch.setattr(drawing, "EACH", 20)
+    monkeypatch.setattr(drawing, "FEWEST_TRIES", 1000)
+
+
+@pytest.mark.parametrize("draw", [next_round, by_lot])
+def test_who_sat_at_a_six_least_comes_first_to_a_six(hasty: None, draw: Draw) -> None:
+    # 49 players have four sixes: 24 sit there, then 24 of the other 25, then the one who is left and 23 more
+    past = played(draw, range(1, 50), 3)
+    assert at_sixes(past[:2], range(1, 50)) == [0] + [1] * 48
+    assert at_sixes(past, range(1, 50)) == [1] * 26 + [2] * 23
+
+
+@pytest.mark.parametrize("draw", [next_round, by_lot])
+@pytest.mark.parametrize("players", [count for count in range(10, 61) if 6 in table_sizes(count)])
+def test_round_by_round_nobody_sits_at_a_six_two_times_more_than_another(hasty: None, draw: Draw, players: int) -> None:
+    past: list[Round] = []
+    for _ in range(5):
+        past.append(draw(range(1, players + 1), past))
+        times = at_sixes(past, range(1, players + 1))
+        assert times[-1] - times[0] <= 1
+
+
+def test_who_comes_late_comes_to_a_six_and_who_stayed_is_still_shared_out() -> None:
+    # 17 are a five and two sixes; 21 three fives and a six: the four who came, and two of the five who were at the five
+    past = [next_round(range(1, 18), [])]
+    past.append(next_round(range(1, 22), past))
+    assert at_sixes(past[1:], range(18, 22)) == [1] * 4
+    assert at_sixes(past, range(1, 18)) == [0] * 3 + [1] * 14
+
+
+def test_the_sixes_of_a_seating_by_place_are_the_last_tables() -> None:
+    past = played(by_place, range(1, 17), 3)
+    assert [set(each.tables[2]) for each in past] == [set(range(11, 17))] * 3
 
 
 def test_the_next_round_of_a_perfect_plan_is_perfect_again() -> None:
@@ -141,3 +187,7 @@ def test_players_leave_and_come_and_every_round_is_whole(
         assert max((rests[player] for player in each.resting), default=0) <= min(rests[player] for player in playing)
         assert not many or measure([each], apart).apart == 0
         past.append(each)
+        stayed = set.intersection(*map(set, rounds[: len(past)]))
+        if draw is not by_place and stayed and not apart and not any(earlier.resting for earlier in past):
+            times = at_sixes(past, stayed)
+            assert times[-1] - times[0] <= 1

@@ -13,7 +13,7 @@ from scorer.rules.seating.perfect import perfect
     ("players", "rounds"),
     [
         (25, 6), (30, 6), (35, 7), (40, 8), (45, 9), (55, 11), (65, 13), (80, 16), (85, 17),
-        (25, 3), (30, 4), (40, 5), (36, 7), (38, 7), (44, 8), (49, 9), (59, 11), (50, 4), (50, 5), (60, 3), (500, 6),
+        (25, 3), (30, 4), (40, 5), (36, 3), (49, 4), (52, 4), (56, 3), (59, 5), (50, 4), (50, 5), (60, 3), (500, 6),
     ],
 )  # fmt: skip
 def test_nobody_meets_twice(players: int, rounds: int) -> None:
@@ -63,6 +63,25 @@ def test_longer_evenings_of_ten_and_fifteen() -> None:
 )
 def test_the_bound_by_hand(players: int, rounds: int, bound: int) -> None:
     assert fewest_clashes(players, rounds) == bound
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "at_best", "shared_out"),
+    [
+        (49, 2, 0, 8),  # six players of a six at five fives: 4 pairs; five of a five at four sixes: 4 pairs
+        (16, 2, 7, 12),  # six of the six at two fives: 6 pairs, and six come from two fives to the six: 6 pairs
+        (16, 3, 21, 30),  # 18 seats at a six: two sit there twice. 12, and 9 where the two rounds have one of them
+        (31, 3, 0, 6),  # six of the six at five fives, and six come from five: 2 for each of three pairs of rounds
+        (36, 2, 0, 0),  # six fives take six without two of them meeting
+        (13, 2, 10, 10),  # one size: as it is
+    ],
+)
+def test_the_bound_where_larger_tables_are_shared_out_by_hand(
+    players: int, rounds: int, at_best: int, shared_out: int
+) -> None:
+    assert fewest_clashes(players, rounds, shared_out=False) == at_best
+    assert fewest_clashes(players, rounds) == shared_out
+    assert measure(schedule(players, rounds)).clashes == shared_out
 
 
 def test_prime_powers() -> None:

@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.tournament import Cut, Format, Penalty, Progress, Stage, lot, standings
+from scorer.rules.tournament import (
+    Cut,
+    Format,
+    Penalty,
+    Progress,
+    Stage,
+    cut,
+    lapsed_play_offs,
+    lot,
+    play_off_due,
+    standings,
+)
 from tests.small_tournaments import (
     A,
     B,
@@ -17,11 +28,13 @@ from tests.small_tournaments import (
     E,
     F,
     a_round,
+    drawn_by_lot,
     entrants,
     form,
     name_of,
     one_stage,
     order,
+    played_off,
     progress,
     table,
     told,
@@ -194,16 +207,71 @@ def ending(*words: str) -> Format:
 
 
 def test_a_play_off_that_was_played_decides() -> None:
-    played = replace(tied(), play_offs={0: ((B, A),)})
+    played = replace(tied(), play_offs=played_off(B, A))
     assert first_two(ending("play-off"), tied()) == [(1, "Anna", ""), (1, "Bruno", "play-off due")]
     assert first_two(ending("play-off"), played) == bruno_by("play-off")
 
 
 def test_the_latest_play_off_counts_and_only_one_of_all_who_tie() -> None:
-    again = replace(tied(), play_offs={0: ((B, A), (A, B))})
+    again = replace(tied(), play_offs=(*played_off(B, A), *played_off(A, B)))
     assert first_two(ending("play-off"), again) == [(1, "Anna", ""), (2, "Bruno", "play-off")]
-    of_others = replace(tied(), play_offs={0: ((B, C),)})
+    of_others = replace(tied(), play_offs=played_off(B, C))
     assert first_two(ending("play-off"), of_others)[1][2] == "play-off due"
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        {A: 4, B: 3, C: 1, D: -3, E: -5},  # Anna and Bruno do not tie any more
+        {A: 4, B: 4, C: 4, D: -5, E: -7},  # Carla ties too
+        {C: 6, A: 4, B: 4, D: -6, E: -8},  # they tie for the second place, which may be shared
+    ],
+)
+def test_a_play_off_lapses_with_its_tie_and_counts_again_with_it(units: Mapping[int, int]) -> None:
+    fmt, decided = ending("play-off"), played_off(B, A)
+    standing_again = replace(tied(), play_offs=decided)
+    assert lapsed_play_offs(fmt, standing_again) == ()
+    corrected = replace(standing_again, rounds=(a_round(1, table(units)),))
+    without = replace(corrected, play_offs=())
+    assert standings(fmt, corrected) == standings(fmt, without)
+    assert (play_off_due(fmt, corrected), lapsed_play_offs(fmt, corrected)) == (play_off_due(fmt, without), decided)
+
+
+def test_no_play_off_counts_before_the_stage_is_over() -> None:
+    fmt, decided = ending("play-off"), played_off(B, A)
+    going_on = replace(tied(), rounds=(a_round(1, table(LEVEL, over=False)),), play_offs=decided)
+    assert first_two(fmt, going_on) == SHARED
+    assert lapsed_play_offs(fmt, going_on) == decided
+
+
+def test_the_lot_instead_of_a_play_off_is_drawn_for_that_tie_alone() -> None:
+    fmt, decided = ending("play-off", "lot"), drawn_by_lot(A, B)
+    three = progress(5, a_round(1, table({A: 4, B: 4, C: 4, D: -5, E: -7})), play_offs=decided)
+    assert play_off_due(fmt, three) == (A, B, C)
+    assert lapsed_play_offs(fmt, three) == decided
+
+
+def test_two_ties_of_a_stage_have_a_play_off_each() -> None:
+    # for the first place, and for the third and last that is to be decided
+    units = {A: 4, B: 4, C: -1, D: -1, E: -6}
+    fmt = one_stage("play-off", decide=3)
+    so_far = progress(5, a_round(1, table(units)), play_offs=(*played_off(D, C), *played_off(B, A)))
+    assert order(standings(fmt, so_far)) == "Bruno Anna Dario Carla Elena"
+    assert (play_off_due(fmt, so_far), lapsed_play_offs(fmt, so_far)) == ((), ())
+
+
+def test_who_goes_home_after_a_play_off_leaves_it_as_it_was() -> None:
+    # Carla won it, then Anna; Carla goes home before the cut, and Anna takes the place without another play-off
+    level = {A: 2, B: 2, C: 2, D: -2, E: -4}
+    fmt = with_cut(1, "play-off")
+    so_far = progress(5, a_round(1, table(level)), play_offs=played_off(C, A, B))
+    home = tuple(replace(each, left=2) if each.number == C else each for each in so_far.entrants)
+    left = replace(so_far, entrants=home)
+    assert order(standings(fmt, left)) == "Anna Bruno Carla Dario Elena"
+    assert (cut(fmt, left, 0).through, lapsed_play_offs(fmt, left)) == ((A,), ())
+    after = replace(left, cuts=(Cut(0, (C,)),))  # she was announced before she left
+    assert order(standings(fmt, after, 0)) == "Carla Anna Bruno Dario Elena"
+    assert lapsed_play_offs(fmt, after) == ()
 
 
 def test_a_play_off_is_due_only_for_what_has_to_be_decided() -> None:
@@ -233,7 +301,7 @@ def test_another_seed_is_another_lot() -> None:
 def test_no_lot_is_drawn_while_a_play_off_is_due_unless_there_is_none() -> None:
     fmt = ending("play-off", "lot")
     assert first_two(fmt, tied())[1][2] == "play-off due"
-    without = replace(tied(), play_offs={0: ((),)})
+    without = replace(tied(), play_offs=drawn_by_lot(A, B))
     assert first_two(fmt, without)[1][2] == "lot"
 
 

@@ -113,6 +113,15 @@ def test_defaults_by_card_points() -> None:
     assert variant.auction == Auction(by_rank=False, lowest=61, called="2")
 
 
+def test_a_named_bid_has_a_u_for_each_target_at_which_it_is_called() -> None:
+    raised = {"81": 3, "71": 2}
+    variant = read(named={"carichi": {"u": 1, "raised": raised}}, shares=shares(solo=SOLO))
+    carichi = [bid for bid in variant.auction.bids if bid.name]
+    assert [(str(bid), bid.target, variant.u(bid)) for bid in carichi] == [
+        ("carichi", 61, 1), ("carichi/71", 71, 2), ("carichi/81", 81, 3),
+    ]  # fmt: skip
+
+
 def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
     variant = read(
         slam={"by": "tricks", "factor": 2},
@@ -190,7 +199,7 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         ({"end": {"x": 1}}, "end.x: is not known here (known: ties, until)"),
         (
             {"named": {"carichi": {"u": 1, "x": 1}}, "shares": shares(solo=SOLO)},
-            "named.carichi.x: is not known here (known: target, u)",
+            "named.carichi.x: is not known here (known: raised, target, u)",
         ),
         # wrong kinds
         ({"title": 3}, "title: 3 must be text"),
@@ -258,6 +267,15 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
             {"named": {"carichi": {"u": 1, "target": 121}}, "shares": shares(solo=SOLO)},
             "named.carichi.target: 121 must be 61 to 120",
         ),
+        *(
+            (
+                {"named": {"carichi": {"u": 1, "target": 70, "raised": {at: 2}}}, "shares": shares(solo=SOLO)},
+                f"named.carichi.raised.{at}: must be card points above 70, at most 120",
+            )
+            for at in ("70", "61", "121", "071", "+71", "71.5", "x")
+        ),
+        ({"named": {"carichi": {"u": 1, "raised": {"71": 0}}}}, "named.carichi.raised.71: 0 must be 1 to 1000"),
+        ({"named": {"carichi": {"u": 1, "raised": 71}}}, "named.carichi.raised: 71 must be a table"),
         ({"named": {"carichi": {"u": 0}}}, "named.carichi.u: 0 must be 1 to 1000"),
         ({"named": {"carichi": {"u": 1001}}}, "named.carichi.u: 1001 must be 1 to 1000"),
         ({"named": {"carichi": {}}}, "named.carichi.u: is missing"),

@@ -72,6 +72,17 @@ def test_a_named_bid_is_kept_by_its_name(ok: Ok, sheet: ReadSheet) -> None:
     assert last(sheet).payouts == {"Anna": -1, "Bruno": -1, "Carla": -1, "Dario": 4, "Elena": -1}
 
 
+def test_a_named_bid_is_kept_with_the_target_that_it_was_called_at(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {FIVE} --variant briscolone")
+    assert "Dario called carichi at 81; the result is open" in ok("call dario CARICHI/81")
+    assert "Dario called carichi at 81 alone and failed with 80: Dario -12" in ok("deal solo 80")
+    assert (last(sheet).bid, last(sheet).target) == ("carichi/81", 81)
+    ok("edit 1 --bid carichi/71 --reason misheard")
+    assert (last(sheet).bid, last(sheet).target) == ("carichi/71", 71)
+    # u = 2 at 71, solo 4 : -1
+    assert last(sheet).payouts == {"Anna": -2, "Bruno": -2, "Carla": -2, "Dario": 8, "Elena": -2}
+
+
 def test_six_at_the_table_keep_who_rests(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Six --players {SIX} --dealer Carla")
     ok("deal anna K elena 61")

@@ -1,5 +1,6 @@
 """Undo, redo, void and edit: every change can be taken back, and only the last thing undone comes again."""
 
+import re
 from collections.abc import Callable
 from subprocess import CompletedProcess
 
@@ -227,7 +228,7 @@ def test_a_voided_redeal_names_the_deals_that_it_doubled_and_changes_none(say: S
     ok("deal bruno K solo 58")  # counts once
     assert [record.times for record in sheet().deals] == [4, 1]
     said = say("void 1 --reason 'they had not all passed'")
-    assert "deal 3 (counts 4 times) came after it and stays as recorded" in said.stderr
+    assert "deal 3 (counts 4 times, would count double now) stays as recorded" in said.stderr
     # Anna 2 x 4 + 1, Bruno -4 - 4, Carla and Dario -4 + 1, Elena 4 + 1
     assert sheet().running == {"Anna": 9, "Bruno": -8, "Carla": -3, "Dario": -3, "Elena": 5}
     ok("edit 3 --times 2 --reason 'one redeal only'")
@@ -281,3 +282,47 @@ def test_a_rename_is_a_step_like_any_other(friday: None, ok: Ok, sheet: ReadShee
     assert sheet().running == ANNA
     ok("redo")
     assert "Elisa" in sheet().seats
+
+
+# What became of a record
+
+
+def test_a_voided_record_is_explained_with_when_and_why_it_was_voided(friday: None, ok: Ok, say: Say) -> None:
+    ok("deal anna K elena 61")
+    ok("void 1 --reason 'wrong table'")
+    lines = ok("explain 1").splitlines()
+    assert lines[0] == "Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each"
+    assert "units    Anna +2" in lines[-2]
+    assert re.fullmatch(
+        r"It was voided on \d{4}-\d\d-\d\d at \d\d:\d\d \(wrong table\) and counts no more\.", lines[-1]
+    )
+    for words in ("edit 1 --result 70 --reason x", "void 1 --reason x"):
+        refused = say(words)
+        assert refused.returncode == 4
+        assert re.fullmatch(
+            r"scorer: record 1 of Friday was voided on [-0-9]{10} at [:0-9]{5} \(wrong table\); "
+            r"scorer explain 1 shows it\n",
+            refused.stderr,
+        )
+
+
+def test_what_became_of_a_record_is_said_by_the_step_that_it_began_with(friday: None, ok: Ok, say: Say) -> None:
+    ok("penalty anna 4 --reason late")
+    assert ok("explain 1") == "Penalty for Anna (late): Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1\n"
+    ok("void 1 --reason 'in time after all'")
+    ok("undo")
+    assert "It was" not in ok("explain 1")
+    ok("redo")
+    assert "It was voided on" in ok("explain 1")
+    assert "(in time after all) and counts no more." in ok("explain 1")
+    ok("redeal passed-out")
+    ok("undo")
+    assert re.search(
+        r"All passed: nobody pays\nIt was undone on [-0-9]{10} at [:0-9]{5} and counts no more", ok("explain 2")
+    )
+    assert "record 2 of Friday was undone on" in say("edit 2 --note x --reason y").stderr
+    ok("deal anna K elena 61")  # takes the number again
+    assert "It was" not in ok("explain 2")
+    ok("edit 2 --result 62 --reason recounted")
+    assert "made 62" in ok("explain 2")
+    assert say("explain 3").stderr == "scorer: no record 3 in Friday: 1 to 2\n"

@@ -165,9 +165,9 @@ def test_the_factor_said_replaces_the_carry_and_uses_it_up(ok: Ok, sheet: ReadSh
         ("units:4", 2, "Anna reached 4 units"),
         ("units:5", 3, "Anna reached 5 units"),
         ("deals:9,units:4", 2, "Anna reached 4 units"),
-        ("deals:3+round", 5, "3 deals are played"),
+        ("deals:3+round", 5, "5 deals are played, 3 were agreed"),
         ("deals:5+round", 5, "5 deals are played"),
-        ("deals:6+round", 10, "6 deals are played"),
+        ("deals:6+round", 10, "10 deals are played, 6 were agreed"),
     ],
 )
 def test_reaching_the_end_is_announced_and_refuses_nothing(ok: Ok, until: str, deals: int, words: str) -> None:
@@ -175,7 +175,76 @@ def test_reaching_the_end_is_announced_and_refuses_nothing(ok: Ok, until: str, d
     for _ in range(deals - 1):
         assert "The match is over" not in ok(DEAL)
     assert f"The match is over: {words}." in ok(DEAL)
-    assert "The match is over" in ok(DEAL) or "+round" in until
+    assert "The match is over" in ok(DEAL)  # and stays so, in the middle of another round too
+
+
+SIX = f"{FIVE},Fabio"
+AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to its end\n"
+
+
+@pytest.mark.parametrize(
+    ("players", "until", "said"),
+    [
+        # Anna has 4 units after two deals; who deals at a table of six rests, and a round of theirs is six deals
+        (
+            SIX,
+            "deals:3+round",
+            [
+                "; 2 deals left\n",
+                "; 1 deal left\n",
+                *[f"; {AGREED}{ROUND}"] * 3,
+                f"; {AGREED}\nThe match is over: 6 deals are played, 3 were agreed. ",
+                f"; {AGREED}\nThe match is over: 7 deals are played, 3 were agreed. ",
+            ],
+        ),
+        (
+            FIVE,
+            "units:4+round",
+            [
+                "deals\n",
+                *[f"; Anna reached 4 units{ROUND}"] * 3,
+                *["deals\nThe match is over: Anna reached 4 units. "] * 2,
+            ],
+        ),
+        (FIVE, "deals:9,units:4", ["; 8 deals left\n", *["deals\nThe match is over: Anna reached 4 units. "] * 2]),
+    ],
+)
+def test_how_far_off_the_end_is_said_as_it_is_after_every_deal(
+    ok: Ok, sheet: ReadSheet, players: str, until: str, said: list[str]
+) -> None:
+    ok(f"start Friday --players {players} --until {until}")
+    for words in said:
+        dealer = sheet().next_dealer
+        ok(DEAL if dealer not in {"Anna", "Elena"} or players == FIVE else "deal bruno K carla 61")
+        told = ok([])
+        assert words in told
+        assert ("The match is over" in told) == ("The match is over" in words)
+
+
+def test_the_bell_lets_the_round_go_on_where_that_was_agreed(ok: Ok, sheet: ReadSheet) -> None:
+    from datetime import timedelta
+
+    ok(f"start Friday --players {FIVE}")
+    bell = sheet().match.started_at.astimezone().replace(second=0, microsecond=0) + timedelta(hours=2)
+    ok(f"start Late --players {FIVE} --until time:{bell:%H:%M}+round")
+    for deals in range(1, 7):
+        ok(f"{DEAL} --match Late")
+        end = sheet("Late").end(bell)
+        assert end
+        assert (str(end), end.waits_for) == (f"it is past {bell:%H:%M}", "" if deals == 5 else "round")
+
+
+def test_a_shared_lead_is_said_where_it_lets_the_match_go_on(ok: Ok) -> None:
+    ok(f"start Carte --players {FIVE} --variant carte --until units:2,deals:2")
+    assert "The match is over: Anna reached 2 units. " in ok("deal anna K bruno 61")  # +2 +1 -1 -1 -1
+    # Bruno 1 + 2, Anna 2 + 1
+    assert "; Anna and Bruno reached 2 units; it goes on while Anna and Bruno share the lead\n" in ok(
+        "deal bruno K anna 61"
+    )
+    ok("undo 2")
+    ok("deal anna K bruno 60")  # -2 -1 +1 +1 +1
+    ok("deal bruno K anna 60")  # -3 -3 +2 +2 +2
+    assert "; Carla, Dario and Elena reached 2 units; it goes on while Carla, Dario and Elena share" in ok([])
 
 
 def test_the_deals_left_are_counted_by_deals_played(ok: Ok, sheet: ReadSheet) -> None:

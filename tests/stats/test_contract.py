@@ -27,7 +27,7 @@ DEALS = {
 PAYOUTS = {
     "deal_id": "int64", "league": "words", "match_id": "int64", "on": "datetime64[s]", "variant": "words",
     "number": "int64", "kind": "words", "player": "words", "role": "words", "outcome": "words", "target": "int64",
-    "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool",
+    "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool", "penalized": "bool",
 }  # fmt: skip
 STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "standings": lambda frames: stats.standings(frames.payouts),
@@ -36,7 +36,7 @@ STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "compared": lambda frames: stats.compared(frames.deals, "Anna"),
     "roles": lambda frames: stats.roles(frames.payouts),
     "overview": lambda frames: stats.overview(frames.payouts),
-    "records": lambda frames: stats.records(frames.deals, frames.payouts, "Anna"),
+    "records": lambda frames: stats.records(frames.matches, frames.deals, frames.payouts, "Anna"),
     "companions": lambda frames: stats.companions(frames.payouts, "Anna"),
     "pairs": lambda frames: stats.pairs(frames.deals, frames.payouts, min_deals=1),
     "match_units": lambda frames: stats.match_units(frames.payouts),

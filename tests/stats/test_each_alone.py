@@ -58,7 +58,7 @@ def compared(frames: Frames) -> pd.DataFrame:
 
 
 def records(frames: Frames) -> pd.DataFrame:
-    return stats.records(frames.deals, frames.payouts, "Bruno")
+    return stats.records(frames.matches, frames.deals, frames.payouts, "Bruno")
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +237,7 @@ def test_the_highest_bid_made_is_by_target_and_then_by_the_order_of_the_auction(
     assert figures(records(recorded(CHIAMATA, BRUNO, "deal bruno 2/71 carla 70")), *highest) == [("K", 61)]
 
 
-def test_the_place_moves_by_the_newest_match_alone(recorded: Record) -> None:
+def test_the_place_moves_by_the_newest_day(recorded: Record) -> None:
     # One: Dario +2, Elena +1, the others -1. Two: Bruno +4, Carla +2, the others -2.
     # Before: Dario 1, Elena 2, Anna, Bruno, Carla 3. Now Bruno 3, Carla 1, Dario 0, Elena -1, Anna -3
     evenings = (*match("One", DARIO), *match("Two", "deal bruno K carla 75 --times 2", on="2026-11-27"))
@@ -248,6 +248,22 @@ def test_the_place_moves_by_the_newest_match_alone(recorded: Record) -> None:
         (4, "Elena", -2, -1),
         (5, "Anna", -2, -3),
     ]
+
+
+def test_the_tables_of_one_evening_move_together(recorded: Record) -> None:
+    # Friday: Dario +2, Elena +1, the others -1. Saturday at two tables: Bruno +2, Carla +1, the others -1, and then
+    # Carla +2, Anna +1, the others -1: in all Carla 2, Bruno 0, Dario 0, Anna -1, Elena -1
+    saturday = (*match("Zeta", BRUNO, on="2026-11-21"), *match("Alfa", "deal carla K anna 75", on="2026-11-21"))
+    table = standings(recorded(*match("One", DARIO), *saturday))
+    assert figures(table, "place", "player", "change", "units") == [
+        (1, "Carla", 2, 2),
+        (2, "Bruno", 1, 0),
+        (2, "Dario", -1, 0),
+        (4, "Anna", -1, -1),
+        (4, "Elena", -2, -1),
+    ]
+    # of one evening alone nobody has moved, however many tables it had
+    assert standings(recorded(*saturday))["change"].isna().all()
 
 
 def test_who_is_new_has_no_change_of_place(recorded: Record) -> None:

@@ -139,6 +139,53 @@ def test_bids_stand_in_the_order_of_the_auction(friday: None, ok: Ok, read: Read
     assert bands == ["A", "J", "7", "4", "2", "71-80", "101-110", "111-120"]
 
 
+def highest(frames: Frames, player: str = "Anna") -> str:
+    table = stats.records(frames.matches, frames.deals, frames.payouts, player)
+    return str(figures(table, "highest_bid_made")[0][0])
+
+
+def test_each_variant_has_its_own_order_of_bids(ok: Ok, read: Read) -> None:
+    # chiamata: A 3 K Q J 7 6 5 4 2; with tens: A 10 K Q J 6 5 4 3 2. Whoever came first decides nothing for the other
+    for line in (start("One"), "deal anna 3 elena made", "deal anna K elena made", "finish"):
+        ok(line)
+    ok(start("Two", "--variant tens", on="2026-11-21"))
+    for bid in ("3", "K", "6", "10", "2/71"):
+        ok(f"deal bruno {bid} elena made")
+    for line in ("deal anna 6 elena made", "deal anna 3 elena made", "finish"):
+        ok(line)
+    order = {part.variants[0]: part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())}
+    assert order == {"chiamata": ["3", "K"], "tens": ["10", "K", "6", "3", "2/71"]}
+    tens = read(variant="tens")
+    assert stats.bands(tens.deals, tens.payouts)["band"].tolist() == ["10", "K", "6", "3", "71-80"]
+    assert (highest(read(variant="chiamata")), highest(tens)) == ("K", "3")
+
+
+def test_of_several_variants_in_one_table_that_of_most_matches_has_the_order(ok: Ok, read: Read) -> None:
+    for line in (start("One", "--variant tens"), "deal anna 6 elena made", "deal anna 3 elena made", "finish"):
+        ok(line)
+    ok(start("Two", on="2026-11-21"))
+    ok("deal anna 3 elena made")
+    # a match each: chiamata comes first by name, where the 6 is above the 3
+    assert (read().deals["bid"].cat.categories.tolist(), highest(read())) == (["3", "6"], "6")
+    ok("finish")
+    ok(start("Three", "--variant tens", on="2026-11-22"))
+    assert (read().deals["bid"].cat.categories.tolist(), highest(read())) == (["6", "3"], "3")
+
+
+def test_two_frozen_copies_of_a_variant_have_each_their_own_order(tmp_path: Path, ok: Ok, read: Read) -> None:
+    own = tmp_path / "mine.toml"
+    for name, pack in (("One", "A 3 K Q J 7 6 5 4 2"), ("Two", "A 3 K Q J 4 5 6 7 2")):
+        text = "\n".join(line for line in shipped("chiamata").splitlines() if not line.startswith("pack"))
+        own.write_text(f'pack = "{pack}"\n{text}', encoding="utf-8")
+        ok(["variant", "add", str(own), "--force"])
+        for line in (start(name, "--variant mine"), "deal anna 7 elena made", "deal anna 4 elena made", "finish"):
+            ok(line)
+    assert sorted(part.frames.deals["bid"].cat.categories.tolist() for part in parts(read())) == [
+        ["4", "7"],
+        ["7", "4"],
+    ]
+
+
 def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: Path, ok: Ok, read: Read) -> None:
     own = tmp_path / "mine.toml"
     own.write_text(shipped("chiamata") + "\n[named.carichi]\nu = 8\n", encoding="utf-8")
@@ -150,6 +197,17 @@ def test_named_bids_stand_after_all_others_and_are_bands_of_their_own(tmp_path: 
     bands = stats.bands(read().deals, read().payouts)
     # chiamata: u is 1 at 62 and 5 at 120, the caller gets 2u; the named bid pays 8, alone 4 x 8
     assert figures(bands, "band", "units_caller") == [("61-70", 2), ("111-120", 10), ("carichi", 32)]
+
+
+def test_a_named_bid_that_is_raised_stands_behind_itself_and_is_in_no_band_of_tens(ok: Ok, read: Read) -> None:
+    ok(start("Friday", "--variant briscolone"))
+    for bid, partner in (("carichi/81", "solo"), ("carichi/71", "solo"), ("2/71", "elena"), ("carichi", "solo")):
+        ok(f"deal anna {bid} {partner} made")
+    assert read().deals["bid"].cat.categories.tolist() == ["2/71", "carichi", "carichi/71", "carichi/81"]
+    assert read().deals["target"].tolist() == [81, 71, 71, 61]
+    # 2u of 2, then four times 1, 2 and 3
+    bands = figures(stats.bands(read().deals, read().payouts), "band", "units_caller")
+    assert bands == [("71-80", 4), ("carichi", 4), ("carichi/71", 8), ("carichi/81", 12)]
 
 
 def test_numbers_are_whole_and_large_ones_stay_exact(friday: None, ok: Ok, read: Read) -> None:
@@ -340,15 +398,16 @@ def test_one_player(friday: None, ok: Ok, read: Read) -> None:
     assert figures(stats.roles(frames.payouts), "player", "role", "deals") == [
         ("Anna", role, 0) for role in ("caller", "partner", "solo", "defender", "all")
     ]
-    # a match without deals: its name is not in the frames
     best = ("best_match", "best_on", "best_units", "win_streak")
-    assert figures(stats.records(frames.deals, frames.payouts, "Anna"), *best) == [("", "2026-11-20", 5, 0)]
+    assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Anna"), *best) == [
+        ("Friday", "2026-11-20", 5, 0)
+    ]
     assert stats.companions(frames.payouts, "Anna").empty
 
 
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
-    assert figures(stats.records(frames.deals, frames.payouts, "Zoe")) == [
+    assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Zoe")) == [
         ("", 0, 0, 0, "", None, 0, "", None, 0, 0, 0, 0, 0)
     ]
     assert stats.companions(frames.payouts, "Zoe").empty

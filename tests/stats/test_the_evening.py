@@ -245,7 +245,7 @@ def test_the_records(
     read: Read, player: str, bid: str, target: int, wins: int, losses: int, units: int, made: int, suffered: int,
     penalties: int,
 ) -> None:  # fmt: skip
-    table = stats.records(read().deals, read().payouts, player)
+    table = stats.records(read().matches, read().deals, read().payouts, player)
     match = ("Friday", "2026-11-20", units)
     assert figures(table) == [(bid, target, wins, losses, *match, *match, made, suffered, 0, penalties)]
     assert list(table) == [

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import Line, standings
 from scorer.scorebook import desk
@@ -87,6 +88,25 @@ def test_nobody_sits_for_two(open_day: OpenDay) -> None:
     with pytest.raises(RefusedError, match="Carla A is entered already"):
         day.enter(["Zoe Z", "carla a"])
     assert "Zoe Z" not in {each.name for each in day.now.progress.entrants}  # all of them or none
+
+
+def test_a_substitute_sits_in_one_seat_only(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    one, other = day.seats(1)[0], day.seats(2)[0]
+    day.do(desk.substitute, one, "Zoe Z")
+    with pytest.raises(RefusedError, match=f"Zoe Z belongs to the entry {one}, which plays on"):
+        day.do(desk.substitute, other, "Zoe Z")
+    with day.book.writing() as session:  # sits down at table 2 without a word at the desk
+        match = scorebook.match_by_id(session, day.now.matches[1, 2])
+        scorebook.change_seats(session, match, ["Yuri Y", *day.seats(2)[1:]], None)
+    with pytest.raises(RefusedError, match=r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 frees them"):
+        day.do(desk.substitute, one, "Yuri Y")
+    day.do(desk.substitute, other, "Yuri Y")  # says for whom
+    day.do(desk.substitute, day.seats(2)[1], one)  # whose own entry somebody else plays
+    assert day.said == []
+    day.do(desk.withdraw, other)
+    with pytest.raises(RefusedError, match="has withdrawn already"):
+        day.do(desk.withdraw, other)
 
 
 def test_who_withdraws_before_the_first_round_is_in_no_standing_and_in_no_draw(open_day: OpenDay) -> None:
@@ -229,8 +249,6 @@ def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay)
 
 
 def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(open_day: OpenDay) -> None:
-    from scorer import scorebook
-
     day = open_day("ten-deals")
     day.enter(people(6))
     day.draw()

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from scorer import scorebook
+from scorer.errors import RefusedError
 from scorer.rules.tournament import Settings
 from scorer.scorebook import desk
 from scorer.words import DealWords
@@ -98,13 +99,16 @@ def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(open_day: Ope
     assert day.faults() == []
 
 
-def test_a_substitute_for_who_withdrew_plays_on(open_day: OpenDay) -> None:
+def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(open_day: OpenDay) -> None:
     day = open_day("ten-deals")
     day.enter(people(10))
     day.draw()
     gone = day.seats(1)[3]
     day.do(desk.withdraw, gone, "does not show up")
-    assert "scorer tournament substitute seats somebody else" in day.said[0]
+    assert f"scorer tournament undo, then scorer tournament substitute {gone} NEWCOMER" in day.said[0]
+    with pytest.raises(RefusedError, match=f"{gone} has withdrawn: nobody plays for them; scorer tournament enter"):
+        day.do(desk.substitute, gone, "Zoe Z")
+    day.do(desk.take_back)
     day.do(desk.substitute, gone, "Zoe Z")
     day.play(Random(1))
     day.draw()

@@ -76,6 +76,7 @@ def new(
     Example: scorer tournament new Natale --format scighera
     """
     from scorer.scorebook.desk import NewTournament, check_new, open_tournament
+    from scorer.scorebook.founding import founding
     from scorer.words import read_date
 
     said = read_seed(seed)
@@ -88,7 +89,7 @@ def new(
         settings=_settings(rounds, placement, variant, odd),
     )
     check_new(opened)
-    with book(ctx).writing(make=not league) as session:
+    with founding(book(ctx)) as session:
         tournament = open_tournament(session, opened)
     typer.echo(f"Opened {title(tournament)}.")
     typer.echo(_format_line(tournament))

@@ -89,7 +89,12 @@ def at_the_desk(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournam
     with changing(ctx, wanted) as (session, found):
         done = do(session, found)
     told = Notices()
-    for line in done.notices:
+    for line in (*done.notices, *said_since(found, done.tournament)):
         told.add(line)
     notice(*told.told())
     typer.echo(f"{done.what[:1].upper()}{done.what[1:]}.")
+
+
+def said_since(before: "Tournament", after: "Tournament") -> list[str]:
+    """What the organiser should know of a tournament, and did not have to before."""
+    return [line for line in after.notices if line not in before.notices]

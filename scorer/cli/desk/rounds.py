@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.context import book, notice, settings
-from scorer.cli.desk.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_round, read_seed
+from scorer.cli.desk.options import (
+    EntrantArgument,
+    OnOption,
+    RoundOption,
+    SeedOption,
+    TournamentOption,
+    at_the_desk,
+    changing,
+    looked_at,
+    read_round,
+    read_seed,
+)
 
 if TYPE_CHECKING:
     from scorer.scorebook.desk import Drawn, Tournament
@@ -29,7 +40,7 @@ def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tour
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
-    from scorer.cli.desk.seats import seating_lines
+    from scorer.cli.desk.seats import seating_lines, uneven_lines
     from scorer.scorebook.desk import announce, announce_again
     from scorer.words import read_date
 
@@ -38,7 +49,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:
             _check_begun(found)
-    typer.echo("\n".join(seating_lines(done.tournament, done.round)))
+    typer.echo("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     notice(*_afterwards(done))
 
 
@@ -59,6 +70,28 @@ def _afterwards(done: "Drawn") -> list[str]:
     earlier = [each for each in done.tournament.progress.rounds[:-1] if not each.over]
     clock += [f"round {each.number} still has tables without a result" for each in earlier]
     return [*clock, "scorer tournament tables says how each table is recorded"]
+
+
+@app.command()
+def swap(
+    ctx: typer.Context,
+    one: EntrantArgument,
+    other: EntrantArgument,
+    *,
+    number: RoundOption = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Let two sit in each other's seats, at two tables or at one; who swaps with somebody who rests, rests.
+
+    Before anything is recorded at their tables. After it, scorer seats seats people elsewhere: what they made, and what
+    they make at any table of the round, is their own.
+
+    Example: scorer tournament swap Elena Bruno
+    """
+    from scorer.scorebook import desk
+
+    of = read_round(number)
+    at_the_desk(ctx, tournament, lambda session, found: desk.swap(session, found, one, other, of))
 
 
 @app.command("round")

@@ -1,9 +1,10 @@
 """A round in lines: who sits where, what the tables have so far, what is left on the clock."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from scorer.rules.tournament import PlayedRound, Table, table_yield
+from scorer.rules.tournament import PlayedRound, Table, table_yield, uneven
 from scorer.scorebook.desk import Clock, Tournament
 from scorer.sentences import counted, next_words, running_words, signed
 from scorer.sheet import Sheet
@@ -19,11 +20,28 @@ def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     return [*lines, *_resting(tournament, announced)]
 
 
+def uneven_lines(tournament: Tournament) -> list[str]:
+    """What the seating could not share out: tables larger than the smallest, and byes."""
+    at_larger, rested = uneven(tournament.format, tournament.progress)
+    larger = f"Tables of {' or '.join(map(str, sorted(tournament.format.sizes)[1:]))}"
+    shared = ((larger, "sat at one", at_larger), ("Byes", "rested", rested))
+    return [f"{what} are not shared out evenly: {_how_often(did, times)}." for what, did, times in shared if times]
+
+
+def _how_often(did: str, times: Counter[int]) -> str:
+    """`2 entrants sat at one 3 times, 5 never`: the most and the fewest."""
+    counts = Counter(times.values())
+    most, fewest = max(counts), min(counts)
+    seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
+    return f"{counted(counts[most], 'entrant')} {did} {most} times, {counts[fewest]} {seldom}"
+
+
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
     """`Round 1 of Natale: Qualification, 10 tables, drawn with seed 12`."""
     stage = tournament.format.stages[announced.stage].name
     tables = counted(len(announced.tables), "table")
-    return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, drawn with seed {announced.seed}"
+    drawn = f"drawn with seed {announced.seed}{', seats changed since' if announced.drawn else ''}"
+    return f"Round {announced.number} of {tournament.name}: {stage}, {tables}, {drawn}"
 
 
 def _table(tournament: Tournament, announced: PlayedRound, table: Table) -> str:

@@ -2,8 +2,8 @@
 
 import typer
 
-from scorer.cli.context import book
-from scorer.cli.desk.options import TournamentOption, changing, looked_at
+from scorer.cli.context import book, notice
+from scorer.cli.desk.options import TournamentOption, changing, looked_at, said_since
 
 app = typer.Typer()
 
@@ -39,4 +39,6 @@ def _go(ctx: typer.Context, tournament: str, action: str) -> None:
     with changing(ctx, tournament) as (session, found):
         done = (take_back if action == "undo" else do_again)(session, found)
     typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
-    typer.echo(f"Next: {next_words(looked_at(ctx, found.name))}")
+    after = looked_at(ctx, found.name)
+    notice(*said_since(found, after))
+    typer.echo(f"Next: {next_words(after)}")

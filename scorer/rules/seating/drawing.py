@@ -1,12 +1,12 @@
 """The next round, after what was really played: with the fewest repeats, by lot, or by place."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scorer.rules.seating.apart import check_apart, check_possible, refusal
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.ordering import ordered
-from scorer.rules.seating.rounds import Pair, Round, meetings
+from scorer.rules.seating.rounds import Pair, Round, meetings, seats_more
 from scorer.rules.seating.search import APART, NOBODY, Search
 from scorer.rules.seating.sizes import FIVES_AND_SIXES, least_rested, table_sizes
 
@@ -21,10 +21,11 @@ def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
     met = {pair: times for pair, times in meetings(past).items() if pair <= set(players)}
+    larger = seats_more(past, min(sizes))
     best = None
     for _ in range(BEGINNINGS):
-        line = _line(lots.shuffled(sorted(players)), past, tables)
-        search = _searched(line, tables, met, apart, lots)
+        line = _line(lots.shuffled(sorted(players)), past, tables, larger)
+        search = _searched(line, tables, met, apart, lots, larger)
         if best is None or search.best < best[0].best:
             best = search, line
         if not search.best:
@@ -38,8 +39,9 @@ def by_lot(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     """A plain draw, whoever met before: the past says only who rested, dealt and sat where."""
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
-    line = _line(lots.shuffled(sorted(players)), past, tables)
-    search = _searched(line, tables, NOBODY, apart, lots)
+    larger = seats_more(past, min(sizes))
+    line = _line(lots.shuffled(sorted(players)), past, tables, larger)
+    search = _searched(line, tables, NOBODY, apart, lots, larger)
     return _round(_tables(search, line, tables, apart), players, past, lots)
 
 
@@ -53,20 +55,37 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     tables = table_sizes(len(order), sizes)
     lots = Lots(seed, len(past), len(order))
     pairs = _pairs(apart, order, tables)
-    line = _line(order[::-1], past, tables)
-    seated = line[: sum(tables)][::-1] + line[sum(tables) :]
-    search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated))
+    bench = _resting(order[::-1], past, len(order) - sum(tables))
+    seated = [*(player for player in order if player not in set(bench)), *bench]
+    search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
     _make_way(search)
     if search.best >= APART:
         search.anneal(_tries(seated), lots, chance=CHANCE)
     return _round(_tables(search, seated, tables, pairs), order, past, lots, numbered=False)
 
 
-def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int]) -> list[int]:
-    """The players in this order, but those who rest at the end: who rested least, the first of them."""
+def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Counter[int]) -> list[int]:
+    """The players in this order, table by table, then who rests.
+
+    Those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those come
+    to a larger table who stand last, and those rest who sat at larger ones most.
+    """
+    bench = _resting(sorted(players, key=lambda player: -larger[player]), past, len(players) - sum(tables))
+    left = [player for player in players if player not in set(bench)]
+    place = {player: at for at, player in enumerate(left)}
+    at_size: dict[int, Iterator[int]] = {}
+    for size in sorted(set(tables), reverse=True):
+        by_turn = sorted(left, key=lambda player: (larger[player], -place[player]))
+        here = set(by_turn[: size * tables.count(size)])
+        at_size[size] = iter([player for player in left if player in here])
+        left = [player for player in left if player not in here]
+    return [*(next(at_size[size]) for size in tables for _ in range(size)), *bench]
+
+
+def _resting(players: Sequence[int], past: Sequence[Round], count: int) -> list[int]:
+    """So many who rested least, the first of these players first."""
     rests = Counter(player for each in past for player in each.resting)
-    bench = least_rested(players, rests, len(players) - sum(tables))
-    return [*(player for player in players if player not in set(bench)), *bench]
+    return least_rested(players, rests, count)
 
 
 def _pairs(apart: Collection[Pair], players: Sequence[int], tables: Sequence[int]) -> list[Pair]:
@@ -83,12 +102,13 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
 
 
 def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int], apart: Collection[Pair],
-              lots: Lots) -> Search:  # fmt: skip
+              lots: Lots, larger: Counter[int]) -> Search:  # fmt: skip
     """A round of this line, improved; one that repeats nothing and keeps all apart stays as it is."""
     pairs = _pairs(apart, line, tables)
     place = {player: at for at, player in enumerate(line)}
     past = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
-    search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line))
+    sat = {place[player]: times for player, times in larger.items() if player in place}
+    search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line), sat)
     search.anneal(_tries(line), lots, chance=CHANCE)
     return search
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating.apart import check_apart, check_possible, refusal, relabelled
-from scorer.rules.seating.bounds import clashes_at
+from scorer.rules.seating.bounds import clashes_at, taking_turns
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.lucky import lucky
 from scorer.rules.seating.ordering import ordered
@@ -41,8 +41,7 @@ def schedule(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXE
         search = _kept_apart(search, tables, foes, lots)
         if search.best >= APART:
             raise refusal(pairs, tables)
-    lines = share_larger(Search(search.found, tables, apart=foes), lots)
-    return _seated([[names[player] + 1 for player in line] for line in lines], search.ends, lots)
+    return _seated([[names[player] + 1 for player in line] for line in search.found], search.ends, lots)
 
 
 def _seated(lines: Sequence[Line], ends: Sequence[tuple[int, int]], lots: Lots) -> tuple[Round, ...]:
@@ -56,8 +55,8 @@ def _sought(players: int, rounds: int, tables: Sequence[int]) -> Search:
     """The best rounds that are found for so many, the same at every call."""
     lots = Lots(lucky(players, rounds), players, rounds)
     lines = _begun(players, rounds, tables, lots)
-    search = Search(lines, tables)
-    goal = CLASH * clashes_at(tables, players, rounds)
+    search = Search(share_larger(lines, tables, lots), tables)
+    goal = CLASH * max(clashes_at(tables, players, rounds), taking_turns(tables, players, rounds))
     search.anneal(_tries(players, rounds), lots, chance=CHANCE, goal=goal)
     return search
 
@@ -109,6 +108,6 @@ def _kept_apart(search: Search, tables: Sequence[int], foes: Collection[Pair], l
     again.anneal(tries, lots, chance=CHANCE)
     if again.best >= APART:
         by_lot = [[*lots.shuffled(line[: sum(tables)]), *line[sum(tables) :]] for line in search.found]
-        again = Search(by_lot, tables, apart=foes)
+        again = Search(share_larger(by_lot, tables, lots), tables, apart=foes)
         again.anneal(tries, lots, chance=4 * CHANCE)
     return again

@@ -77,6 +77,15 @@ def meetings(rounds: Iterable[Round]) -> Counter[Pair]:
     return Counter(frozenset(pair) for each in rounds for table in each.tables for pair in combinations(table, 2))
 
 
+def seats_more(rounds: Iterable[Round], smallest: int) -> Counter[int]:
+    """How many seats more than a table of `smallest` everybody's tables had, added up."""
+    sat: Counter[int] = Counter()
+    for each in rounds:
+        for table in each.tables:
+            sat.update(dict.fromkeys(table, len(table) - smallest))
+    return sat
+
+
 def neighbours(table: Seats) -> Iterator[tuple[int, int]]:
     """Everybody at a table with who plays next: the neighbour on the right."""
     return zip(table, (*table[1:], table[0]), strict=True)

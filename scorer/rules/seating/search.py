@@ -11,10 +11,12 @@ from math import sqrt
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.rounds import Pair
 
-CLASH, APART = 16, 1_000_000  # a clash outweighs 16 triples, a pair that meets and should not outweighs them all
+# A clash outweighs 16 triples, larger tables not shared out outweigh all clashes, and two who should not meet all that.
+CLASH, UNEVEN, APART = 16, 100_000, 10**15
 BLOCKS, TRADES = 100, 60
 Line = list[int]  # the players of a round, table by table, then who rests
 NOBODY: Mapping[Pair, int] = {}
+NEVER: Mapping[int, int] = {}
 
 
 class Search:
@@ -23,14 +25,24 @@ class Search:
     A pair that meets m times costs m (m - 1) / 2 clashes and a little for every three of its meetings, so that of
     equally many clashes those are better that are spread. What one more meeting would cost stands in `up`, what one
     less would spare in `down`. The meetings of the `past` count, but cost nothing themselves.
+
+    `larger` is how many seats more than a smallest table everybody's tables had until now; None where that does not
+    matter. With these rounds' own it is squared and added up: that is least where it is shared out evenly. The rounds
+    are given so, and cost nothing for it; only what makes it worse does.
     """
 
     def __init__(self, lines: Sequence[Line], sizes: Sequence[int], past: Mapping[Pair, int] = NOBODY,
-                 apart: Collection[Pair] = ()) -> None:  # fmt: skip
+                 apart: Collection[Pair] = (), larger: Mapping[int, int] | None = NEVER) -> None:  # fmt: skip
         players = max(map(len, lines))
         self.lines = [list(line) for line in lines]
         self.ends = [(sum(sizes[:at]), sum(sizes[: at + 1])) for at in range(len(sizes))]
         self.table_of = [at for at, size in enumerate(sizes) for _ in range(size)]
+        self.more = [size - min(sizes) if larger is not None else 0 for size in sizes for _ in range(size)]
+        self.more += [0] * (players - len(self.more))
+        self.larger = [(larger or NEVER).get(player, 0) for player in range(players)]
+        for line in lines:
+            for seat, player in enumerate(line):
+                self.larger[player] += self.more[seat]
         most = len(lines) + max(past.values(), default=0) + 1
         self.steps = [CLASH * times + times * (times - 1) // 2 for times in range(most)]
         self.steps += [APART * (times + 1) for times in range(most)]  # of pairs to keep apart, who begin at `most`
@@ -75,7 +87,14 @@ class Search:
                     if mate not in {leaves, comes}:
                         self._part(leaves, mate)
                         self._meet(comes, mate)
+        self._share(a, b, self.more[one] - self.more[other])
         line[one], line[other] = b, a
+
+    def _share(self, a: int, b: int, more: int) -> None:
+        """Let `b` have so many of the seats at larger tables that `a` has."""
+        self.cost += 2 * UNEVEN * more * (self.larger[b] - self.larger[a] + more)
+        self.larger[a] -= more
+        self.larger[b] += more
 
     def keep(self) -> None:
         """Remember these rounds."""
@@ -94,8 +113,9 @@ class Search:
                 self._block(tries // BLOCKS, chances, goal, lots)
 
     def _block(self, tries: int, chances: Sequence[float], goal: int, lots: Lots) -> None:
-        """So many tries with the same chances, each with a player who meets somebody again."""
+        """So many tries with the same chances, each with a player whose seat costs something."""
         random, table_of, ends, lines, up, down = lots.random, self.table_of, self.ends, self.lines, self.up, self.down
+        more, larger = self.more, self.larger
         seats, rounds, limit = len(table_of), len(lines), len(chances)
         for _ in range(tries):
             at = int(random() * rounds)
@@ -109,7 +129,9 @@ class Search:
             change, spared = 0, down[a]
             for mate in line[low:high]:
                 change -= spared[mate]
-            if not change:
+            if swing := more[one] - more[other]:
+                change += 2 * UNEVEN * swing * (larger[b] - larger[a] + swing)
+            if change >= 0:
                 continue
             cost = up[b]
             for mate in line[low:high]:

@@ -1,38 +1,46 @@
-"""Who sits at the larger tables: shared out where it costs no repeated meeting."""
+"""Who sits at the larger tables: shared out before the search for few meetings, which leaves it so."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, product
 
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.search import Line, Search
 
-TRIES = 60_000
+LOOKED_AT = 12  # exchanges that share out equally well; the one that costs the fewest meetings is made
 
 
-def share_larger(search: Search, lots: Lots) -> list[Line]:
-    """The rounds of a search that has changed nothing yet, after those at larger tables changed places with others.
+def share_larger(lines: Sequence[Line], tables: Sequence[int], lots: Lots) -> list[Line]:
+    """The rounds, after players changed places until nobody sits at larger tables more than once more than another.
 
-    Only with others who were there at least two times less, and only where no cost rises.
+    Where the tables have more than two sizes, until no exchange shares the seats out better.
     """
-    large, small = _seats(search)
-    counts = Counter(line[seat] for line in search.lines for seat in large)
-    for _ in range(TRIES if large else 0):
-        at, one, other = lots.below(len(search.lines)), lots.one_of(large), lots.one_of(small)
-        a, b = search.lines[at][one], search.lines[at][other]
-        if counts[a] >= counts[b] + 2:
-            cost = search.cost
+    search = Search(lines, tables)
+    rounds, at, idle = len(lines), 0, 0
+    while idle < rounds:
+        found = [_cost(search, at, one, other) for one, other in _fairer(search, at, lots)]
+        if found:
+            _, one, other = min(found)
             search.exchange(at, one, other)
-            if search.cost > cost:
-                search.exchange(at, one, other)
-            else:
-                counts[a] -= 1
-                counts[b] += 1
+        idle = 0 if found else idle + 1
+        at = (at + 1) % rounds
     return search.lines
 
 
-def _seats(search: Search) -> tuple[Sequence[int], Sequence[int]]:
-    """The seats at tables larger than the smallest, and the others."""
-    sizes = [high - low for low, high in search.ends]
-    seats = range(len(search.table_of))
-    large = [seat for seat in seats if sizes[search.table_of[seat]] > min(sizes)]
-    return large, sorted(set(seats) - set(large))
+def _cost(search: Search, at: int, one: int, other: int) -> tuple[int, int, int]:
+    """What an exchange would make of the cost, and between which seats it is."""
+    search.exchange(at, one, other)
+    cost = search.cost
+    search.exchange(at, one, other)
+    return cost, one, other
+
+
+def _fairer(search: Search, at: int, lots: Lots) -> Iterator[tuple[int, int]]:
+    """Some exchanges of a round that share out better: who was at larger tables most with who was so least."""
+    more, line, larger = search.more[: len(search.table_of)], search.lines[at], search.larger
+    for low, high in combinations(sorted(set(more)), 2):
+        large, small = ([seat for seat, each in enumerate(more) if each == size] for size in (high, low))
+        most, fewest = max(larger[line[seat]] for seat in large), min(larger[line[seat]] for seat in small)
+        if most - fewest > high - low:
+            large = lots.shuffled(seat for seat in large if larger[line[seat]] == most)
+            small = lots.shuffled(seat for seat in small if larger[line[seat]] == fewest)
+            yield from islice(product(large, small), LOOKED_AT)

@@ -1,9 +1,17 @@
 """Tournaments: formats as values, and what follows from what happened at the tables."""
 
 from scorer.rules.tournament.accounts import matches_played
-from scorer.rules.tournament.actions import Action, Change, next_action, play_off_due, seating_changed
+from scorer.rules.tournament.actions import (
+    Action,
+    Change,
+    counting_play_offs,
+    lapsed_play_offs,
+    next_action,
+    play_off_due,
+    seating_changed,
+)
 from scorer.rules.tournament.cutting import CutResult, cut
-from scorer.rules.tournament.drawing import draw, duels_of
+from scorer.rules.tournament.drawing import draw, duels_of, uneven
 from scorer.rules.tournament.format import CutRule, Format, Missed, Settings, Stage
 from scorer.rules.tournament.format_reading import parse_format
 from scorer.rules.tournament.lots import lot
@@ -23,6 +31,7 @@ from scorer.rules.tournament.values import (
     Number,
     Penalty,
     PlayedRound,
+    PlayOff,
     Progress,
     Standing,
     Table,
@@ -42,6 +51,7 @@ __all__ = [
     "Missed",
     "Number",
     "Penalty",
+    "PlayOff",
     "PlayedRound",
     "Progress",
     "Settings",
@@ -49,12 +59,14 @@ __all__ = [
     "Standing",
     "Table",
     "classification",
+    "counting_play_offs",
     "current_stage",
     "cut",
     "draw",
     "duels_of",
     "individuals",
     "is_over",
+    "lapsed_play_offs",
     "lot",
     "matches_played",
     "missing_results",
@@ -67,4 +79,5 @@ __all__ = [
     "seating_changed",
     "standings",
     "table_yield",
+    "uneven",
 ]

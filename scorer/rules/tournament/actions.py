@@ -8,9 +8,10 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.drawing import draw
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.standings import facts_of, groups_of
-from scorer.rules.tournament.state import current_stage, missing_results, rounds_left, rounds_of
-from scorer.rules.tournament.values import Number, PlayedRound, Progress
+from scorer.rules.tournament.grouping import facts_of, groups_of
+from scorer.rules.tournament.separating import play_offs_of
+from scorer.rules.tournament.state import current_stage, is_over, missing_results, rounds_left, rounds_of
+from scorer.rules.tournament.values import Number, PlayedRound, PlayOff, Progress
 
 
 class Action(StrEnum):
@@ -49,6 +50,22 @@ def play_off_due(fmt: Format, progress: Progress) -> tuple[Number, ...]:
     return next((group.members for group in groups if group.due), ())
 
 
+def counting_play_offs(fmt: Format, progress: Progress, stage: int) -> frozenset[PlayOff]:
+    """The play-offs that decide something in a stage; none while it is not over."""
+    if not is_over(fmt, progress, stage):
+        return frozenset()
+    if fmt.stages[stage].cut is not None:
+        return cut(fmt, progress, stage).play_offs
+    return play_offs_of(groups_of(fmt, progress, stage, facts_of(fmt, progress, stage)))
+
+
+def lapsed_play_offs(fmt: Format, progress: Progress) -> tuple[PlayOff, ...]:
+    """The play-offs that decide nothing as things stand; one that was played again is not among them."""
+    last = {(each.stage, each.tied or each.order): each for each in progress.play_offs if each.stage < len(fmt.stages)}
+    counting = {each.stage: counting_play_offs(fmt, progress, each.stage) for each in last.values()}
+    return tuple(each for each in last.values() if each not in counting[each.stage])
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One entrant whom a correction would have seated elsewhere: `was` announced, `would_be` now, in words."""
@@ -73,7 +90,7 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[Chang
         cuts=tuple(each for each in progress.cuts if each.stage < stage),
     )
     try:
-        places = _place_changes(fmt, before, announced) if announced else ()
+        places = _place_changes(fmt, before, announced.drawn or announced) if announced else ()
         return (*_cut_changes(fmt, before, stage - 1), *places)
     except ScorerError:
         return ()

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format, Stage
-from scorer.rules.tournament.separating import Group, separate
-from scorer.rules.tournament.standings import by_total, facts_of, groups_of
+from scorer.rules.tournament.grouping import by_total, facts_of, groups_of
+from scorer.rules.tournament.separating import Group, play_offs_of, separate
 from scorer.rules.tournament.state import (
     all_go_on,
     candidates,
@@ -21,7 +21,7 @@ from scorer.rules.tournament.state import (
     tables_named,
 )
 from scorer.rules.tournament.tie_breaks import KEYS, Facts, Members
-from scorer.rules.tournament.values import Number, Progress
+from scorer.rules.tournament.values import Number, PlayOff, Progress
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -30,12 +30,14 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 class CutResult:
     """Who goes on, best first, each with the reason, and who cannot be told apart without a play-off.
 
-    While somebody is `tied`, only those who go on whatever the play-off gives are `through`.
+    While somebody is `tied`, only those who go on whatever the play-off gives are `through`. `play_offs` are those
+    that decided something about it.
     """
 
     through: tuple[Number, ...]
     tied: tuple[Number, ...] = ()
     reasons: Mapping[Number, str] = field(default_factory=dict)
+    play_offs: frozenset[PlayOff] = frozenset()
 
 
 def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
@@ -65,7 +67,8 @@ def _best(fmt: Format, progress: Progress, stage: int) -> CutResult:
     facts = facts_of(fmt, progress, stage)
     groups = groups_of(fmt, progress, stage, facts)
     through, tied = _first(groups, places_left(fmt, progress, stage), facts)
-    return CutResult(through, tied, dict.fromkeys(through, f"best {places_left(fmt, progress, stage)}"))
+    reasons = dict.fromkeys(through, f"best {places_left(fmt, progress, stage)}")
+    return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
 def _first(groups: Iterable[Group], count: int, facts: Facts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
@@ -91,7 +94,8 @@ def _places(fmt: Format, progress: Progress, stage: int) -> CutResult:
         for number, members in tables.items()
     }
     found = _through(orders, full)
-    result = CutResult(tuple(_best_first(found, rules, facts)), (), found)
+    decided = play_offs_of(group for order in orders.values() for group in order)
+    result = CutResult(tuple(_best_first(found, rules, facts)), (), found, decided)
     if tied := _crossing(orders.values(), lines):
         return _with_byes(replace(result, tied=tied), byes)
     if rest:
@@ -158,7 +162,8 @@ def _with_best(
     through, tied = _first(groups, rest, facts)
     why = _why_best(through, groups, _next(rules)[0], facts)
     reasons = {number: f"best {ORDINALS[at]}: {why[number]}" for number in through}
-    return CutResult((*result.through, *through), tied, {**result.reasons, **reasons})
+    decided = result.play_offs | play_offs_of(groups)
+    return CutResult((*result.through, *through), tied, {**result.reasons, **reasons}, decided)
 
 
 def _next(rules: Stage) -> tuple[str, ...]:

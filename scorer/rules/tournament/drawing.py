@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format
 from scorer.rules.tournament.seatings import SEATINGS, Question, question_of
-from scorer.rules.tournament.state import current_stage, next_number, rounds_left, rounds_of
+from scorer.rules.tournament.state import candidates, current_stage, next_number, rounds_left, rounds_of
 from scorer.rules.tournament.values import Number, PlayedRound, Progress, Table
 
 Duel = tuple[Number, Number]
@@ -35,6 +35,32 @@ def draw(fmt: Format, progress: Progress, seed: int) -> PlayedRound:
         resting=tuple(numbers[label] for label in answer.resting),
         seed=seed,
     )
+
+
+def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Number]]:
+    """How often everybody sat at a table larger than the smallest, and rested, where the last round left it uneven.
+
+    Each is empty where nobody did so two times more than another, of those who were there in every round and play on
+    (who comes late catches up), and where the last round had nothing to share out. A prescribed schedule shares out
+    over all its rounds, so that its last one counts.
+    """
+    last, stage = progress.rounds[-1], current_stage(fmt, progress)
+    there = set(candidates(fmt, progress, stage, next_number(progress)))
+    for each in progress.rounds:
+        there &= {*each.resting, *(number for table in each.tables for number in table.seats)}
+    at_larger, rested = Counter(dict.fromkeys(there, 0)), Counter(dict.fromkeys(there, 0))
+    for each in progress.rounds:
+        seats = {number for table in each.tables if len(table.seats) > fmt.fewest for number in table.seats}
+        at_larger.update(seats & there)
+        rested.update(there.intersection(each.resting))
+    if fmt.stages[stage].seating == "prescribed" and rounds_left(fmt, progress):
+        return Counter(), Counter()
+    several_sizes = len({len(table.seats) for table in last.tables}) > 1
+    return _if_uneven(at_larger, several_sizes), _if_uneven(rested, bool(last.resting))
+
+
+def _if_uneven(times: Counter[Number], to_share: bool) -> Counter[Number]:
+    return times if to_share and max(times.values(), default=0) - min(times.values(), default=0) > 1 else Counter()
 
 
 def _check_left(fmt: Format, progress: Progress, stage: int) -> None:

@@ -90,22 +90,34 @@ def _by_place(question: Question) -> seating.Round:
 def _prescribed(question: Question) -> seating.Round:
     """The schedule that anybody gets for so many players, by the list of entries; with fewest repeats once one leaves.
 
-    The only seating in which the order of entry counts: the organiser wrote the list for it.
+    So it is where the rounds before were not those of this schedule: two were to be kept apart since, or another
+    version of the program drew them. The only seating in which the order of entry counts: the organiser wrote the list.
     """
     known = question.labels
     playing = set(question.players)
     listed = [known[number] for number in sorted(known) if known[number] in playing]
-    done = len(rounds_of(question.progress, question.stage))
-    if any(set(seating.present(each)) != set(listed) for each in question.past[len(question.past) - done :]):
+    before = question.past[len(question.past) - len(rounds_of(question.progress, question.stage)) :]
+    if any(set(seating.present(each)) != set(listed) for each in before):
         return _fewest_repeats(question)
     places = {label: place for place, label in enumerate(listed, 1)}
     apart = [frozenset(places[label] for label in pair) for pair in question.apart if pair <= places.keys()]
     rounds = question.fmt.stages[question.stage].rounds
-    planned = seating.schedule(len(listed), rounds, sizes=question.fmt.sizes, apart=apart)[done]
-    return seating.Round(
-        tuple(tuple(listed[place - 1] for place in seats) for seats in planned.tables),
-        tuple(listed[place - 1] for place in planned.resting),
-    )
+    planned = seating.schedule(len(listed), rounds, sizes=question.fmt.sizes, apart=apart)
+    plan = [
+        seating.Round(
+            tuple(tuple(listed[place - 1] for place in seats) for seats in each.tables),
+            tuple(listed[place - 1] for place in each.resting),
+        )
+        for each in planned
+    ]
+    if any(_at_tables(was) != _at_tables(each) for was, each in zip(before, plan, strict=False)):
+        return _fewest_repeats(question)
+    return plan[len(before)]
+
+
+def _at_tables(each: seating.Round) -> set[frozenset[int]]:
+    """Who sits with whom."""
+    return set(map(frozenset, each.tables))
 
 
 def _groups(question: Question) -> seating.Round:

@@ -4,17 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from scorer.rules.tournament.accounts import Accounts, accounts
+from scorer.rules.tournament.accounts import Accounts
+from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.separating import DUE, SHARED, Group, separate
-from scorer.rules.tournament.state import (
-    candidates,
-    current_stage,
-    is_over,
-    number_after,
-    places_left,
-)
-from scorer.rules.tournament.tie_breaks import Facts
+from scorer.rules.tournament.grouping import facts_of, groups_of
+from scorer.rules.tournament.separating import DUE, SHARED, Group
+from scorer.rules.tournament.state import current_stage, is_over
 from scorer.rules.tournament.values import Number, Progress, Standing
 
 
@@ -26,38 +21,10 @@ def standings(fmt: Format, progress: Progress, stage: int | None = None) -> tupl
     """
     place = current_stage(fmt, progress) if stage is None else stage
     facts = facts_of(fmt, progress, place)
+    rule = fmt.stages[place].cut
+    if facts.play_offs and rule and rule.by == "places" and is_over(fmt, progress, place):  # of which it has no lines
+        facts = replace(facts, settled=cut(fmt, progress, place).play_offs)
     return tuple(_rows(groups_of(fmt, progress, place, facts), facts.accounts))
-
-
-def groups_of(fmt: Format, progress: Progress, stage: int, facts: Facts) -> list[Group]:
-    """The standing of a stage as groups that share a place."""
-    lines = lines_of(fmt, progress, stage) if is_over(fmt, progress, stage) else ()
-    everybody = by_total(facts.accounts, facts.accounts)
-    return list(separate(everybody, fmt.stages[stage].breaks, facts, lines))
-
-
-def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
-    """After how many places of its standing a stage decides something: who goes on, or who has won."""
-    rule = fmt.stages[stage].cut
-    if rule is None:
-        return tuple(range(1, fmt.stages[stage].decide + 1))
-    return (places_left(fmt, progress, stage),) if rule.by == "standing" else ()
-
-
-def facts_of(fmt: Format, progress: Progress, stage: int) -> Facts:
-    """What the tie-breaks of a stage may look at."""
-    return Facts(
-        progress,
-        accounts(fmt, progress, stage),
-        frozenset(candidates(fmt, progress, stage, number_after(progress, stage))),
-        progress.play_offs.get(stage, ()),
-    )
-
-
-def by_total(members: Iterable[Number], found: Accounts) -> list[Group]:
-    """Groups with the same total, the highest first."""
-    ordered = sorted(members, key=lambda each: found[each].total, reverse=True)
-    return [Group(tuple(group)) for _total, group in groupby(ordered, key=lambda each: found[each].total)]
 
 
 def _rows(groups: Sequence[Group], found: Accounts) -> Iterator[Standing]:

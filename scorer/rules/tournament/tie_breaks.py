@@ -1,4 +1,4 @@
-"""The tie-breaks themselves: what each compares, the highest first. How they are applied: separating.py."""
+"""The tie-breaks themselves: what each compares, the highest first. Applied, as play-offs are, in separating.py."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.rules.tournament.accounts import Accounts
 from scorer.rules.tournament.lots import lot
-from scorer.rules.tournament.values import Line, Number, Progress, Table
+from scorer.rules.tournament.values import Line, Number, PlayOff, Progress, Table
 from scorer.rules.tournament.yields import duel_results
 
 AT_A_LINE = ("play-off", "lot")  # what decides who goes on, or who has won, and is not asked for less
@@ -18,12 +18,16 @@ Members = tuple[Number, ...]
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What tie-breaks may look at. `eligible`: who can go on; `orders`: play-offs of the stage, an empty one: none."""
+    """What tie-breaks may look at. `eligible`: who can go on; `play_offs` of the stage.
+
+    `settled` are play-offs that are known to count, so that a standing shows them where nothing hangs on its places.
+    """
 
     progress: Progress
     accounts: Accounts
     eligible: frozenset[Number]
-    orders: tuple[Members, ...] = ()
+    play_offs: tuple[PlayOff, ...] = ()
+    settled: frozenset[PlayOff] = frozenset()
 
     def sat(self, number: Number) -> list[tuple[Table, Line]]:
         """The tables of everything that counts, the first one first."""
@@ -117,12 +121,6 @@ def _units_per_deal(facts: Facts, members: Members) -> Keys:
     return found
 
 
-def _play_off(facts: Facts, members: Members) -> Keys:
-    """The place in the latest play-off that all of the tied took part in, counted from the end."""
-    order = next((each for each in reversed(facts.orders) if set(members) <= set(each)), ())
-    return {member: -order.index(member) for member in members if order}
-
-
 def _lot(facts: Facts, members: Members) -> Keys:
     return {member: -at for at, member in enumerate(lot(facts.progress, members))}
 
@@ -136,6 +134,5 @@ KEYS: Mapping[str, TieBreak] = {
     "running units backwards": _running_units_backwards,
     "head-to-head": _head_to_head,
     "units per deal": _units_per_deal,
-    "play-off": _play_off,
     "lot": _lot,
 }

@@ -3,8 +3,8 @@
 Entrants are known by their numbers, which say nothing but who is who: no result may depend on them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 Number = int  # of an entrant, counted from 1
@@ -76,13 +76,31 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0."""
+    """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0.
+
+    `drawn` is the round as the lots gave it, where people changed seats since; None where they sit as they were drawn.
+    """
 
     number: int
     stage: int
     tables: tuple[Table, ...]
     resting: tuple[Number, ...] = ()
     seed: int = 0
+    drawn: "PlayedRound | None" = None
+
+    def exchanged(self, one: Number, other: Number) -> "PlayedRound":
+        """The round with these two in each other's seats, and duels; who takes the place of one who rests sits."""
+        places = {one: other, other: one}
+
+        def moved(numbers: Iterable[Number]) -> tuple[Number, ...]:
+            """The numbers with the two exchanged."""
+            return tuple(places.get(number, number) for number in numbers)
+
+        tables = tuple(
+            replace(table, seats=moved(table.seats), duels=tuple((a, b) for a, b in map(moved, table.duels)))
+            for table in self.tables
+        )
+        return replace(self, tables=tables, resting=moved(self.resting), drawn=self.drawn or self)
 
     @property
     def over(self) -> bool:
@@ -112,8 +130,21 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOff:
+    """How a tie in a stage was decided: the `order` in which those `tied` played it off, best first; () by the lot.
+
+    It counts while exactly these tie for a place that has to be decided, and for nobody else: a correction that changes
+    the tie makes it lapse. `tied` is empty where none was due when it was written down.
+    """
+
+    stage: int
+    tied: frozenset[Number]
+    order: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
-    """Everything that happened so far. `play_offs`: by stage, orders that were played out, best first.
+    """Everything that happened so far; `play_offs` in the order in which they were written down.
 
     `seed` is the tournament's own: lots are drawn from it. `apart` are pairs that never sit at one table.
     """
@@ -122,7 +153,7 @@ class Progress:
     rounds: tuple[PlayedRound, ...] = ()
     cuts: tuple[Cut, ...] = ()
     penalties: tuple[Penalty, ...] = ()
-    play_offs: Mapping[int, tuple[tuple[Number, ...], ...]] = field(default_factory=dict)
+    play_offs: tuple[PlayOff, ...] = ()
     apart: frozenset[frozenset[Number]] = frozenset()
     seed: int = 0
 

@@ -25,6 +25,7 @@ from scorer.scorebook.desk.opening import conclude as conclude
 from scorer.scorebook.desk.opening import open_tournament as open_tournament
 from scorer.scorebook.desk.opening import resume as resume
 from scorer.scorebook.desk.persons import individual_lines as individual_lines
+from scorer.scorebook.desk.play_offs import lapsed_words as lapsed_words
 from scorer.scorebook.desk.results import Sheets as Sheets
 from scorer.scorebook.desk.results import close_table as close_table
 from scorer.scorebook.desk.results import record_sheet as record_sheet
@@ -44,5 +45,7 @@ from scorer.scorebook.desk.steps import desk_history as desk_history
 from scorer.scorebook.desk.steps import do_again as do_again
 from scorer.scorebook.desk.steps import drop as drop
 from scorer.scorebook.desk.steps import take_back as take_back
+from scorer.scorebook.desk.swapping import said_of_seats as said_of_seats
+from scorer.scorebook.desk.swapping import swap as swap
 from scorer.scorebook.desk.values import Clock as Clock
 from scorer.scorebook.desk.values import Tournament as Tournament

@@ -156,7 +156,8 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
         yield from detail["resting"]
     if "entrant" in detail:
         yield detail["entrant"]
-    yield from (*detail.get("through", ()), *detail.get("order", ()))
+    yield from detail.get("pair", ())
+    yield from (*detail.get("through", ()), *detail.get("order", ()), *detail.get("tied", ()))
     yield from (number for pair in detail.get("pairs", ()) for number in pair)
     yield from map(int, detail.get("tallies", ()))
 

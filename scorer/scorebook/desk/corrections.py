@@ -5,6 +5,7 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.rules.tournament import rounds_of, seating_changed
 from scorer.scorebook.desk.finding import tournaments
+from scorer.scorebook.desk.play_offs import lapsed_words
 from scorer.scorebook.desk.rounds import round_of, table_of
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import match_by_id
@@ -38,8 +39,9 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
     for tournament in tournaments(session):
         for (number, at), match in tournament.matches.items():
             if match == match_id:
-                table = table_of(round_of(tournament, number), at)
-                closed = not table.over and match_by_id(session, match_id).sitting.finished
+                announced = round_of(tournament, number)
+                closed = not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished
                 missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
-                return (*([missing] if closed else []), *changed_seating(tournament, number))
+                said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
+                return (missing, *said) if closed else said
     return ()

@@ -14,7 +14,7 @@ from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.table import known_or_new, reseat
 from scorer.sentences import counted, listed
-from scorer.values import Sitting
+from scorer.values import Match, Sitting
 
 MOST_ENTRANTS = 1000
 
@@ -150,7 +150,8 @@ def _still_seated(tournament: Tournament, who: Entrant) -> tuple[str, ...]:
     number = _playing(tournament, who)
     if not number or not tournament.last_round:
         return ()
-    how = "scorer tournament redraw seats the round without them, scorer tournament substitute seats somebody else"
+    how = "scorer tournament redraw seats the round without them; for somebody in their place, scorer tournament undo"
+    how += f", then scorer tournament substitute {who.name} NEWCOMER"
     return (f"{who.name} is announced at table {number} of round {tournament.last_round.number}: {how}",)
 
 
@@ -172,11 +173,13 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     """Let somebody else sit for an entry from now on: the entry keeps what it has, the past keeps its players."""
     tournament = lock(session, tournament)
     who = find_entrant(tournament, typed)
+    if who.left is not None:
+        raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
     (name,), notices = known_or_new(session, [newcomer])
-    there = next((each for each in tournament.progress.entrants if name in each.members), None)
-    if there and (there.number == who.number) and name == who.members[-1]:
+    if name in (who.members if tournament.format.team_size > 1 else who.members[-1:]):
         raise RefusedError(f"{name} plays for that entry already")
-    if there and there.number != who.number and (there.left is None or _playing(tournament, there)):
+    there = next((each for each in tournament.progress.entrants if _plays_for(tournament, name, each)), None)
+    if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
     number = _playing(tournament, who)
     does = "plays again" if name == who.name else f"plays for {who.name}"
@@ -187,8 +190,29 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     step = add_step(session, tournament, "substitute", detail, reason, match.id if match else None)
     if match:
         gone = next((seat for seat in match.sitting.seats if seat in who.members), "")
+        _check_seat(session, tournament, match, gone, name)
+        if not gone and name not in match.sitting.seats:
+            how = f"scorer seats NAMES --match {match.id} seats {name}"
+            notices += (f"nobody sits for {who.name} at table {number}: {how}",)
         reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
     return Entered(by_id(session, tournament.id), what, notices)
+
+
+def _plays_for(tournament: Tournament, name: str, each: Entrant) -> bool:
+    """Whether somebody plays for an entry: of a team each of its members may."""
+    members = each.members if tournament.format.team_size > 1 else each.members[-1:]
+    return name in members and (each.left is None or bool(_playing(tournament, each)))
+
+
+def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:
+    """Raise RefusedError for a newcomer who sits at a table of the round, but in the seat that nobody has."""
+    last = tournament.last_round
+    for table in last.tables if last else ():
+        at = tournament.matches[last.number, table.number] if last and not table.over else None
+        if at and (at != match.id or gone) and name in match_by_id(session, at).sitting.seats:
+            raise RefusedError(
+                f"{name} sits at table {table.number} already; scorer seats NAMES --match {at} frees them"
+            )
 
 
 def _playing(tournament: Tournament, who: Entrant) -> int | None:

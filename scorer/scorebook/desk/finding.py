@@ -1,6 +1,7 @@
 """Finding a tournament, and reading all of it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from json import loads
 from typing import Any
@@ -12,10 +13,11 @@ from scorer import format_files
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import fold
 from scorer.rules.cards import read_number
-from scorer.rules.tournament import Progress, Settings
+from scorer.rules.tournament import PlayOff, Progress, Settings, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.desk.lines import with_results
 from scorer.scorebook.desk.log import chains_of, read_log, readable
+from scorer.scorebook.desk.play_offs import lapsed_words
 from scorer.scorebook.desk.values import Tournament
 from scorer.words import clean_note
 
@@ -77,24 +79,34 @@ def _tournament(session: Session, row: Row[Any]) -> Tournament:
         return _read(session, row)
 
 
-def _read(session: Session, row: Row[Any]) -> Tournament:
-    log = read_log(session, row.id)
-    rounds, strangers = with_results(session, log)
+def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournament:
+    """The tournament as it stands, or as it stood before a step."""
+    log = read_log(session, row.id, before)
+    for at, step in log.unsaid.items():
+        log.play_offs[at] = _as_due(log.play_offs[at], _read(session, row, step))
+    rounds, sitters, strangers = with_results(session, log, before)
     chosen = format_files.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
         entrants=tuple(log.entrants.values()),
         rounds=rounds,
         cuts=tuple(cut for _, cut in sorted(log.cuts.items())),
         penalties=tuple(log.penalties),
-        play_offs=log.play_offs,
+        play_offs=tuple(log.play_offs),
         apart=frozenset(log.apart),
         seed=row.seed,
     )
-    return Tournament(
+    found = Tournament(
         id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
-        last_step=log.last_step, sitters=log.sitters,
+        last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
+    return replace(found, notices=(*strangers, *lapsed_words(found)))
+
+
+def _as_due(said: PlayOff, then: Tournament) -> PlayOff:
+    """A play-off of a scorebook in which its step does not say who tied: those who did then, if it was of them."""
+    due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
+    return replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
 
 
 def read_settings(text: str) -> Settings:

@@ -1,6 +1,6 @@
 """What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -11,40 +11,83 @@ from sqlmodel import Session
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.desk.log import Detail, Log
+from scorer.scorebook.desk.seats import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.values import Record
 
 SHEET = "sheet"
 RESULTS = {"deal", SHEET}  # without any of these a table that was closed has none
 
 
-def with_results(session: Session, log: Log) -> tuple[tuple[PlayedRound, ...], tuple[str, ...]]:
-    """The announced rounds with what their tables gave, and what there is to say about it."""
+def with_results(
+    session: Session, log: Log, before: int | None = None
+) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
+    """The announced rounds as people sat down in them, with what their tables gave; who sits for whom; who for nobody.
+
+    With `before`, as of before that step.
+    """
     ids = list(log.matches.values())
-    records = records_of(session, ids, log.names)
-    finished = _finished(session, ids)
-    strangers: list[str] = []
-    rounds = []
-    for number, announced in sorted(log.rounds.items()):
-        tables = []
+    records = records_of(session, ids, log.names, before)
+    finished, at_table = _sittings(session, ids, log.names, before)
+    rounds, sitters, strangers = [], {}, []
+    for number, drawn in sorted(log.rounds.items()):
+        match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
+        at = {table: records.get(match, []) for table, match in match_of.items()}
+        names, seats = log.seated[number], {table: at_table.get(match, ()) for table, match in match_of.items()}
+        recorded = {table: {name for record in each for name in record.seats} for table, each in at.items()}
+        sat_down = _now(drawn, names, recorded, seats)
+        announced = as_seated(drawn, names, {table: recorded[table] or sat_down[table] for table in recorded})
+        sitters[number] = who = sitters_of(
+            announced, names, {table: recorded[table] | sat_down[table] for table in recorded}
+        )
+        shares = _Shares()
         for table in announced.tables:
-            match = log.matches[number, table.number]
-            kept = records.get(match, [])
-            lines, unknown = _lines(table, log.entrants, kept, log.sheets.get(match))
+            sheet = log.sheets.get(match_of[table.number])
+            unknown = shares.take(table, log.entrants, who, at[table.number], sheet)
             where = f"round {number}, table {table.number}"
-            strangers += [
-                f"{where}: {name} got units for nobody; scorer tournament substitute says for whom" for name in unknown
-            ]
-            over = match in finished and any(record.kind in RESULTS for record in kept)
-            left = next((record for record in kept if record.kind == SHEET and record.residual), None)
-            residual, reason = (left.residual, left.note) if left else (0, "")
-            tables.append(replace(table, lines=lines, over=over, residual=residual, reason=reason))
+            strangers += [f"{where}: {name} got units for nobody; {_how(name, who)}" for name in unknown]
+        tables = [
+            replace(
+                table,
+                lines=tuple(map(shares.line, table.seats)) if at[table.number] else (),
+                over=match_of[table.number] in finished and any(each.kind in RESULTS for each in at[table.number]),
+                **_residual(at[table.number]),
+            )
+            for table in announced.tables
+        ]
         rounds.append(replace(announced, tables=tuple(tables)))
-    return tuple(rounds), tuple(strangers)
+    return tuple(rounds), sitters, tuple(strangers)
 
 
-def records_of(session: Session, matches: Sequence[int], names: Mapping[int, str]) -> dict[int, list[Record]]:
-    """The live records of many matches, each in the order of its numbers."""
-    live = (rows.RECORD.c.match_id.in_(matches)) & rows.RECORD.c.voided_by.is_(None)
+def _residual(records: Sequence[Record]) -> dict[str, Any]:
+    """What the paper sheet of a table leaves where it should sum to zero, and why."""
+    left = next((record for record in records if record.kind == SHEET and record.residual), None)
+    return {"residual": left.residual, "reason": left.note} if left else {}
+
+
+def _how(name: str, who: Sitters) -> str:
+    """What there is to say of somebody who plays for nobody."""
+    if any(name in names for names in who.names.values()):
+        return "somebody else has the one seat of their entry"
+    return "scorer tournament substitute says for whom"
+
+
+def _now(
+    drawn: PlayedRound, names: Names, recorded: Mapping[int, set[str]], seats: Mapping[int, Sequence[str]]
+) -> dict[int, set[str]]:
+    """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
+    anywhere = set().union(*recorded.values())
+    found = {}
+    for table in drawn.tables:
+        own = {name for number in table.seats for name in names[number]}
+        found[table.number] = set(seats[table.number]) - (own & anywhere)
+    return found
+
+
+def records_of(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
+) -> dict[int, list[Record]]:
+    """The live records of many matches, each in the order of its numbers; as of before a step."""
+    live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
     found: dict[int, list[Record]] = {}
     for row in rows.read(
         session, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
@@ -53,65 +96,60 @@ def records_of(session: Session, matches: Sequence[int], names: Mapping[int, str
     return found
 
 
-def _finished(session: Session, matches: Sequence[int]) -> set[int]:
-    """The matches that are over."""
-    closed = rows.SITTING.c.voided_by.is_(None) & (rows.SITTING.c.finished == True)  # noqa: E712 - SQL
-    query = select(rows.SITTING.c.match_id).where(closed, rows.SITTING.c.match_id.in_(matches))
-    return {row.match_id for row in rows.read(session, query)}
+def _sittings(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None
+) -> tuple[set[int], dict[int, tuple[str, ...]]]:
+    """The matches that are over, and who sits at each."""
+    query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
+    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(session, query)}
+    return {match for match, sitting in found.items() if sitting.finished}, {
+        match: sitting.seats for match, sitting in found.items()
+    }
 
 
-def _lines(
-    table: Table, entrants: Mapping[int, Entrant], records: Sequence[Record], sheet: Detail | None
-) -> tuple[tuple[Line, ...], list[str]]:
-    """The lines of a table along its seats, none before anything is recorded; and the names that nobody entered."""
-    if not records:
-        return (), []
-    sits: dict[str, int] = {}
-    unknown: dict[str, None] = {}
-    for record in records:
-        seated = seated_for(table, entrants, record.seats)
-        sits |= seated
-        unknown |= dict.fromkeys(name for name in record.payouts if name not in seated)
-    on_paper = sheet is not None and any(record.kind == SHEET for record in records)
-    tallies = sheet["tallies"] if sheet is not None and on_paper else {}
-    return tuple(
-        _line(entrant, sits, records, tallies.get(str(entrant)), on_paper=on_paper) for entrant in table.seats
-    ), list(unknown)
+class _Shares:
+    """What each entrant did in a round, out of the records of its tables, at whichever of them."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, Line] = {}
+
+    def line(self, entrant: int) -> Line:
+        """What an entrant did, nothing for one who sat nowhere."""
+        return self._lines.get(entrant) or Line(entrant, 0, deals=0, won=0, called=0, made=0, running=())
+
+    def take(
+        self, table: Table, entrants: Mapping[int, Entrant], who: Sitters, records: Sequence[Record],
+        sheet: Detail | None,
+    ) -> list[str]:  # fmt: skip
+        """Add what a table gave; returns the names whose units are nobody's."""
+        sits: dict[tuple[str, ...], dict[str, int]] = {}
+        mine: dict[int, list[tuple[Record, str]]] = {number: [] for number in table.seats if number not in who.away}
+        unknown: dict[str, None] = {}
+        for record in records:
+            seated = sits.setdefault(record.seats, {}) or seated_for(table, entrants, record.seats, who)
+            sits[record.seats] = seated
+            unknown |= dict.fromkeys(name for name in record.payouts if name not in seated)
+            for name, number in seated.items():
+                if name in record.payouts:
+                    mine.setdefault(number, []).append((record, name))
+        on_paper = sheet is not None and any(record.kind == SHEET for record in records)
+        tallies = sheet["tallies"] if sheet is not None and on_paper else {}
+        for number, got in mine.items() if records else ():
+            line = _line(number, got, tallies.get(str(number)), on_paper=on_paper)
+            self._lines[number] = _together(self._lines[number], line) if number in self._lines else line
+        return list(unknown)
 
 
-def seated_for(table: Table, entrants: Mapping[int, Entrant], seats: Iterable[str]) -> dict[str, int]:
-    """For whom each at a table plays: one of the entry's members, or the only one there whom nobody knows.
-
-    An entry of which one member is there has that one: who left, and came back to play for somebody else, sat for
-    themselves before.
-    """
-    seats = list(seats)
-    there = {number: [member for member in entrants[number].members if member in seats] for number in table.seats}
-    sits: dict[str, int] = {}
-    for number in sorted(there, key=lambda each: len(there[each])):
-        sits |= {member: number for member in there[number] if member not in sits}
-    unknown = [seat for seat in seats if seat not in sits]
-    empty = [number for number in table.seats if number not in sits.values()]
-    return sits | ({unknown[0]: empty[0]} if len(unknown) == len(empty) == 1 else {})
-
-
-def _line(
-    entrant: int, sits: Mapping[str, int], records: Sequence[Record], tally: Mapping[str, Any] | None, *, on_paper: bool
-) -> Line:
+def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
     """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
-    mine = {name for name, number in sits.items() if number == entrant}
-    got = [sum(units for name, units in record.payouts.items() if name in mine) for record in records]
-    besides = sum(units for record, units in zip(records, got, strict=True) if record.kind not in RESULTS)
+    got = [record.payouts[name] for record, name in mine]
+    besides = sum(record.payouts[name] for record, name in mine if record.kind not in RESULTS)
     if on_paper:
         said = tally or {}
         tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
         return Line(entrant, sum(got), *tallies, besides=besides)
-    dealt = [
-        (record, won)
-        for record, won in zip(records, got, strict=True)
-        if record.is_deal and mine & record.payouts.keys()
-    ]
-    calls = [record for record, _ in dealt if record.caller in mine]
+    dealt = [(record, record.payouts[name]) for record, name in mine if record.is_deal]
+    calls = [record for record, name in mine if record.is_deal and record.caller == name]
     return Line(
         entrant=entrant,
         units=sum(got),
@@ -119,11 +157,21 @@ def _line(
         won=sum(units > 0 for _, units in dealt),
         called=len(calls),
         made=sum(record.outcome == "made" for record in calls),
-        running=_running(units for record, units in zip(records, got, strict=True) if mine & record.payouts.keys()),
+        running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
         besides=besides,
     )
 
 
-def _running(got: Iterable[int]) -> tuple[int, ...]:
-    """Running units after every record in which somebody had a part: a rest and a redeal give no step of their own."""
-    return tuple(accumulate(got))
+def _together(one: Line, other: Line) -> Line:
+    """What an entrant did at two tables of a round; what one of them does not say is not known."""
+
+    def added(what: str) -> Any:
+        """The sum of a count; None where a sheet leaves it out."""
+        counts = getattr(one, what), getattr(other, what)
+        return None if None in counts else sum(counts)
+
+    running = None
+    if one.running is not None and other.running is not None:
+        running = (*one.running, *(one.units + units for units in other.running))
+    tallies = (added("deals"), added("won"), added("called"), added("made"))
+    return Line(one.entrant, one.units + other.units, *tallies, running, one.besides + other.besides)

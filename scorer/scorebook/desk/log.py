@@ -8,17 +8,18 @@ from fractions import Fraction
 from json import loads
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, true
 from sqlmodel import Session
 
 from scorer.errors import DatabaseTroubleError
 from scorer.rules.errors import FormatError, TournamentError
-from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, Table
+from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
 from scorer.scorebook import rows
 from scorer.scorebook.desk.values import Clock
 from scorer.scorebook.steps import Chain, linked
 
 Detail = Mapping[str, Any]
+PLAY_OFF = "play-off"
 # What reading damaged steps and formats may raise.
 UNREADABLE = (
     ValueError,
@@ -41,10 +42,11 @@ class Log:
     entrants: dict[int, Entrant] = field(default_factory=dict)
     rounds: dict[int, PlayedRound] = field(default_factory=dict)
     matches: dict[tuple[int, int], int] = field(default_factory=dict)
-    sitters: dict[tuple[int, int], str] = field(default_factory=dict)  # who sits for an entrant, by round and entrant
+    seated: dict[int, dict[int, tuple[str, ...]]] = field(default_factory=dict)  # who may sit, by round and entrant
     cuts: dict[int, Cut] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
-    play_offs: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    play_offs: list[PlayOff] = field(default_factory=list)
+    unsaid: dict[int, int] = field(default_factory=dict)  # play-offs whose step does not say who tied: their steps
     apart: set[frozenset[int]] = field(default_factory=set)
     clocks: dict[int, Clock] = field(default_factory=dict)
     sheets: dict[int, Detail] = field(default_factory=dict)
@@ -66,20 +68,23 @@ def readable(what: str) -> Iterator[None]:
         raise DatabaseTroubleError(f"{what} is damaged: scorer check says where") from error
 
 
-def chains_of(session: Session, tournament_id: int) -> list[Chain]:
-    """The chains of steps that were done at the desk of a tournament."""
-    query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id).order_by(rows.STEP.c.id)
+def chains_of(session: Session, tournament_id: int, before: int | None = None) -> list[Chain]:
+    """The chains of steps that were done at the desk of a tournament; with `before`, as they were before that step."""
+    earlier = true() if before is None else rows.STEP.c.id < before
+    query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
     with readable(f"tournament {tournament_id}"):
         return linked(rows.read(session, query))
 
 
-def read_log(session: Session, tournament_id: int) -> Log:
-    """Everything that stands of a tournament."""
-    chains = chains_of(session, tournament_id)
+def read_log(session: Session, tournament_id: int, before: int | None = None) -> Log:
+    """Everything that stands of a tournament, or stood before a step."""
+    chains = chains_of(session, tournament_id, before)
     log = Log(rows.player_names(session), last_step=max((chain.tip.id for chain in chains), default=0))
     for chain in chains:
         if not chain.undone:
             detail = loads(chain.step.detail) if chain.step.detail else {}
+            if chain.step.action == PLAY_OFF and "tied" not in detail:
+                log.unsaid[len(log.play_offs)] = chain.step.id
             log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
     return log
 
@@ -112,8 +117,8 @@ def _substitute(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
     new = log.names[detail["player"]]
     members = (*(member for member in old.members if member != new), new)
     log.entrants[old.number] = replace(old, members=members, left=None)
-    if detail.get("round"):
-        log.sitters[detail["round"], old.number] = new
+    if seated := log.seated.get(detail.get("round", 0)):
+        seated[old.number] = (*(name for name in seated.get(old.number, ()) if name != new), new)
 
 
 def _apart(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
@@ -128,8 +133,20 @@ def _draw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
         duels = tuple((one, other) for one, other in said["duels"])
         tables.append(Table(place, tuple(said["seats"]), duels=duels))
         log.matches[number, place] = said["match"]
-        log.sitters |= {(number, entrant): log.entrants[entrant].members[-1] for entrant in said["seats"]}
+    there = [*detail["resting"], *(entrant for table in tables for entrant in table.seats)]
+    log.seated[number] = {entrant: _who_may_sit(log.entrants[entrant]) for entrant in there}
     log.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), tuple(detail["resting"]), detail["seed"])
+
+
+def _who_may_sit(entrant: Entrant) -> tuple[str, ...]:
+    """Those who can sit down for an entrant in a round that is drawn now: of a team everybody."""
+    return entrant.members[-1:] if entrant.name in entrant.members else entrant.members
+
+
+def _swap(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
+    """Two in each other's seats; a round that was taken back, or drawn again since, has its own seats."""
+    if announced := log.rounds.get(detail["round"]):
+        log.rounds[announced.number] = announced.exchanged(*detail["pair"])
 
 
 def _result(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
@@ -151,8 +168,7 @@ def _cut(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
 
 
 def _play_off(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    stage = detail["stage"]
-    log.play_offs[stage] = (*log.play_offs.get(stage, ()), tuple(detail["order"]))
+    log.play_offs.append(PlayOff(detail["stage"], frozenset(detail.get("tied", ())), tuple(detail["order"])))
 
 
 def _conclude(log: Log, _detail: Detail, _at: datetime, _reason: str) -> None:
@@ -170,11 +186,12 @@ HAPPENINGS: Mapping[str, Callable[[Log, Detail, datetime, str], None]] = {
     "substitute": _substitute,
     "apart": _apart,
     "draw": _draw,
+    "swap": _swap,
     "result": _result,
     "bell": _bell,
     "penalise": _penalise,
     "cut": _cut,
-    "play-off": _play_off,
+    PLAY_OFF: _play_off,
     "conclude": _conclude,
     "resume": _resume,
 }

@@ -6,7 +6,8 @@ from sqlmodel import Session
 
 from scorer.rules.tournament import Table
 from scorer.scorebook import rows
-from scorer.scorebook.desk.lines import records_of, seated_for
+from scorer.scorebook.desk.lines import records_of
+from scorer.scorebook.desk.seats import Sitters, seated_for
 from scorer.scorebook.desk.values import Tournament
 from scorer.values import Record
 
@@ -23,13 +24,13 @@ def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str
         line
         for place, match in sorted(tournament.matches.items())
         for record in records.get(match, [])
-        for line in _lines(tournament, tables[place], record)
+        for line in _lines(tournament, tables[place], tournament.sitters[place[0]], record)
     ]
 
 
-def _lines(tournament: Tournament, table: Table, record: Record) -> Iterator[tuple[str, int, int]]:
+def _lines(tournament: Tournament, table: Table, who: Sitters, record: Record) -> Iterator[tuple[str, int, int]]:
     """What one record gave each person; a paper sheet says how many deals its units are of."""
-    sits = seated_for(table, tournament.entrants, record.seats)
+    sits = seated_for(table, tournament.entrants, record.seats, who)
     on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == "sheet" else {}
     for name, units in record.payouts.items():
         yield name, units, int(record.is_deal) + on_paper.get(sits.get(name, 0), 0)

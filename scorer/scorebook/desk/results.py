@@ -12,8 +12,9 @@ from scorer.scorebook.deals import next_number
 from scorer.scorebook.desk.corrections import changed_seating
 from scorer.scorebook.desk.entries import Entered
 from scorer.scorebook.desk.finding import add_step, by_id, lock
-from scorer.scorebook.desk.lines import SHEET, seated_for
+from scorer.scorebook.desk.lines import SHEET
 from scorer.scorebook.desk.rounds import round_of, table_of
+from scorer.scorebook.desk.seats import seated_for
 from scorer.scorebook.desk.sheets import (
     PaperSheet,
     check_tallies,
@@ -107,7 +108,8 @@ class Sheets:
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""
         table = table_of(round_of(self.tournament, place[0]), place[1])
-        number = seated_for(table, self.tournament.entrants, self._match(place).sitting.seats).get(player)
+        seats, sitters = self._match(place).sitting.seats, self.tournament.sitters[place[0]]
+        number = seated_for(table, self.tournament.entrants, seats, sitters).get(player)
         return sum(line.besides for line in table.lines if line.entrant == number)
 
     def record(self, paper: PaperSheet, number: int, table: int) -> str:

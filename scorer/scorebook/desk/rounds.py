@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import fold
+from scorer.names import LONGEST, fold, is_table
 from scorer.rules.errors import SeatingError
 from scorer.rules.tournament import PlayedRound, Table, draw
 from scorer.scorebook import rows
@@ -76,19 +76,32 @@ def announce_again(session: Session, tournament: Tournament, on: date, seed: int
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
     """Make a match of every table, and the one step that seats them all."""
     row = rows.read(session, _made_of(tournament.id))[0]
-    there = matches(session, rows.MATCH.c.league_id == row.league_id, rows.MATCH.c.on == on)
-    taken = {fold(match.name) for match in there}
-    names = [f"R{drawn.number} T{table.number}" for table in drawn.tables]
-    if doubled := next((name for name in names if fold(name) in taken), ""):
-        raise RefusedError(
-            f"there is a match '{doubled}' on {on} in the league {tournament.league}; draw on another day"
-        )
+    names = _table_names(session, tournament, drawn, row.league_id, on)
     agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
     made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
     step = add_step(session, tournament, DRAW, _detail(drawn, made))
     for table, match_id in zip(drawn.tables, made, strict=True):
         seats = tuple(seated(tournament, number) for number in table.seats)
         rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+
+
+def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:
+    """What the matches of a round are called: `R1 T1`; `Natale R1 T1` where another tournament of the league plays on
+    that day too, and began first. Raises RefusedError where such a match is there as well.
+    """
+    there = matches(session, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
+    ours, own = set(tournament.matches.values()), [f"R{drawn.number} T{table.number}" for table in drawn.tables]
+    others = [match.name for match in there if match.id not in ours]
+    first = any(is_table(match.name) for match in there if match.id in ours)
+    taken = {fold(name) for name in others}
+    if (first or not any(map(is_table, others))) and not taken.intersection(map(fold, own)):
+        return own
+    named = [f"{tournament.name[: LONGEST - len(name) - 1].rstrip()} {name}" for name in own]
+    if doubled := next((name for name in named if fold(name) in taken), ""):
+        raise RefusedError(
+            f"there is a match '{doubled}' on {on} in the league {tournament.league}; draw on another day"
+        )
+    return named
 
 
 def _made(session: Session, of: Row[Any], name: str, on: date, deals: int | None) -> int:

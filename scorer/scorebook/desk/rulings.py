@@ -6,9 +6,10 @@ from fractions import Fraction
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.rules.tournament import cut, is_over, missing_results, play_off_due
+from scorer.rules.tournament import counting_play_offs, cut, is_over, missing_results, play_off_due
 from scorer.scorebook.desk.entries import Entered, find_entrant
 from scorer.scorebook.desk.finding import add_step, by_id, lock
+from scorer.scorebook.desk.log import PLAY_OFF
 from scorer.scorebook.desk.values import Tournament
 from scorer.sentences import counted, listed
 from scorer.words import clean_note
@@ -34,46 +35,38 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
 
 
 def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> Entered:
-    """Write down in which order a play-off ended, best first, in the stage that is played; nobody: the lot decides.
+    """Write down in which order the play-off that is due ended, best first; nobody: the lot decides that tie.
 
-    Raises RefusedError for fewer than two, and where a format that has no lot would be left with a tie.
+    Raises RefusedError where none is due, for anybody but exactly those who tie, and for a lot that the format has not.
     """
     tournament = lock(session, tournament)
-    if not typed:
-        return _no_play_off(session, tournament)
-    order = [find_entrant(tournament, name) for name in typed]
-    numbers = [each.number for each in order]
-    if len(numbers) < 2 or len(set(numbers)) < len(numbers):  # noqa: PLR2004 - who played off
-        raise RefusedError(
-            "say the order of the play-off, best first, everybody once: scorer tournament play-off Anna,Bruno"
-        )
-    what = f"play-off in {tournament.stage.name}: {', '.join(each.name for each in order)}"
-    detail = {"what": what, "stage": tournament.stage_at, "order": numbers}
-    add_step(session, tournament, "play-off", detail)
-    return Entered(by_id(session, tournament.id), what, _not_as_due(tournament, numbers))
-
-
-def _not_as_due(tournament: Tournament, numbers: Sequence[int]) -> tuple[str, ...]:
-    """A warning where a play-off is not the one that was due."""
     due = play_off_due(tournament.format, tournament.progress)
+    order = [find_entrant(tournament, name).number for name in typed]
     if not due:
-        return ("no play-off is due: it decides where they tie, and nowhere else",)
-    missing = [tournament.name_of(number) for number in due if number not in numbers]
-    tied = f"{listed(missing)} {'ties' if len(missing) == 1 else 'tie'} too: say the whole order"
-    return (tied,) if missing else ()
-
-
-def _no_play_off(session: Session, tournament: Tournament) -> Entered:
-    """Write down that no play-off is played in this stage."""
-    stage = tournament.stage
-    if "lot" not in stage.tie_breaks:
-        raise RefusedError(
-            f"the stage {stage.name} has no lot: play it off, then scorer tournament play-off NAMES, best first"
-        )
-    what = f"no play-off in {stage.name}: the lot decides"
-    detail = {"what": what, "stage": tournament.stage_at, "order": []}
-    add_step(session, tournament, "play-off", detail)
+        raise RefusedError(_none_due(tournament, order))
+    tied = listed([tournament.name_of(number) for number in due])
+    if order and sorted(order) != sorted(due):
+        raise RefusedError(f"{tied} tie and play off: name exactly them, best first, everybody once")
+    if not order and "lot" not in tournament.stage.tie_breaks:
+        how = "play it off, then scorer tournament play-off NAMES, best first"
+        raise RefusedError(f"the stage {tournament.stage.name} has no lot: {how}")
+    names = ", ".join(tournament.entrants[number].name for number in order)
+    decided = f"play-off in {tournament.stage.name}: {names}"
+    what = decided if order else f"no play-off in {tournament.stage.name}: the lot decides for {tied}"
+    detail = {"what": what, "stage": tournament.stage_at, "order": order, "tied": list(due)}
+    add_step(session, tournament, PLAY_OFF, detail)
     return Entered(by_id(session, tournament.id), what)
+
+
+def _none_due(tournament: Tournament, order: Sequence[int]) -> str:
+    """Why no play-off can be written down."""
+    fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
+    name = tournament.stage.name
+    if not is_over(fmt, progress, stage):
+        return f"no play-off is due before the stage {name} is over: {_left(tournament, stage)}"
+    if any(each.tied == set(order) for each in counting_play_offs(fmt, progress, stage)):
+        return f"that tie in {name} is decided already; scorer tournament undo takes back what was done last"
+    return f"no play-off is due in {name}: nobody ties for a place that it has to decide"
 
 
 def announce_cut(session: Session, tournament: Tournament) -> Entered:

@@ -7,7 +7,8 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.names import find, fold
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.rules.variant import Variant
-from scorer.scorebook.desk.lines import SHEET, seated_for
+from scorer.scorebook.desk.lines import SHEET
+from scorer.scorebook.desk.seats import seated_for
 from scorer.scorebook.desk.values import Tournament
 from scorer.sentences import counted
 from scorer.values import Match, Record
@@ -47,7 +48,7 @@ def read_sheet(
     if absent := [seat for seat in seats if seat not in units]:
         raise RefusedError(f"{where}: no units for {' and '.join(absent)}; say 0 where there are none")
     _check_sum(sum(units.values()), paper.residual, where, say_why)
-    number_of = seated_for(table, tournament.entrants, seats)
+    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
     said = _tallies(tournament, table, paper, seats, where)

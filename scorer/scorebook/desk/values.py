@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from scorer.rules.tournament import Entrant, Format, PlayedRound, Progress, Stage, current_stage
+from scorer.scorebook.desk.seats import Sitters
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class Tournament:
     """A tournament: what was fixed when it was opened, and everything that happened since.
 
     `matches` holds the id of each table's match, by round and table. `notices` are what the organiser should know and
-    no command asked for. `last_step` changes with everything that is done at the desk. `sitters` are those who sat for
-    an entrant, by round and number.
+    no command asked for. `last_step` changes with everything that is done at the desk. `sitters` say by round who
+    plays for whom.
     """
 
     id: int
@@ -41,7 +42,7 @@ class Tournament:
     finished: bool = False
     notices: tuple[str, ...] = ()
     last_step: int = 0
-    sitters: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    sitters: Mapping[int, Sitters] = field(default_factory=dict)
 
     @property
     def seed(self) -> int:
@@ -73,5 +74,6 @@ class Tournament:
         replaced `Lia (for Gino)`.
         """
         entrant = self.entrants[number]
-        now = self.sitters.get((round_number, number), entrant.members[-1])
+        names = self.sitters[round_number].names.get(number) if round_number in self.sitters else None
+        now = (names or entrant.members)[-1]
         return entrant.name if self.format.team_size > 1 or now == entrant.name else f"{now} (for {entrant.name})"

@@ -1,0 +1,132 @@
+"""Play-offs at the desk: taken when exactly that tie is due, and counting while exactly that tie stands."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from scorer import scorebook
+from scorer.errors import RefusedError
+from scorer.rules.tournament import Action, Settings, next_action
+from scorer.scorebook import desk, rows
+from tests.tournaments.inventing import Typed
+from tests.tournaments.playing import Day, OpenDay, Places, people
+
+TIE = (5, 5, 0, -4, -6)
+
+
+def final(open_day: OpenDay) -> tuple[Day, list[str]]:
+    """Five players whose final is drawn, in the order of its seats."""
+    day = open_day("scighera", settings=Settings(rounds=1))
+    day.enter(people(5))
+    day.draw()
+    day.paper(1, dict(zip(day.seats(1), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
+    day.do(desk.announce_cut)
+    day.draw()
+    return day, day.seats(1)
+
+
+def sheet(day: Day, units: Sequence[int], reason: str = "") -> None:
+    """The sheet of the final, in the order of its seats."""
+    lines = dict(zip(day.seats(1), (Typed(each, won=3) for each in units), strict=True))
+    day.paper(1, lines, say=["won"], reason=reason)
+
+
+def first(day: Day) -> Places:
+    """The first two of the classification."""
+    return day.classified()[:2]
+
+
+@pytest.mark.parametrize("order", [[1, 0], []])
+def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(open_day: OpenDay, order: list[int]) -> None:
+    day, seats = final(open_day)
+    before = len(day.history())
+    with pytest.raises(RefusedError, match="before the stage Final is over: no result of table 1 of round 2"):
+        day.do(desk.play_off, [seats[at] for at in order])
+    sheet(day, (6, 5, 0, -5, -6))
+    with pytest.raises(RefusedError, match="no play-off is due in Final: nobody ties for a place"):
+        day.do(desk.play_off, [seats[at] for at in order])
+    assert len(day.history()) == before + 1  # the sheet
+
+
+@pytest.mark.parametrize("wrong", [[0], [0, 2], [0, 1, 2], [0, 1, 1], [3, 4]])
+def test_a_play_off_names_exactly_those_who_tie(open_day: OpenDay, wrong: list[int]) -> None:
+    day, seats = final(open_day)
+    sheet(day, TIE)
+    with pytest.raises(RefusedError, match="tie and play off: name exactly them"):
+        day.do(desk.play_off, [seats[at] for at in wrong])
+
+
+@pytest.mark.parametrize(
+    ("corrected", "why"),
+    [
+        ((6, 5, -1, -4, -6), "they do not tie for a place that it has to decide"),
+        ((5, 5, 5, -7, -8), "by now "),
+        ((4, 4, 8, -8, -8), "they do not tie"),
+    ],
+)
+@pytest.mark.parametrize("by_lot", [False, True])
+def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_it(
+    open_day: OpenDay, corrected: Sequence[int], why: str, by_lot: bool
+) -> None:
+    day, (a, b, *_) = final(open_day)
+    sheet(day, TIE)
+    day.do(desk.play_off, [] if by_lot else [b, a])
+    decided = first(day)
+    assert sorted(decided) in ([(1, a), (2, b)], [(1, b), (2, a)])
+    sheet(day, corrected, reason="read again")
+    (said,) = day.now.notices
+    assert said.startswith(
+        "the lot instead of a play-off in Final (" if by_lot else f"the play-off in Final ({b}, {a})"
+    )
+    assert said.split(" lapsed: ")[1].startswith(why)
+    highest = max(corrected)
+    best = sorted(name for name, units in zip(day.seats(1), corrected, strict=True) if units == highest)
+    assert [name for place, name in day.classified() if place == 1] == best
+    day.do(desk.take_back)
+    assert (first(day), day.now.notices) == (decided, ())
+
+
+def test_a_play_off_counts_again_once_the_result_is_back(open_day: OpenDay) -> None:
+    day, (a, b, *_) = final(open_day)
+    sheet(day, TIE)
+    day.do(desk.play_off, [b, a])
+    day.do(desk.conclude)
+    day.do(desk.resume)
+    with day.book.writing() as session:
+        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[2, 1]))
+    day.refresh()
+    assert day.now.notices == (f"the play-off in Final ({b}, {a}) lapsed: a result of the stage is missing",)
+    sheet(day, (7, 7, 0, -7, -7))
+    assert first(day) == [(1, b), (2, a)]
+    assert not day.now.notices
+
+
+def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(open_day: OpenDay) -> None:
+    day, (a, b, c, *_) = final(open_day)
+
+    def as_it_was_written(*names: str) -> None:
+        """A step that does not say who tied."""
+        order = [desk.find_entrant(day.now, name).number for name in names]
+        with day.book.writing() as session:
+            rows.add_step(
+                session, "play-off", tournament_id=day.now.id, detail={"what": "play-off", "stage": 1, "order": order}
+            )
+        day.refresh()
+
+    as_it_was_written(b, a)
+    as_it_was_written()
+    none_due = "lapsed: none was due when it was written down"
+    sheet(day, TIE)
+    assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
+    assert day.now.notices == (
+        f"the play-off in Final ({b}, {a}) {none_due}",
+        f"the lot instead of a play-off in Final {none_due}",
+    )
+    as_it_was_written(a, b, c)  # of whom Carla does not tie
+    assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
+    as_it_was_written(a, b)
+    assert (first(day), len(day.now.notices)) == ([(1, a), (2, b)], 3)
+    day.do(desk.take_back)
+    as_it_was_written()
+    assert next_action(day.now.format, day.now.progress) is Action.FINISH
+    assert day.faults() == []

@@ -1,0 +1,247 @@
+"""Who sits for whom: people carry their units with them, stand-ins are without an entry, two swap seats."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from scorer import scorebook
+from scorer.errors import RefusedError
+from scorer.rules.tournament import Line, Settings, seating_changed, standings
+from scorer.scorebook import desk
+from scorer.scorebook.table import known_or_new
+from scorer.words import DealWords
+from tests.tournaments.inventing import Typed
+from tests.tournaments.playing import Day, OpenDay, people
+
+
+def ten(open_day: OpenDay) -> Day:
+    """Ten players, seated for the first round."""
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    return day
+
+
+def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
+    """Seat these at a table of the last round, as those at it do; returns what is said of it."""
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[desk.round_of(day.now).number, table])
+        before = match.sitting.seats
+        scorebook.change_seats(session, match, names, None)
+        said = desk.said_of_seats(session, match.id, before)
+    day.refresh()
+    return said
+
+
+def solo(day: Day, table: int, caller: str) -> None:
+    """One deal at a table of the last round: `caller` makes 71 alone, which gives 8, and takes 2 from each."""
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[desk.round_of(day.now).number, table])
+        scorebook.record_deal(session, match, DealWords(caller=caller, bid="71", partner="solo", result="80"))
+    day.refresh()
+
+
+def units(day: Day) -> dict[str, int]:
+    """The units of everybody who has any."""
+    rows = standings(day.now.format, day.now.progress)
+    return {day.entry(row.entrant): row.units for row in rows if row.units}
+
+
+def line(day: Day, name: str) -> Line:
+    """What the program has of somebody in the last round."""
+    lines = [line for table in desk.round_of(day.now).tables for line in table.lines]
+    (found,) = [each for each in lines if day.entry(each.entrant) == name]
+    return found
+
+
+def new_player(day: Day) -> str:
+    """Somebody without an entry."""
+    with day.book.writing() as session:
+        known_or_new(session, ["Zoe Z"])
+    return "Zoe Z"
+
+
+def replaced(names: Sequence[str], gone: str, there: str) -> list[str]:
+    """The names with one for another."""
+    return [there if name == gone else name for name in names]
+
+
+def test_two_who_sit_at_each_others_tables_keep_their_own_units(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    elena, bruno = here[0], there[2]
+    said = sit(day, 1, replaced(here, elena, bruno))
+    assert said == (f"{bruno} was drawn at table 2: what {bruno} makes stays {bruno}'s own, at this table too",)
+    sit(day, 2, replaced(there, bruno, elena))
+    solo(day, 1, bruno)
+    assert units(day) == {bruno: 8, **dict.fromkeys(here[1:], -2)}
+    solo(day, 2, elena)
+    solo(day, 2, elena)
+    others = [name for name in there if name != bruno]
+    assert units(day) == {bruno: 8, elena: 16, **dict.fromkeys(here[1:], -2), **dict.fromkeys(others, -4)}
+    # they have met those with whom they sat: in the seating, for the tie-breaks and for the next draw
+    assert day.tables() == [replaced(here, elena, bruno), replaced(there, bruno, elena)]
+    assert (line(day, elena).deals, line(day, elena).running) == (2, (8, 16))
+    assert day.now.notices == ()
+    assert day.faults() == []
+
+
+def test_a_paper_sheet_of_those_who_sit_there_is_theirs(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    elena, bruno = here[0], there[2]
+    sit(day, 1, replaced(here, elena, bruno))
+    sit(day, 2, replaced(there, bruno, elena))
+    day.paper(1, dict(zip(replaced(here, elena, bruno), map(Typed, (9, 1, -2, -3, -5)), strict=True)), say=[])
+    day.paper(2, dict(zip(replaced(there, bruno, elena), map(Typed, (4, 3, 2, -4, -5)), strict=True)), say=[])
+    assert (units(day)[bruno], units(day)[elena]) == (9, 2)
+
+
+def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    elena, bruno = here[0], there[2]
+    solo(day, 1, elena)
+    solo(day, 2, bruno)
+    sit(day, 1, replaced(here, elena, bruno))
+    sit(day, 2, replaced(there, bruno, elena))
+    solo(day, 1, bruno)
+    solo(day, 2, here[0])
+    assert (units(day)[elena], units(day)[bruno]) == (16, 16)  # 8 at each
+    assert line(day, elena) == Line(line(day, elena).entrant, 16, 2, 2, 2, 2, (8, 16))
+    assert day.tables() == [here, there]
+
+
+def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_in(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    moved, missing = here[0], there[0]
+    sit(day, 2, replaced(there, missing, moved))
+    solo(day, 2, moved)
+    assert units(day) == {moved: 8, **dict.fromkeys(there[1:], -2)}
+    assert day.tables() == [replaced(here, moved, missing), replaced(there, missing, moved)]
+    sit(day, 1, replaced(here, moved, new_player(day)))  # a stand-in for the seat that is left
+    solo(day, 1, "Zoe Z")
+    assert units(day)[missing] == 8
+
+
+def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    elena, bruno = here[0], there[2]
+    solo(day, 1, elena)
+    solo(day, 2, there[0])
+    sit(day, 2, replaced(there, bruno, elena))
+    said = sit(day, 1, replaced(here, elena, new_player(day)))
+    assert said == ("Zoe Z plays for nobody here; scorer tournament substitute says for whom",)
+    solo(day, 1, "Zoe Z")
+    assert units(day)[elena] == 8
+    told = "round 1, table 1: Zoe Z got units for nobody; scorer tournament substitute says for whom"
+    assert day.now.notices == (told,)
+
+
+def marathon(open_day: OpenDay) -> Day:
+    """Five teams of three, seated with the first of each."""
+    day = open_day("marathon")
+    for team in "VWXYZ":
+        day.do(desk.enter, [desk.Entry(f"Team {team}", (f"A {team}", f"B {team}", f"C {team}"))])
+    day.draw()
+    return day
+
+
+def test_a_team_has_one_seat_at_a_table(open_day: OpenDay) -> None:
+    day = marathon(open_day)
+    first, second, *others = [f"A {name[-1]}" for name in day.seats(1)]
+    both = [first, first.replace("A", "B"), *others]
+    with pytest.raises(RefusedError, match=r"A . and B . both play for Team ., which has one seat"):
+        sit(day, 1, both)
+    assert sit(day, 1, replaced([first, second, *others], first, first.replace("A", "C"))) == ()
+    with day.book.writing() as session:  # as it may stand in a scorebook of before
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.change_seats(session, match, both, None)
+    day.refresh()
+    solo(day, 1, both[1])
+    assert units(day) == dict.fromkeys([f"Team {name[-1]}" for name in (first, *others)], -2)
+    assert day.now.notices == (
+        f"round 1, table 1: {both[1]} got units for nobody; somebody else has the one seat of their entry",
+    )
+
+
+def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    one, other = here[0], there[2]
+    day.do(desk.swap, one, other)
+    assert day.tables() == [replaced(here, one, other), replaced(there, other, one)]
+    assert (
+        day.history()[-1]
+        == f"{one} and {other} swap seats in round 1: {one} sits at table 2 and {other} sits at table 1"
+    )
+    with day.book.reading() as session:
+        matches = [scorebook.match_by_id(session, day.now.matches[1, table]) for table in (1, 2)]
+    assert [list(match.sitting.seats) for match in matches] == day.tables()
+    assert matches[0].sitting.first_dealer == other
+    solo(day, 1, other)
+    with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: everybody keeps what they"):
+        day.do(desk.swap, one, other)
+    assert units(day)[other] == 8
+    day.do(desk.take_back)  # the swap: what was played stays with those who played it
+    assert units(day)[other] == 8
+    assert day.faults() == []
+
+
+def test_a_swap_is_taken_back_and_done_again(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    drawn = day.tables()
+    day.do(desk.swap, drawn[0][1], drawn[0][3])  # at one table
+    swapped = day.tables()
+    assert swapped[0] == [drawn[0][at] for at in (0, 3, 2, 1, 4)]
+    day.do(desk.take_back)
+    assert day.tables() == drawn
+    day.do(desk.do_again)
+    assert day.tables() == swapped
+    day.do(desk.announce_again, day.now.on)
+    again = day.tables()
+    day.do(desk.swap, again[0][0], again[1][0])
+    assert day.tables() != again
+    assert day.faults() == []
+
+
+def test_who_rests_sits_for_whom_they_swap_with(open_day: OpenDay) -> None:
+    day = open_day("scighera", settings=Settings(rounds=2))
+    day.enter(people(19))
+    day.draw()
+    (resting,) = map(day.entry, desk.round_of(day.now).resting)
+    gone = day.seats(1)[0]
+    day.do(desk.swap, gone, resting)
+    assert [day.entry(each) for each in desk.round_of(day.now).resting] == [gone]
+    assert resting in day.seats(1)
+
+
+def test_a_swap_that_makes_no_sense_is_refused(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    day.do(desk.keep_apart, [here[0], there[1]])
+    day.enter(["Zoe Z"])
+    for one, other, why in (
+        (here[0], here[0], "is named twice"),
+        (here[0], "Zoe Z", "Zoe Z is not in round 1 of Day"),
+        (here[0], there[0], f"{min(here[0], there[1])} and {max(here[0], there[1])} are kept apart"),
+    ):
+        with pytest.raises(RefusedError, match=why):
+            day.do(desk.swap, one, other)
+    day.do(desk.withdraw, here[0])
+    with pytest.raises(RefusedError, match=f"{here[0]} has withdrawn: scorer tournament redraw"):
+        day.do(desk.swap, here[0], there[0])
+    assert day.tables() == [here, there]
+
+
+def test_a_swap_is_nothing_that_a_correction_changed(open_day: OpenDay) -> None:
+    day = open_day("by-place", settings=Settings(rounds=2))
+    day.enter(people(10))
+    day.draw()
+    for table in (1, 2):
+        day.paper(table, dict(zip(day.seats(table), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
+    day.draw()
+    day.do(desk.swap, day.seats(1)[0], day.seats(2)[0])
+    assert seating_changed(day.now.format, day.now.progress, 2) == ()
