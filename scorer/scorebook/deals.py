@@ -130,13 +130,21 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
 
 
 def record_penalty(
-    session: Session, match: Match, player: str, units: int, to: str, reason: str, out: str = ""
+    session: Session,
+    match: Match,
+    player: str,
+    units: int,
+    to: str,
+    reason: str,
+    out: str = "",
+    *,
+    even_finished: bool = False,
 ) -> Recorded:
     """Take `units` from a player: to the others in equal parts, or to nobody. Needs a reason.
 
     The others are those of the next deal, or all at the table but `out`.
     """
-    match = lock(session, match)
+    match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
     offender = find(player, sheet.seats)
     rests = find(out, sheet.seats) if out else sheet.resting()
@@ -148,9 +156,11 @@ def record_penalty(
     return _record_outside(session, sheet, "penalty", sheet.seats, shares | {offender: -units}, reason)
 
 
-def record_adjustment(session: Session, match: Match, units: Mapping[str, int], reason: str) -> Recorded:
+def record_adjustment(
+    session: Session, match: Match, units: Mapping[str, int], reason: str, *, even_finished: bool = False
+) -> Recorded:
     """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said."""
-    match = lock(session, match)
+    match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
     named: dict[str, int] = {}
     for typed, change in units.items():

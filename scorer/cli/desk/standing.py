@@ -45,9 +45,11 @@ def standings(
     Tables that are not over count with what they have.
     """
     from scorer.cli.desk.grids import json_text, shown, write_grid
+    from scorer.cli.desk.words import read_stage
     from scorer.cli.exporting import STDOUT, destination
     from scorer.errors import RefusedError
     from scorer.scorebook.desk import find_tournament
+    from scorer.tournament_tables import residual_lines
     from scorer.words import read_choice
 
     if (bool(stage.strip()) + final + individuals) > 1:
@@ -57,7 +59,10 @@ def standings(
         found = find_tournament(session, tournament)
         heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
-        typer.echo(f"{heading}\n{shown(grid)}" if grid.rows else f"{heading}\nNobody has entered yet.")
+        at = read_stage(found, stage)
+        stages = range(len(found.format.stages)) if final or individuals else [found.stage_at if at is None else at]
+        left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
+        typer.echo("\n".join([heading, shown(grid) if grid.rows else "Nobody has entered yet.", *left]))
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
