@@ -161,7 +161,6 @@ def edit(
     from scorer.words import DealWords, named_players
 
     def put_right(words: "DealWords") -> "tuple[Recorded, Record, tuple[str, ...]]":
-        """One transaction."""
         with book(ctx).writing() as session:
             found = scorebook.find_match(session, match, named_players(words), last=True)
             before = scorebook.outdated(session, found)
