@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -46,9 +47,20 @@ def open_engine(where: str, *, write: bool) -> Engine:
     path = quote(str(Path(where).absolute()))
     url = URL.create("sqlite", database=f"file:{path}", query={"mode": mode, "uri": "true"})
     engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000})
+    if write:
+        event.listen(engine, "do_connect", lambda *_: make_private(Path(where)))
     event.listen(engine, "connect", _writing_connection if write else _reading_connection)
     event.listen(engine, "begin", _begin_immediate if write else _begin_deferred)
     return engine
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner alone where there is none: left to SQLite, everybody may read a new one.
+
+    Its journal has the permissions of the file. What is in the way here is in SQLite's way too, which says it.
+    """
+    with suppress(OSError, RuntimeError, ValueError):
+        os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _open_server(url: URL, *, write: bool) -> Engine:
@@ -135,12 +147,19 @@ def _upgrade(connection: Connection) -> None:
     if found and connection.dialect.name == "sqlite":
         path = connection.exec_driver_sql("PRAGMA database_list").first()
         if path:
-            shutil.copy2(path.file, f"{path.file}.{found}.bak")
+            copy_aside(Path(path.file), Path(f"{path.file}.{found}.bak"))
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "db:migrations")
     command.upgrade(config, "head")
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
         raise UnfitDatabaseError("could not be upgraded: rows refer to rows that are not there")
+
+
+def copy_aside(path: Path, aside: Path) -> None:
+    """Copy a file with its permissions; at no moment may others read more of the copy than of the file."""
+    aside.unlink(missing_ok=True)
+    make_private(aside)
+    shutil.copy2(path, aside)
 
 
 def copy_pages(source: Connection, target: Connection) -> None:
