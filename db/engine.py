@@ -16,8 +16,21 @@ from sqlmodel import create_engine
 
 REVISIONS = ("0001", "0002")  # oldest first; a test keeps the last equal to Alembic's head
 BUSY_MILLISECONDS = 5000
+CONNECT_SECONDS = 10
+STATEMENT_SECONDS = 60
+IDLE_SECONDS = 300  # within a transaction: a program that hangs lets go of its locks
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
 BATCH = 1000  # rows that are copied at once
+_LINE = {"connect_timeout": CONNECT_SECONDS, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+_LINE["tcp_user_timeout"] = 25_000  # milliseconds that what was sent may wait for its receipt
+_LIMITS = "; ".join(
+    f"SELECT set_config('{name}', '{limit}ms', false) WHERE current_setting('{name}') = '0'"
+    for name, limit in (
+        ("lock_timeout", BUSY_MILLISECONDS),
+        ("statement_timeout", STATEMENT_SECONDS * 1000),
+        ("idle_in_transaction_session_timeout", IDLE_SECONDS * 1000),
+    )
+)
 _NEXT_ID = text("SELECT setval(pg_get_serial_sequence(:table, 'id'), greatest(:highest, 1), :highest > 0)")
 
 
@@ -66,7 +79,21 @@ def make_private(path: Path) -> None:
 def _open_server(url: URL, *, write: bool) -> Engine:
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
-    return create_engine(url, execution_options={} if write else {"postgresql_readonly": True})
+    said = {*url.query, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
+    engine = create_engine(
+        url,
+        execution_options={} if write else {"postgresql_readonly": True},
+        connect_args={name: value for name, value in _LINE.items() if name not in said},
+    )
+    event.listen(engine, "connect", _patient_connection)
+    return engine
+
+
+def _patient_connection(connection: Any, _record: Any) -> None:
+    """Wait for another program as long as with a file, and not without end for anything: where nobody set limits."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LIMITS)
+    connection.commit()
 
 
 def _writing_connection(connection: Any, _record: Any) -> None:

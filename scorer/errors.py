@@ -17,6 +17,14 @@ class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
 
+class MayBeRecordedError(DatabaseTroubleError):
+    """The line to the server broke when the answer was due: what was to be recorded is recorded, or is not."""
+
+
+class AlreadyRecordedError(ScorerError):
+    """What was said was recorded when nobody knew; nothing is wrong, and nothing was written."""
+
+
 class NewerScorebookError(ScorerError):
     """The scorebook was written by a newer program than this one."""
 

@@ -28,7 +28,7 @@ def penalty(
 
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "penalty", player, units, to, out, reason)) as session:
         found = scorebook.find_match(session, match, [player, *filter(None, [out])])
         done = scorebook.record_penalty(session, found, player, lost, payee, reason, out)
     render.recorded(done)
@@ -47,7 +47,7 @@ def adjust(
     from scorer.words import read_units
 
     changes = read_units(units)
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "adjust", units, reason)) as session:
         found = scorebook.find_match(session, match, list(changes))
         done = scorebook.record_adjustment(session, found, changes, reason)
     render.recorded(done)

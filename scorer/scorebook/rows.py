@@ -92,8 +92,12 @@ def player_ids(session: Session) -> dict[str, int]:
 
 
 def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
-    """Write the step that a command makes, and return its id. `detail` is kept as JSON."""
+    """Write the step that a command makes, and return its id. `detail` is kept as JSON.
+
+    The first step of a transaction bears its mark, where that has one.
+    """
     detail = more.pop("detail", None)
+    more["client_id"] = more.get("client_id") or session.info.pop("mark", None)
     step = StepRow(
         at=session.info["now"](),
         action=action,
