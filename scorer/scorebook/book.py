@@ -22,6 +22,7 @@ from db.engine import (
     revision,
     upgrade,
 )
+from db.schema import foreign_doings
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
 from scorer.scorebook.unconfirmed import Marked
 
@@ -44,6 +45,7 @@ _BROKEN = "cannot be reached any more: the line to the server broke; nothing was
 _UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
 _AGAIN = "Say the same again: it is recorded once only"
 _LOOK = "scorer history says what is; look before you say it again"
+_FOREIGN = "is not as scorer made it: {}. Nothing was recorded; scorer check names all of it, a backup has it right"
 _EMPTY = "is empty: no scorebook yet; {} makes one of it"
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
@@ -129,12 +131,13 @@ class Book:
             yield session
 
     @contextmanager
-    def writing(self, *, make: bool = False, words: Sequence[str] = ()) -> Iterator[Session]:
+    def writing(self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False) -> Iterator[Session]:
         """A transaction that holds the write lock from its beginning; committed whole or not at all.
 
         Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
         command says: where a server does not tell what came of them, the same words again are recorded once only.
-        Raises MayBeRecordedError then, and AlreadyRecordedError.
+        Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer made it is taken
+        only `to_replace` it: a trigger in it may falsify what is recorded.
         """
         if not make or (self._path and os.path.exists(self._path)):  # noqa: PTH110 - as below
             self._must_exist()
@@ -149,6 +152,8 @@ class Book:
             self._outcome(marked) as done,
             self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session,
         ):
+            if not to_replace and (doings := foreign_doings(session.connection())):
+                raise UnfitDatabaseError(_FOREIGN.format(doings[0]))
             if marked:
                 marked.check(session)
                 session.info["mark"] = marked.mark

@@ -170,7 +170,7 @@ def contents(book: Book) -> Contents:
     Raises DatabaseTroubleError for a scorebook that cannot be replaced: one that is no scorebook, or read-only.
     """
     try:
-        with book.writing(make=True) if is_url(book.where) else book.writing() as session:
+        with book.writing(make=is_url(book.where), to_replace=True) as session:
             return _contents(session.connection())
     except DatabaseTroubleError as error:
         if is_missing(book):
