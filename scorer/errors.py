@@ -21,6 +21,21 @@ class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
 
 
+class DamagedError(DatabaseTroubleError):
+    """What is in the scorebook cannot have been recorded so: somebody, or a failing disk, changed it."""
+
+    def __init__(self, what: str = "the scorebook") -> None:
+        super().__init__(f"{what} is damaged: run scorer check, which names what is wrong; a backup has it right")
+
+
+class MayBeRecordedError(DatabaseTroubleError):
+    """The line to the server broke when the answer was due: what was to be recorded is recorded, or is not."""
+
+
+class AlreadyRecordedError(ScorerError):
+    """What was said was recorded when nobody knew; nothing is wrong, and nothing was written."""
+
+
 class NewerScorebookError(ScorerError):
     """The scorebook was written by a newer program than this one."""
 

@@ -37,7 +37,7 @@ def penalty(
 
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "penalty", player, units, to, out, reason)) as session:
         found = scorebook.find_match(session, match, [player, *filter(None, [out])])
         late = _may_come_late(session, found)
         done = scorebook.record_penalty(session, found, player, lost, payee, reason, out, even_finished=late)
@@ -59,7 +59,7 @@ def adjust(
     from scorer.words import read_units
 
     changes = read_units(units)
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "adjust", units, reason)) as session:
         found = scorebook.find_match(session, match, list(changes))
         late = _may_come_late(session, found)
         done = scorebook.record_adjustment(session, found, changes, reason, even_finished=late)

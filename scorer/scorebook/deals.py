@@ -48,9 +48,10 @@ def record_deal(
     The same `client_id` a second time records nothing and returns what the first one did. Raises ScorerError, and
     SlamUnclearError when `asking` and only the table can say whether all tricks were taken.
     """
-    match = lock(session, match)
+    match = lock(session, match, even_finished=bool(client_id))
     if client_id and (known := _recorded_before(session, client_id)):
         return known
+    match = lock(session, match) if client_id else match
     sheet = sheet_of(session, match)
     read = read_deal(words, sheet, asking=asking)
     step = rows.add_step(session, "deal", match.id, client_id=client_id)

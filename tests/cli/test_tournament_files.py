@@ -220,3 +220,15 @@ def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], 
         text = f"table,player,units\n1,{shown},4\n" + "".join(f"1,{name},-1\n" for name in drawn[0][1:])
         assert "table" in ok(RESULT, stdin=text)
     assert f"Zoe (for {a}) +4" in ok("tournament round")
+
+
+def test_export_all_says_that_it_leaves_the_desk_out_where_there_is_one(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"start Friday --players Anna,Bruno,Carla,Dario,Elena {DAY}")
+    assert say(f"export all --out {tmp_path / 'before'}").stderr == ""
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    done = say(f"export all --out {tmp_path / 'after'}")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "left out: the desk of the tournaments (entries, draws, paper results, cuts); their matches are there."
+        " scorer backup FILE keeps everything\n"
+    )
