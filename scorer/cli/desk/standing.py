@@ -16,8 +16,11 @@ from scorer.cli.desk.options import (
 from scorer.cli.options import FORMATS, FormatOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlmodel import Session
 
+    from scorer.rules.tournament import Stage
     from scorer.scorebook.desk import Tournament
     from scorer.tournament_tables import Grid
 
@@ -44,7 +47,7 @@ def standings(
 
     Tables that are not over count with what they have.
     """
-    from scorer.cli.desk.grids import json_text, shown, write_grid
+    from scorer.cli.desk.grids import json_text, placed, write_grid
     from scorer.cli.exporting import STDOUT, destination
     from scorer.errors import RefusedError
     from scorer.scorebook.desk import find_tournament
@@ -55,9 +58,9 @@ def standings(
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as session:
         found = find_tournament(session, tournament)
-        heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
+        heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
-        typer.echo(f"{heading}\n{shown(grid)}" if grid.rows else f"{heading}\nNobody has entered yet.")
+        typer.echo(f"{heading}\n{placed(grid, stages)}" if grid.rows else f"{heading}\nNobody has entered yet.")
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -69,22 +72,24 @@ def standings(
 
 def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
-) -> "tuple[str, Grid]":
-    """The table that is asked for, under its heading."""
+) -> "tuple[str, Grid, Sequence[Stage]]":
+    """The table that is asked for, its heading, and the stages that it is of."""
     from scorer.cli.desk.words import read_stage, stage_words
     from scorer.scorebook.desk import individual_lines
     from scorer.tournament_tables import final_classification, players_standing, standing
 
+    stages = tournament.format.stages
     if individuals:
         lines = individual_lines(session, tournament)
-        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals)
+        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals), stages
     if final:
         over = "" if tournament.finished else ", not finished"
-        return f"{tournament.name}, classification{over}", final_classification(tournament)
+        return f"{tournament.name}, classification{over}", final_classification(tournament), stages
     at = read_stage(tournament, stage)
     now = tournament.stage_at
-    words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
-    return f"{tournament.name}, {words}", standing(tournament, now if at is None else at)
+    words = stage_words(tournament) if at in (None, now) else stages[at].name
+    at = now if at is None else at
+    return f"{tournament.name}, {words}", standing(tournament, at), [stages[at]]
 
 
 @app.command()
