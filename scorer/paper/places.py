@@ -48,9 +48,8 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     rows = [_row(columns, line, "cut" if place in cut else None) for place, line in enumerate(lines, 1)]
     table = tag("table", tag("thead", _titles(columns)), tag("tbody", rows))
     top = head(tournament, title, _state(tournament, at))
-    section = tag(
-        "section", top, tag("div", table, klass="scroll"), _foot(lines, cut, lapsed_words(tournament, at), [played])
-    )
+    foot = _foot(lines, cut, lapsed_words(tournament, at), [played])
+    section = tag("section", top, tag("div", table, klass="scroll"), foot)
     return page(f"{tournament.name} - standings", section, style="places.css")
 
 

@@ -37,16 +37,15 @@ def placed(grid: Grid, stages: Iterable[Stage]) -> str:
             over.setdefault(word, []).append(str(row["entrant"]))
     kept = [title for title in grid.columns if title != PASSED_OVER]
     table = shown(Grid(tuple(kept), [tuple(row[title] for title in kept) for row in rows]))
-    said = [
-        f"{word} ({listed(names) if len(names) <= NAMED else counted(len(names), 'entrant')})"
-        for word, names in over.items()
-    ]
+    said = [f"{word} ({_named(names)})" for word, names in over.items()]
     why = "Passed over, because a sheet does not say it or not all of them met"
-    notes = [
-        *([f"{why}: {listed(said)}."] if said else []),
-        carried_note(stages, [row.get("decided by") for row in rows]),
-    ]
-    return "\n".join([table, *map(wrapped, filter(None, notes))])
+    notes = [f"{why}: {listed(said)}."] if said else []
+    notes += filter(None, [carried_note(stages, [row.get("decided by") for row in rows])])
+    return "\n".join([table, *map(wrapped, notes)])
+
+
+def _named(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= NAMED else counted(len(names), "entrant")
 
 
 def _says_something(cell: Cell) -> bool:

@@ -68,9 +68,8 @@ def too_few_words(tournament: Tournament) -> str:
     if stage == 0:
         return f"{few}; scorer tournament enter NAMES enters more, and brings back who withdrew"
     back = "scorer tournament enter NAME brings back who withdrew"
-    return (
-        f"{few}; {back}; or undo back to before the cut, withdraw who goes, and cut again: the next take their places"
-    )
+    again = "undo until the cut is taken back, withdraw who goes, cut again"
+    return f"{few}; {back}; or {again}: the next take their places"
 
 
 def _too_far_apart(tournament: Tournament) -> RefusedError | None:
