@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from scorer.rules.tournament import (
     PlayedRound,
+    Stage,
     Standing,
     Table,
     classification,
@@ -14,6 +15,7 @@ from scorer.rules.tournament import (
     standings,
     table_yield,
 )
+from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.desk import Tournament
@@ -35,6 +37,7 @@ SEATING = ("round", "table", "seat", "player")
 RESULTS = ("round", "table", "seat", "player", "units", "deals", "won", "called", "made", "yield")
 RARE = ("sheet", "residual")
 STANDING = ("place", "entrant", "total", "units", "deals")
+PASSED_OVER = "passed over"
 
 
 def entries(tournament: Tournament) -> Grid:
@@ -114,14 +117,29 @@ def standing(tournament: Tournament, stage: int | None = None) -> Grid:
     count = max((len(line.rounds) for line in lines), default=0)
     shown = numbers[-count:] if count else []
     columns = (*STANDING, *(f"round {number}" for number in shown), "carried", "penalty", "decided by")
-    return Grid(columns, [_standing(tournament, line) for line in lines])
+    return _also_passed_over(Grid(columns, [_standing(tournament, line) for line in lines]), lines)
 
 
 def final_classification(tournament: Tournament) -> Grid:
     """Everybody's place over all stages."""
     columns = ("place", "entrant", "total", "units", "deals", "decided by")
     lines = classification(tournament.format, tournament.progress)
-    return Grid(columns, [(*_placed(tournament, line), line.decided_by) for line in lines])
+    return _also_passed_over(Grid(columns, [(*_placed(tournament, line), line.decided_by) for line in lines]), lines)
+
+
+def _also_passed_over(grid: Grid, lines: Iterable[Standing]) -> Grid:
+    """The table with a column of the tie-breaks that were passed over, where any was."""
+    over = [", ".join(line.unknown) for line in lines]
+    if not any(over):
+        return grid
+    return Grid((*grid.columns, PASSED_OVER), [(*row, words) for row, words in zip(grid.rows, over, strict=True)])
+
+
+def carried_note(stages: Iterable[Stage], decided: Iterable[object]) -> str:
+    """What there is to say of tie-breaks that look at more than the units and deals beside them; "" for nothing."""
+    if any(stage.carried == "total" for stage in stages) and any(word in TIE_BREAKS for word in decided):
+        return "What decided counts the stages before too, whose total is carried; units and deals are of one stage."
+    return ""
 
 
 def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:

@@ -10,6 +10,7 @@ from scorer.paper.markup import Markup, name, tag
 from scorer.rules.tournament import Stage, Standing, classification, current_stage, players_of, rounds_of, standings
 from scorer.scorebook.desk import Tournament
 from scorer.sentences import listed
+from scorer.tournament_tables import carried_note
 
 FEW = 12  # lines on the wall
 AFTER_THE_CUT = 3  # of which so many are below the line
@@ -59,7 +60,14 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
     left = len(shown.lines) - most if most else 0
     more = tag("div", f"and {left} more", klass="rests") if left > 0 else None
     told = None if _has_line(shown) else tag("div", _marks(shown), klass="rests")
-    return tag("div", tag("table", _head(shown), tag("tbody", rows), klass="places"), more, told, klass="board")
+    table = tag("table", _head(shown), tag("tbody", rows), klass="places")
+    return tag("div", table, more, told, _note([shown.stage], shown.lines), klass="board")
+
+
+def _note(stages: Sequence[Stage], lines: Sequence[Standing]) -> Markup | None:
+    """What the tie-breaks count, where that is more than stands beside them."""
+    note = carried_note(stages, [line.decided_by for line in lines])
+    return tag("div", note, klass="rests") if note else None
 
 
 def _has_line(shown: Board) -> bool:
@@ -149,7 +157,8 @@ def final_table(tournament: Tournament, most: int = 0) -> Markup:
             rows.append(_stage_head(tournament.format.stages[at]))
         before = at
         rows.append(_final_row(tournament, line, tournament.format.stages[at]))
-    return tag("div", tag("table", tag("tbody", rows), klass="places"), klass="board")
+    note = _note(tournament.format.stages, lines)
+    return tag("div", tag("table", tag("tbody", rows), klass="places"), note, klass="board")
 
 
 def _stopped(tournament: Tournament, line: Standing) -> int:

@@ -21,7 +21,7 @@ from scorer.rules.tournament.grouping import lines_of
 from scorer.rules.tournament.state import rounds_of
 from scorer.scorebook.desk import Tournament, lapsed_words
 from scorer.sentences import counted, listed
-from scorer.tournament_tables import residual_lines
+from scorer.tournament_tables import carried_note, residual_lines
 
 _FITTING: Final = 28  # letters; a longer name is written smaller
 _FEW: Final = 4  # rounds whose columns have room for the word
@@ -49,7 +49,7 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     table = tag("table", tag("thead", _titles(columns)), tag("tbody", rows))
     top = head(tournament, title, _state(tournament, at))
     told = [*lapsed_words(tournament, at), *residual_lines(rounds_of(tournament.progress, at))]
-    section = tag("section", top, tag("div", table, klass="scroll"), _foot(lines, cut, told))
+    section = tag("section", top, tag("div", table, klass="scroll"), _foot(lines, cut, told, [played]))
     return page(f"{tournament.name} - standings", section, style="places.css")
 
 
@@ -62,8 +62,8 @@ def classification_page(tournament: Tournament) -> str:
     below = f"{counted(len(lines), 'entrant')}, {tournament.format.title}"
     title = "Final classification" if tournament.finished else "Classification, not final"
     told = [*lapsed_words(tournament), *residual_lines(tournament.progress.rounds)]
-    top = head(tournament, title, below)
-    section = tag("section", top, tag("div", table, klass="scroll"), _foot(lines, (), told))
+    top, foot = head(tournament, title, below), _foot(lines, (), told, tournament.format.stages)
+    section = tag("section", top, tag("div", table, klass="scroll"), foot)
     return page(f"{tournament.name} - classification", section, style="places.css")
 
 
@@ -153,12 +153,14 @@ def _state(tournament: Tournament, stage: int) -> str:
     return f"{after}; {counted(missing, 'table')} still to come in" if missing else after
 
 
-def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str]) -> Markup | None:
-    """What the line in the table means, which tie-breaks could not be told, and what else is `told` of the results."""
+def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], stages: Sequence[Stage]) -> Markup | None:
+    """What the line in the table means, which tie-breaks could not be told, what they count, and what else is `told`."""
     said: list[Child] = [] if lines else ["Nobody has entered yet."]
     if cut and cut[0] < len(lines):
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")
     if unknown := sorted({each for line in lines for each in line.unknown}):
         said.append(f"Not decided, because the sheets do not say enough or not all of the tied met: {listed(unknown)}.")
+    if note := carried_note(stages, [line.decided_by for line in lines]):
+        said.append(note)
     said += [f"{each[:1].upper()}{each[1:]}." for each in told]
     return tag("footer", joined(tag("p", each) for each in said)) if said else None

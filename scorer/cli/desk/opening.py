@@ -172,7 +172,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
 @app.command()
 def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
-    from scorer.cli.desk.grids import shown
+    from scorer.cli.desk.grids import placed
     from scorer.scorebook.desk import conclude
     from scorer.tournament_tables import final_classification
 
@@ -181,7 +181,7 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
         done = conclude(session, found)
     typer.echo(f"{done.name} is finished.")
     typer.echo("\n".join(podium(done)))
-    typer.echo(f"\n{shown(final_classification(done))}")
+    typer.echo(f"\n{placed(final_classification(done), done.format.stages)}")
 
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:

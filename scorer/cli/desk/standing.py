@@ -16,6 +16,8 @@ from scorer.cli.desk.options import (
 from scorer.cli.options import FORMATS, FormatOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlmodel import Session
 
     from scorer.scorebook.desk import Tournament
@@ -44,8 +46,7 @@ def standings(
 
     Tables that are not over count with what they have.
     """
-    from scorer.cli.desk.grids import json_text, shown, write_grid
-    from scorer.cli.desk.words import read_stage
+    from scorer.cli.desk.grids import json_text, placed, write_grid
     from scorer.cli.exporting import STDOUT, destination
     from scorer.errors import RefusedError
     from scorer.scorebook.desk import find_tournament
@@ -57,12 +58,11 @@ def standings(
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as session:
         found = find_tournament(session, tournament)
-        heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
+        heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
-        at = read_stage(found, stage)
-        stages = range(len(found.format.stages)) if final or individuals else [found.stage_at if at is None else at]
+        table = placed(grid, [found.format.stages[at] for at in stages]) if grid.rows else "Nobody has entered yet."
         left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
-        typer.echo("\n".join([heading, shown(grid) if grid.rows else "Nobody has entered yet.", *left]))
+        typer.echo("\n".join([heading, table, *left]))
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -74,22 +74,24 @@ def standings(
 
 def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
-) -> "tuple[str, Grid]":
-    """The table that is asked for, under its heading."""
+) -> "tuple[str, Grid, Sequence[int]]":
+    """The table that is asked for, its heading, and the places of the stages that it is of."""
     from scorer.cli.desk.words import read_stage, stage_words
     from scorer.scorebook.desk import individual_lines
     from scorer.tournament_tables import final_classification, players_standing, standing
 
+    stages = range(len(tournament.format.stages))
     if individuals:
         lines = individual_lines(session, tournament)
-        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals)
+        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals), stages
     if final:
         over = "" if tournament.finished else ", not finished"
-        return f"{tournament.name}, classification{over}", final_classification(tournament)
+        return f"{tournament.name}, classification{over}", final_classification(tournament), stages
     at = read_stage(tournament, stage)
     now = tournament.stage_at
     words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
-    return f"{tournament.name}, {words}", standing(tournament, now if at is None else at)
+    at = now if at is None else at
+    return f"{tournament.name}, {words}", standing(tournament, at), [at]
 
 
 @app.command()

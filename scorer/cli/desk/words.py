@@ -7,7 +7,7 @@ from scorer.names import find
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.rules.tournament import Action, missing_results, next_action, play_off_due, rounds_of
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.desk import Tournament, too_few_words
 from scorer.sentences import counted, listed
 from scorer.words import read_units, read_within
 
@@ -65,7 +65,8 @@ def _enter(tournament: Tournament) -> str:
 
 
 def _draw(tournament: Tournament) -> str:
-    return f"round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}: scorer tournament draw"
+    there = f"round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}: scorer tournament draw"
+    return too_few_words(tournament) or there
 
 
 def _results(tournament: Tournament) -> str:

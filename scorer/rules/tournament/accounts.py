@@ -78,13 +78,15 @@ def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches
     given: dict[Number, Fraction] = {}
     lines: dict[Number, tuple[Table, Line]] = {}
     waiting: set[Number] = set()
+    away = {line.entrant: (Table(0, (line.entrant,), (line,)), line) for line in each.elsewhere}
     for table in each.tables:
         given |= table_yield(stage, table, matches)
         lines |= {line.entrant: (table, line) for line in results(table)}
         waiting |= set() if table.over else set(table.seats)
+    if stage.yields == "units":
+        given |= {number: Fraction(line.units) for number, (_table, line) in away.items()}
     for number, account in found.items():
-        if number in lines:
-            account.sat.append(lines[number])
+        account.sat += [at[number] for at in (lines, away) if number in at]
         if number in given or (number in waiting and number not in lines):
             account.rounds.append(given.get(number))
         elif number in lines:  # the odd one of the duels, who rests at the table
@@ -92,20 +94,22 @@ def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches
         else:  # whose seat stayed empty at a table that is over is absent
             missed = fmt.bye if number in each.resting else fmt.absent
             units = _units(missed, lines)
-            account.missed_units += units
+            account.missed_units += units or 0
             account.rounds.append(_missed(missed, stage, units, given))
 
 
-def _units(missed: Missed, lines: Mapping[Number, tuple[Table, Line]]) -> int:
-    """Units for a round that was not played."""
+def _units(missed: Missed, lines: Mapping[Number, tuple[Table, Line]]) -> int | None:
+    """Units for a round that was not played; None while they follow from others who have nothing yet."""
     if isinstance(missed.units, int):
         return missed.units
-    return min((line.units for _table, line in lines.values()), default=0)
+    return min((line.units for _table, line in lines.values()), default=None)
 
 
-def _missed(missed: Missed, stage: Stage, units: int, given: Mapping[Number, Fraction]) -> Fraction | None:
+def _missed(missed: Missed, stage: Stage, units: int | None, given: Mapping[Number, Fraction]) -> Fraction | None:
     """What such a round gives in the measure of the stage."""
-    return Fraction(units) if stage.yields == "units" else _given(missed, stage, given, units)
+    if units is None and (stage.yields == "units" or stage.units_share):
+        return None
+    return Fraction(units or 0) if stage.yields == "units" else _given(missed, stage, given, units or 0)
 
 
 def _given(missed: Missed, stage: Stage, given: Mapping[Number, Fraction], units: int = 0) -> Fraction | None:

@@ -1,8 +1,10 @@
 """Who goes on from a stage, and why."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations, product
+from math import prod
 
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format, Stage
@@ -24,6 +26,7 @@ from scorer.rules.tournament.tie_breaks import KEYS, Facts, Members
 from scorer.rules.tournament.values import Number, PlayOff, Progress
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+MOST_ENDS = 500  # of the ties at all tables together
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +96,19 @@ def _places(fmt: Format, progress: Progress, stage: int) -> CutResult:
         number: list(separate(by_total(members, facts.accounts), rules.breaks, facts, lines))
         for number, members in tables.items()
     }
-    found = _through(orders, full)
     decided = play_offs_of(group for order in orders.values() for group in order)
-    result = CutResult(tuple(_best_first(found, rules, facts)), (), found, decided)
-    if tied := _crossing(orders.values(), lines):
-        return _with_byes(replace(result, tied=tied), byes)
-    if rest:
-        result = _with_best(result, [_at(order, full) for order in orders.values()], full, rest, rules, facts)
-    return _with_byes(result, byes)
+    ends = [_ends(order, full, rest) for order in orders.values()]
+    at = _decisive(ends, rest, rules, facts)
+    if at is None:
+        above = tuple(number for each in ends for number in each[0][0])
+        best = _best_next(tuple(number for each in ends for number in each[0][1]), full, rest, rules, facts)
+    else:
+        above = tuple(number for each in ends for number in each[0][0] if all(number in end[0] for end in each))
+        best = CutResult((), _across(list(orders.values())[at], full))
+    firsts = _firsts(orders, {*above, *best.through}, full)
+    through = (*_best_first(firsts, rules, facts), *(number for number in best.through if number not in firsts), *byes)
+    reasons = {**best.reasons, **firsts, **dict.fromkeys(byes, "a bye")}
+    return CutResult(through, best.tied, reasons, decided | best.play_offs)
 
 
 def _levels(tables: Iterable[Sequence[Number]], count: int) -> tuple[int, int]:
@@ -112,14 +120,54 @@ def _levels(tables: Iterable[Sequence[Number]], count: int) -> tuple[int, int]:
     return full, count if any(size > full for size in sizes) else 0
 
 
-def _through(orders: Mapping[int, Sequence[Group]], full: int) -> dict[Number, str]:
-    """Those who are certainly among the first `full` of their table, with their place there."""
+# One way in which the ties of a table may end: who has a place that is for all, and who the one after.
+End = tuple[Members, Members]
+
+
+def _ends(order: Sequence[Group], full: int, rest: int) -> list[End]:
+    """Every way in which a tie for the last place of a table that is for all, or for the next, may end; one for none."""
+    sure = tuple(number for start, group in _started(order) for number in group.members if start < full)
+    across = _across(order, full)
+    above = tuple(number for number in sure if number not in across)
+    if not across:
+        return [(above, ())]
+    chosen = [(*above, *some) for some in combinations(across, full - len(above))]
+    if not rest:
+        return [(some, ()) for some in chosen]
+    return [(some, (number,)) for some in chosen for number in across if number not in some]
+
+
+def _across(order: Iterable[Group], full: int) -> Members:
+    """The group of a table in which somebody has the place after the first `full`; nobody at a smaller table."""
+    return next((group.members for start, group in _started(order) if start + len(group.members) > full), ())
+
+
+def _decisive(ends: Sequence[Sequence[End]], rest: int, rules: Stage, facts: Facts) -> int | None:
+    """The first table on whose tie it depends who goes on; None where the same do whichever way the ties end."""
+    tied = [at for at, each in enumerate(ends) if len(each) > 1]
+    if prod(map(len, ends)) > MOST_ENDS:  # too many to try while somebody waits: it is played off
+        return tied[0]
+    outcomes = {}
+    for end in product(*ends) if tied else ():
+        best = _best_next(tuple(number for _above, level in end for number in level), 0, rest, rules, facts)
+        outcomes[end] = ({number for above, _level in end for number in above} | {*best.through}, {*best.tied})
+    for at in tied:
+        others: dict[tuple[End, ...], object] = {}
+        for end, outcome in outcomes.items():
+            if others.setdefault((*end[:at], *end[at + 1 :]), outcome) != outcome:
+                return at
+    return None
+
+
+def _firsts(orders: Mapping[int, Sequence[Group]], through: Collection[Number], full: int) -> dict[Number, str]:
+    """Those of `through` who are among the first `full` of their table, with their place there; or share it."""
     return {
         member: f"{ORDINALS[start]} of table {number}"
         for number, order in orders.items()
         for start, group in _started(order)
-        if start + len(group.members) <= full
+        if start < full
         for member in group.members
+        if member in through
     }
 
 
@@ -131,20 +179,6 @@ def _started(order: Iterable[Group]) -> Iterator[tuple[int, Group]]:
         start += len(group.members)
 
 
-def _crossing(orders: Iterable[Sequence[Group]], lines: Iterable[int]) -> tuple[Number, ...]:
-    """The first group that lies across a line, and has to play off."""
-    for order in orders:
-        for start, group in _started(order):
-            if any(start < line < start + len(group.members) for line in lines):
-                return group.members
-    return ()
-
-
-def _at(order: Sequence[Group], at: int) -> Members:
-    """Who has this place of a table, alone; nobody at a table that is smaller."""
-    return next((group.members for start, group in _started(order) if start == at), ())
-
-
 def _best_first(found: Mapping[Number, str], rules: Stage, facts: Facts) -> Iterator[Number]:
     """The firsts, then the seconds and so on, the better of each first."""
     for ordinal in ORDINALS:
@@ -153,17 +187,13 @@ def _best_first(found: Mapping[Number, str], rules: Stage, facts: Facts) -> Iter
             yield from group.members
 
 
-def _with_best(
-    result: CutResult, level: Iterable[Members], at: int, rest: int, rules: Stage, facts: Facts
-) -> CutResult:
-    """The best `rest` of those who have the place that is not for all."""
-    members = tuple(number for each in level for number in each)
-    groups = list(separate([Group(members)], _next(rules), facts, (rest,)))
+def _best_next(members: Members, at: int, rest: int, rules: Stage, facts: Facts) -> CutResult:
+    """The best `rest` of those who have the place that is not for all, counted `at` from 0."""
+    groups = list(separate([Group(members)] if members else [], _next(rules), facts, (rest,)))
     through, tied = _first(groups, rest, facts)
     why = _why_best(through, groups, _next(rules)[0], facts)
     reasons = {number: f"best {ORDINALS[at]}: {why[number]}" for number in through}
-    decided = result.play_offs | play_offs_of(groups)
-    return CutResult((*result.through, *through), tied, {**result.reasons, **reasons}, decided)
+    return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
 def _next(rules: Stage) -> tuple[str, ...]:
@@ -187,10 +217,6 @@ def _why_best(through: Members, groups: Sequence[Group], word: str, facts: Facts
 def signed(amount: int | Fraction) -> str:
     """A number with its sign, to two decimals at most."""
     return f"{float(amount):+.2f}".rstrip("0").rstrip(".") if amount else "0"
-
-
-def _with_byes(result: CutResult, byes: Members) -> CutResult:
-    return replace(result, through=(*result.through, *byes), reasons={**result.reasons, **dict.fromkeys(byes, "a bye")})
 
 
 _CUTS = {"standing": _best, "places": _places}

@@ -1,15 +1,15 @@
 """Standings: who is where in a stage, and what decided it; and the classification over all stages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from scorer.rules.tournament.accounts import Accounts
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.format import Format
 from scorer.rules.tournament.grouping import facts_of, groups_of
-from scorer.rules.tournament.separating import DUE, SHARED, Group
+from scorer.rules.tournament.separating import DUE, LEFT, SHARED, Group
 from scorer.rules.tournament.state import current_stage, is_over
+from scorer.rules.tournament.tie_breaks import AT_A_LINE
 from scorer.rules.tournament.values import Number, Progress, Standing
 
 
@@ -60,21 +60,31 @@ def classification(fmt: Format, progress: Progress) -> tuple[Standing, ...]:
     rows: list[Standing] = []
     for stage in range(current_stage(fmt, progress), -1, -1):
         placed = {row.entrant for row in rows}
-        stopped = [row for row in standings(fmt, progress, stage) if row.entrant not in placed]
-        rows += _renumbered(stopped, len(rows))
+        rows += _stopped(standings(fmt, progress, stage), placed, fmt.stages[stage].breaks)
     return tuple(rows)
 
 
-def _renumbered(rows: Iterable[Standing], above: int) -> Iterator[Standing]:
-    """The rows with the places that follow `above` others; who shared a place shares it still."""
-    start = above
-    for _place, group in groupby(rows, key=lambda row: row.place):
-        tied = list(group)
-        alone = above == start or tied[0].decided_by in {SHARED, DUE}  # those it tied with went on
-        first = "" if alone else tied[0].decided_by
-        for at, row in enumerate(tied):
-            yield replace(row, place=above + 1, decided_by=row.decided_by if at else first)
-        above += len(tied)
+def _stopped(rows: Iterable[Standing], placed: Collection[Number], breaks: Sequence[str]) -> Iterator[Standing]:
+    """The rows of those who are not `placed` yet, with the places that follow them; who shared a place shares it still.
+
+    What decided is what put somebody below the one listed before, where the two tied: of all that decided between
+    them, among those who went on, what was asked first.
+    """
+    asked = (*(word for word in breaks if word not in AT_A_LINE), LEFT, *AT_A_LINE)
+    above, place = len(placed), 0
+    before: Standing | None = None
+    between: list[str] = []
+    for row in rows:
+        between.append(row.decided_by)
+        if row.entrant in placed:
+            continue
+        above += 1
+        shares = before is not None and before.place == row.place
+        place = place if shares else above
+        tied = before is not None and before.total == row.total
+        decided = row.decided_by if shares else min(filter(asked.__contains__, between), key=asked.index, default="")
+        yield replace(row, place=place, decided_by=decided if tied else "")
+        before, between = row, []
 
 
 @dataclass(frozen=True, slots=True)

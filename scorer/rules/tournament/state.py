@@ -42,16 +42,27 @@ def is_over(fmt: Format, progress: Progress, stage: int) -> bool:
 def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...]:
     """Who takes part in a stage: its cut as announced, best first, then direct entrants by name.
 
-    Who left during the stage is one of them; who left before it began, and was not announced for it, is not.
+    Who left during the stage is one of them; who left before it began, was not announced for it and played none of it
+    all the same, at a table where they were seated already, is not.
     """
     entrants = fmt.stages[stage].entrants
-    first = number_after(progress, stage - 1)
-    there = [each for each in by_name(progress.entrants) if each.left is None or each.left > first]
+    first, played = number_after(progress, stage - 1), _played(progress, stage)
+    there = [
+        each for each in by_name(progress.entrants) if each.left is None or each.left > first or each.number in played
+    ]
     if stage == 0:
         return tuple(each.number for each in there if entrants == "all" or not each.direct)
     announced = next((cut.through for cut in progress.cuts if cut.stage == stage - 1), ())
     direct = (each.number for each in there if each.direct) if entrants == "through and direct" else ()
     return (*announced, *(number for number in direct if number not in announced))
+
+
+def _played(progress: Progress, stage: int) -> set[Number]:
+    """Who has anything from a table of a stage; the line of who did not come says nothing."""
+    rounds = rounds_of(progress, stage)
+    lines = [line for each in rounds for table in each.tables for line in table.lines]
+    lines += [line for each in rounds for line in each.elsewhere]
+    return {line.entrant for line in lines if line.units or line.deals != 0}
 
 
 def next_number(progress: Progress) -> int:
@@ -89,7 +100,7 @@ def places_left(fmt: Format, progress: Progress, stage: int) -> int:
     """How many go on from a stage that has a cut.
 
     Where direct entrants take places of the next stage, there are more places by whole tables, until the first of
-    every table can go on.
+    every table can go on. Those who are too few for a table cannot play for the places: there is one for each.
     """
     rule = fmt.stages[stage].cut
     assert rule is not None
@@ -100,7 +111,8 @@ def places_left(fmt: Format, progress: Progress, stage: int) -> int:
     left, tables = rule.to - direct, _tables(fmt, progress, stage) + len(resting_only(progress, stage))
     while left < tables and rule.more_by:
         left += rule.more_by
-    return max(left, 0)
+    playing = () if rounds_of(progress, stage) else candidates(fmt, progress, stage, number)
+    return max(left, len(playing) if len(playing) < fmt.fewest else 0)
 
 
 def resting_only(progress: Progress, stage: int) -> tuple[Number, ...]:

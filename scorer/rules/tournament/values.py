@@ -79,6 +79,8 @@ class PlayedRound:
     """A round that was announced: `number` counts over all stages, `stage` is the place of its stage, from 0.
 
     `drawn` is the round as the lots gave it, where people changed seats since; None where they sit as they were drawn.
+    `elsewhere` is what somebody made at a table at which they have no seat while their own has nothing recorded, or
+    while they have none.
     """
 
     number: int
@@ -87,6 +89,7 @@ class PlayedRound:
     resting: tuple[Number, ...] = ()
     seed: int = 0
     drawn: "PlayedRound | None" = None
+    elsewhere: tuple[Line, ...] = ()
 
     def exchanged(self, one: Number, other: Number) -> "PlayedRound":
         """The round with these two in each other's seats, and duels; who takes the place of one who rests sits."""

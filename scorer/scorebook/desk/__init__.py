@@ -36,6 +36,7 @@ from scorer.scorebook.desk.rounds import announce_again as announce_again
 from scorer.scorebook.desk.rounds import round_of as round_of
 from scorer.scorebook.desk.rounds import start_clock as start_clock
 from scorer.scorebook.desk.rounds import table_of as table_of
+from scorer.scorebook.desk.rounds import too_few_words as too_few_words
 from scorer.scorebook.desk.rulings import announce_cut as announce_cut
 from scorer.scorebook.desk.rulings import penalise as penalise
 from scorer.scorebook.desk.rulings import play_off as play_off

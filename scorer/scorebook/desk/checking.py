@@ -1,6 +1,7 @@
 """What is wrong with the tournaments of a scorebook: formats that cannot be read, steps that cannot be replayed."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from datetime import date
 from json import loads
 from typing import Any
@@ -13,9 +14,10 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import Entrant, Format
 from scorer.scorebook import rows
 from scorer.scorebook.desk.finding import TOURNAMENT, read_settings
-from scorer.scorebook.desk.log import HAPPENINGS, UNREADABLE, Detail, Log
+from scorer.scorebook.desk.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
 from scorer.scorebook.references import References, named, raw
 from scorer.scorebook.steps import Chain, linked
+from scorer.scorebook.taking_back import DRAW
 
 Found = Iterator[str]
 
@@ -69,10 +71,10 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
     if [chain.step.action for chain in chains[:1]] != ["tournament"]:
         yield ": its first step does not open it"
     stages = 0 if _complaint(lambda: _format(row)) else len(_format(row).stages)
-    log = Log(known.names)
+    log, clocked = Log(known.names), _ever_drawn(chains)
     for chain in chains:
         if not chain.undone and chain.step.action in HAPPENINGS:
-            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages)):
+            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages, clocked)):
                 yield f", step {chain.step.id}: {wrong}"
     yield from _together(log)
     yield from _moved(connection, row, log)
@@ -111,11 +113,23 @@ def _out_of_turn(log: Log, chain: Chain) -> Found:
         log.finished = False  # said once
 
 
-def _replayed(log: Log, chain: Chain, known: References, stages: int) -> Found:
+def _ever_drawn(chains: Iterable[Chain]) -> set[int]:
+    """The rounds that were ever drawn: in an old scorebook the clock of one that was drawn again stands."""
+    found = set()
+    for chain in chains:
+        if chain.step.action == DRAW:
+            with suppress(*UNREADABLE):
+                found.add(loads(chain.step.detail)["round"])
+    return found
+
+
+def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: Collection[int]) -> Found:
     """What is wrong with a step, which happens where nothing is."""
     try:
         detail: Detail = loads(chain.step.detail)
         wrong = list(_strangers(chain.step.action, detail, log, known, stages))
+        if chain.step.action == BELL and detail["round"] not in clocked:
+            wrong.append(f"round {detail['round']} is not drawn")
         if not wrong:
             log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
     except UNREADABLE:
@@ -135,8 +149,6 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
         yield f"its format has no stage {detail['stage'] + 1}"
     if action == "draw":
         yield from _tables(detail, known)
-    if action == "bell" and detail["round"] not in log.rounds:
-        yield f"round {detail['round']} is not drawn"
     if action == "result" and detail["match"] not in log.matches.values():
         yield f"match {detail['match']} is no table of it"
 

@@ -1,6 +1,6 @@
 """What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -54,7 +54,8 @@ def with_results(
             )
             for table in announced.tables
         ]
-        rounds.append(replace(announced, tables=tuple(tables)))
+        begun = {seat for table in tables if table.lines for seat in table.seats}
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.besides(begun)))
     return tuple(rounds), sitters, tuple(strangers)
 
 
@@ -116,6 +117,10 @@ class _Shares:
     def line(self, entrant: int) -> Line:
         """What an entrant did, nothing for one who sat nowhere."""
         return self._lines.get(entrant) or Line(entrant, 0, deals=0, won=0, called=0, made=0, running=())
+
+    def besides(self, seated: Collection[int]) -> tuple[Line, ...]:
+        """What those made who are in none of these seats."""
+        return tuple(line for number, line in sorted(self._lines.items()) if number not in seated)
 
     def take(
         self, table: Table, entrants: Mapping[int, Entrant], who: Sitters, records: Sequence[Record],

@@ -19,7 +19,7 @@ from scorer.scorebook.desk.values import Clock
 from scorer.scorebook.steps import Chain, linked
 
 Detail = Mapping[str, Any]
-PLAY_OFF = "play-off"
+PLAY_OFF, BELL = "play-off", "bell"
 # What reading damaged steps and formats may raise.
 UNREADABLE = (
     ValueError,
@@ -188,7 +188,7 @@ HAPPENINGS: Mapping[str, Callable[[Log, Detail, datetime, str], None]] = {
     "draw": _draw,
     "swap": _swap,
     "result": _result,
-    "bell": _bell,
+    BELL: _bell,
     "penalise": _penalise,
     "cut": _cut,
     PLAY_OFF: _play_off,

@@ -12,10 +12,11 @@ from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import LONGEST, fold, is_table
 from scorer.rules.errors import SeatingError
-from scorer.rules.tournament import PlayedRound, Table, draw
+from scorer.rules.tournament import PlayedRound, Table, draw, rounds_left
+from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
 from scorer.scorebook.desk.finding import TOURNAMENT, add_step, by_id, lock
-from scorer.scorebook.desk.log import chains_of
+from scorer.scorebook.desk.log import BELL, chains_of
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import matches
 from scorer.scorebook.steps import reverse
@@ -47,12 +48,28 @@ def announce(session: Session, tournament: Tournament, on: date, seed: int | Non
     tournament = lock(session, tournament)
     number = len(tournament.progress.rounds) + 1
     lots = _next_seed(session, tournament, number) if seed is None else seed
+    if too_few := too_few_words(tournament):
+        raise RefusedError(too_few)
     try:
         drawn = draw(tournament.format, tournament.progress, lots)
     except SeatingError as error:  # which knows nobody's name
         raise _too_far_apart(tournament) or error from error
     _seat(session, tournament, drawn, on)
     return Drawn(by_id(session, tournament.id), drawn)
+
+
+def too_few_words(tournament: Tournament) -> str:
+    """What there is to do where a round is to be drawn and those who are there fill no table; "" where they do."""
+    fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
+    there = len(candidates(fmt, progress, stage, next_number(progress)))
+    if there >= fmt.fewest or not rounds_left(fmt, progress):
+        return ""
+    few = f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
+    if stage == 0:
+        return f"{few}; scorer tournament enter NAMES enters more, and brings back who withdrew"
+    back = "scorer tournament enter NAME brings back who withdrew"
+    again = "undo until the cut is taken back, withdraw who goes, cut again"
+    return f"{few}; {back}; or {again}: the next take their places"
 
 
 def _too_far_apart(tournament: Tournament) -> RefusedError | None:
@@ -64,12 +81,18 @@ def _too_far_apart(tournament: Tournament) -> RefusedError | None:
 
 
 def announce_again(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
-    """Draw the last round again, with who is there now; raises RefusedError once anything was recorded in it."""
+    """Draw the last round again, with who is there now; raises RefusedError once anything was recorded in it.
+
+    Its clock is taken back with it: who is told another seat begins later.
+    """
     tournament = lock(session, tournament)
-    chains = [chain for chain in chains_of(session, tournament.id) if chain.step.action == DRAW and not chain.undone]
-    if not chains:
+    last = tournament.last_round
+    if last is None:
         raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
-    reverse(session, chains[-1])
+    chains = [chain for chain in chains_of(session, tournament.id) if not chain.undone]
+    for chain in reversed(chains):
+        if chain.step.action in {BELL, DRAW} and loads(chain.step.detail)["round"] == last.number:
+            reverse(session, chain)
     return announce(session, by_id(session, tournament.id), on, seed)
 
 
@@ -159,7 +182,7 @@ def start_clock(session: Session, tournament: Tournament, minutes: int | None = 
     if last.number in tournament.clocks and minutes is None:
         raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
     what = f"clock of round {last.number}: {counted(length, 'minute')}"
-    add_step(session, tournament, "bell", {"what": what, "round": last.number, "minutes": length})
+    add_step(session, tournament, BELL, {"what": what, "round": last.number, "minutes": length})
     return by_id(session, tournament.id)
 
 
