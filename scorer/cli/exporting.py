@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.cli.choosing import Asked
-    from scorer.exchange.folder_out import Table
+    from scorer.exchange.deals_out import Table
     from scorer.scorebook import Book
 
 app = typer.Typer()
