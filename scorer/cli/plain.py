@@ -52,7 +52,7 @@ def _head(head: Head) -> dict[str, Any]:
 
 
 def _left_out(table: Table) -> dict[str, int]:
-    """How many rows are missing for fewer deals than which; nothing where none is."""
+    """How many players or pairs are missing for fewer deals than which; nothing where none is."""
     return {"min_deals": table.fewest, "left_out": table.left_out} if table.left_out else {}
 
 

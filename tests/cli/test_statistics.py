@@ -155,6 +155,8 @@ def test_who_played_too_little_is_left_out_and_counted(two: None, ok: Ok) -> Non
     assert "1 player with fewer than 5 deals is left out" in ok("players --min-deals 5")
     assert "left out" not in ok("standings --min-deals 1")
     assert {row["player"] for row in parsed(ok("players --min-deals 5 --format csv"))} == set(FIVE.split(","))
+    (told,) = json.loads(ok("players --min-deals 5 --format json"))
+    assert (told["left_out"], len(told["rows"])) == (1, 5 * 5)  # Fabio; a row for each role and for all
 
 
 def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
