@@ -174,10 +174,55 @@ def test_standings_as_csv_and_with_what_decided(natale: None, ok: Ok) -> None:
     ok(["tournament", "result", "1", sheet([a, b, c, d, e], 5, 4, 0, -4, -5)])
     ok(["tournament", "result", "2", sheet(other, 9, 3, 0, -3, -9)])
     lines = ok("tournament standings --format csv").splitlines()
-    assert lines[0] == "place,entrant,total,units,deals,round 1,carried,penalty,decided by"
-    assert lines[1] == f"1,{other[0]},5,9,,5,0,0,"  # 5 placement points like a, and 9 units to 5
-    assert lines[2] == f"2,{a},5,5,,5,0,0,units"
-    assert lines[3:5] == [f"3,{b},4,4,,4,0,0,", f"4,{other[1]},4,3,,4,0,0,units"]
+    assert lines[0] == "place,entrant,total,units,deals,round 1,carried,penalty,decided by,passed over"
+    assert lines[1] == f"1,{other[0]},5,9,,5,0,0,,"  # 5 placement points like a, and 9 units to 5
+    assert lines[2] == f"2,{a},5,5,,5,0,0,units,"
+    assert lines[3:5] == [f"3,{b},4,4,,4,0,0,,", f"4,{other[1]},4,3,,4,0,0,units,"]
+    one, two = sorted((c, other[2]))  # 3 and no units each, and no sheet says who won more deals
+    assert lines[5:7] == [f"5,{one},3,0,,3,0,0,,deals won", f"5,{two},3,0,,3,0,0,shared,deals won"]
+
+
+def test_tie_breaks_that_were_passed_over_are_named_with_every_standing(ok: Ok) -> None:
+    # nobody says how many deals Bruno won, so that nothing splits him from Anna; Dario won one more than Elena
+    ok(f"tournament new Posto --format by-place --rounds 1 --seed 1 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    ok(f"tournament draw {DAY}")
+    ok(["tournament", "result", "1", "Anna=1,Bruno=1,Carla=0,Dario=-1,Elena=-1", "--won", "Anna=3,Dario=2,Elena=1"])
+    told = (
+        "Passed over, because a sheet does not say it or not all of them met: deals won"
+        " (Anna and Bruno), times caller (Anna and Bruno), highest running units (Anna"
+        " and Bruno) and running units backwards (Anna and Bruno)."
+    )
+    assert ok("tournament standings").replace("\n", " ").endswith(f"{told} ")
+    (anna, bruno, carla, dario, elena) = json.loads(ok("tournament standings --format json"))
+    assert (
+        anna["passed over"]
+        == bruno["passed over"]
+        == "deals won, times caller, highest running units, running units backwards"
+    )
+    assert [row["passed over"] for row in (carla, dario, elena)] == ["", "", ""]
+    assert (bruno["decided by"], elena["decided by"]) == ("shared", "deals won")
+    header = ok("tournament export classification").splitlines()[0]
+    assert header == "place,entrant,total,units,deals,decided by,passed over"
+    assert told in ok("tournament finish").replace("\n", " ")
+
+
+def test_a_standing_with_a_carried_total_says_what_its_tie_breaks_count(ok: Ok) -> None:
+    # Anna 10 + 7 and Bruno 7 + 10 placement points, with 7 and 8 units; nobody has any of the last match yet
+    ok(f"tournament new Gruppo --format elite-2024 --seed 1 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    ok(f"tournament draw {DAY}")  # Dario rests
+    ok("tournament result 1 Anna=6,Bruno=3,Carla=0,Fabio=-4,Elena=-5")
+    ok(f"tournament draw {DAY}")  # Elena rests
+    ok("tournament result 1 Bruno=5,Anna=1,Carla=0,Dario=-2,Fabio=-4")
+    note = "What decided counts the stages before too, whose total is carried; units and deals are of one stage."
+    assert note not in ok("tournament standings").replace("\n", " ")
+    ok("tournament cut")
+    lines = ok("tournament standings").splitlines()
+    assert [line.split() for line in lines[2:4]] == [["1", "Bruno", "17", "17"], ["2", "Anna", "17", "17", "units"]]
+    assert " ".join(lines[-2:]) == note
+    ok(f"tournament draw {DAY}")  # on paper stands the stage that is drawn
+    assert note in ok("tournament print standings")
 
 
 def test_a_penalty_is_taken_from_the_total_and_taken_back(natale: None, ok: Ok, say: Say) -> None:

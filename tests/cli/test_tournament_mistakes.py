@@ -102,6 +102,24 @@ def test_a_draw_that_comes_too_early_or_too_late(ok: Ok, say: Say) -> None:
     refused(say("tournament draw"), REFUSED, "every round of Rounds, the last stage, is drawn")
 
 
+def test_who_is_missing_from_the_final_and_what_helps(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -4, -10)])
+    ok("tournament cut")
+    ok(["tournament", "withdraw", names[0]])
+    few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
+    refused(say("tournament draw"), REFUSED, few)
+    assert f"Next: {few}; or undo until the cut is taken back, withdraw who goes, cut again" in ok("tournament show")
+    ok("tournament undo")
+    ok("tournament undo")
+    ok(["tournament", "withdraw", names[0]])
+    ok("tournament cut")
+    (final,) = tables(ok(f"tournament draw {DAY}"))
+    assert sorted(final) == sorted(names[1:])
+
+
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -4)])
     second = say(f"tournament draw {DAY}")

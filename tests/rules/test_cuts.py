@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from scorer.rules.tournament import (
     Progress,
     Stage,
     cut,
+    draw,
     lapsed_play_offs,
     next_action,
     play_off_due,
@@ -39,6 +41,7 @@ from tests.small_tournaments import (
     M,
     N,
     a_round,
+    drawn_by_lot,
     entrants,
     form,
     name_of,
@@ -204,6 +207,76 @@ def test_a_tie_inside_a_table_that_does_not_matter_is_left_alone() -> None:
     assert (len(result.through), result.tied) == (4, ())
 
 
+def test_a_tie_for_the_first_place_of_a_table_of_whom_both_go_on_is_left_alone() -> None:
+    # three places, two tables: Anna and Bruno have 3; the second of table 2 has 1 in ten deals, each of them more
+    known = {number: {"deals": 10} for number in range(1, 11)}
+    level = table({A: 3, B: 3, C: 0, D: -2, E: -4}, known)
+    fmt = with_cut(3, by="places")
+    result = cut(fmt, progress(10, a_round(1, level, table({F: 8, G: 1, H: 0, IRENE: -1, L: -8}, known))), 0)
+    assert result.tied == ()
+    assert why(result) == {"Franco": "first of table 2", "Anna": "first of table 1", "Bruno": "first of table 1"}
+    # with 4 there, the other one of the two is out
+    better = progress(10, a_round(1, level, table({F: 8, G: 4, H: 0, IRENE: -4, L: -8}, known)))
+    assert names(cut(fmt, better, 0).tied) == "Anna Bruno"
+    # and with 3 it is played off who is the first, and then against Gina
+    same = progress(10, a_round(1, level, table({F: 8, G: 3, H: 0, IRENE: -3, L: -8}, known)))
+    assert names(cut(fmt, same, 0).tied) == "Anna Bruno"
+    assert names(cut(fmt, replace(same, play_offs=played_off(B, A)), 0).tied) == "Anna Gina"
+
+
+def test_a_tie_for_a_third_place_that_nobody_goes_on_from_is_left_alone() -> None:
+    # Carla and Dario share the third place of table 1 with -3; the third of table 2 has 0 and is the best third
+    known = {number: {"deals": 10} for number in range(1, 11)}
+    one = table({A: 6, B: 3, C: -3, D: -3, E: -3}, known)
+    fmt = with_cut(5, by="places")
+    result = cut(fmt, progress(10, a_round(1, one, table(OTHERS, known))), 0)
+    assert (result.tied, why(result)["Hugo"]) == ((), "best third: 0 units per deal")
+    # where the third of table 2 has -4, one of the three goes on
+    ahead = a_round(1, one, table({F: 8, G: 4, H: -4, IRENE: -4, L: -4}, known))
+    assert names(cut(fmt, progress(10, ahead), 0).tied) == "Carla Dario Elena"
+
+
+def test_a_play_off_is_due_exactly_where_it_changes_who_goes_on() -> None:
+    # every way in which the ties can end, tried one by one, for small tables with few different units
+    known = {number: {"deals": 10} for number in range(1, 11)}
+    for ours in ({A: 1, B: 1, C: 0, D: 0, E: -2}, {A: 2, B: 0, C: 0, D: 0, E: -2}, {A: 1, B: 1, C: 1, D: -1, E: -2}):
+        for theirs in ({F: 2, G: 1, H: 0, IRENE: -1, L: -2}, {F: 2, G: 0, H: 0, IRENE: 0, L: -2}):
+            for to in range(1, 10):
+                so_far = progress(10, a_round(1, table(ours, known), table(theirs, known)))
+                assert bool(cut(with_cut(to, by="places"), so_far, 0).tied) == (len(sets(ours, theirs, to)) > 1)
+
+
+def sets(ours: Mapping[int, int], theirs: Mapping[int, int], to: int) -> set[frozenset[int]]:
+    """Everybody who could go on, over all orders of those who are level at a table, and then at two."""
+    found = set()
+    for one, other in product(orders(ours), orders(theirs)):
+        units, through, left = {**ours, **theirs}, set[int](), to
+        for level in zip(one, other, strict=True):
+            if left >= 2:
+                through, left = through | {*level}, left - 2
+            elif left == 1:
+                best = max(units[number] for number in level)
+                found |= {frozenset({*through, number}) for number in level if units[number] == best}
+                left = -1
+        found |= {frozenset(through)} if left == 0 else set()
+    return found
+
+
+def orders(units: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """Every order of a table that its units leave open."""
+    return [order for order in permutations(units) if [units[each] for each in order] == sorted(units.values())[::-1]]
+
+
+def test_what_the_lot_decided_at_the_tables_stands_in_the_standing_as_a_play_off_does() -> None:
+    # Bruno and Carla have 1: who is second of table 1? 7:Carla is drawn before 7:Bruno
+    level = table({A: 6, B: 1, C: 1, D: -4, E: -4})
+    so_far = progress(10, a_round(1, level, table({F: 4, G: 3, H: 2, IRENE: -4, L: -5})))
+    fmt = with_cut(4, "play-off", "lot", by="places")
+    for decided, word in ((drawn_by_lot(B, C), "lot"), (played_off(C, B), "play-off")):
+        rows = standings(fmt, replace(so_far, play_offs=decided), 0)
+        assert [(name_of(row.entrant), row.decided_by) for row in rows[4:6]] == [("Carla", ""), ("Bruno", word)]
+
+
 def test_three_tables_for_five_places_are_the_firsts_and_the_best_two_seconds() -> None:
     # seconds per deal: Bruno 1 / 10, Gina 2 / 10, Nino 3 / 10
     known = {number: {"deals": 10} for number in range(1, 16)}
@@ -261,6 +334,18 @@ def test_a_preliminary_that_nobody_can_lose_is_not_played() -> None:
     assert rounds_left(champions(), so_far) == 0
     assert next_action(champions(), so_far) is Action.CUT
     assert sorted(cut(champions(), so_far, 0).through) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("direct", "others"), [(7, 4), (8, 3), (8, 4), (9, 2), (9, 3), (9, 4), (2, 3)])
+def test_those_who_are_too_few_for_a_table_all_go_on(direct: int, others: int) -> None:
+    # 8 direct entrants leave two places of ten for three others, who cannot play for them: a table needs five
+    so_far = with_direct(direct, others)
+    assert next_action(champions(), so_far) is Action.CUT
+    through = cut(champions(), so_far, 0).through
+    assert sorted(through) == list(range(1, others + 1))
+    semi_finals = draw(champions(), replace(so_far, cuts=(Cut(0, through),)), 1)
+    seated = sum(len(each.seats) for each in semi_finals.tables)
+    assert (semi_finals.stage, seated + len(semi_finals.resting)) == (1, direct + others)
 
 
 def test_who_has_a_bye_in_the_preliminary_goes_on() -> None:

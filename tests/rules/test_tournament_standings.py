@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament import (
     Cut,
+    CutRule,
     Entrant,
     Line,
     Missed,
@@ -182,6 +183,54 @@ def test_who_withdrew_before_the_first_round_is_in_no_standing() -> None:
     assert len(standings(one_stage(), progress(5, a_round(1, table(FIVE)), entrants=people))) == 5
 
 
+@pytest.mark.parametrize("left", [None, 1, 2, 3])
+@pytest.mark.parametrize("direct", [False, True])
+@pytest.mark.parametrize("stage", [0, 1])
+def test_who_has_anything_from_a_table_of_a_stage_is_in_its_standing(
+    left: int | None, stage: int, *, direct: bool
+) -> None:
+    # Anna withdrew before, during or after the round in which she made 6; units of tables without byes sum to zero
+    first = Stage(name="First", entrants="all" if stage == 0 else "not direct", cut=CutRule(5))
+    fmt = form(first, Stage(name="Second", entrants="through and direct" if stage else "through"))
+    people = tuple(replace(each, left=left, direct=direct) if each.number == A else each for each in entrants(5))
+    cuts = () if stage == 0 else (Cut(0, (B, C, D, E) if direct else (A, B, C, D, E)),)
+    rows = standings(fmt, progress(5, a_round(1, table(FIVE), stage=stage), entrants=people, cuts=cuts), stage)
+    assert told(rows)[0] == (1, "Anna", 6, "")
+    assert sum(row.units for row in rows) == 0
+
+
+def test_what_somebody_makes_at_another_table_counts_before_their_own_begins() -> None:
+    # Franco sits at table 1 in the seat of nobody and has -2 there; table 2, which is his, waits
+    here = table({A: 6, B: 1, C: -1, D: -4}, {number: {"deals": 2} for number in FIVE}, over=False)
+    waiting = Table(2, (F, G, H, IRENE, L))
+    guest = Line(F, -2, deals=2)
+    so_far = progress(10, replace(a_round(1, here, waiting), elsewhere=(guest,)))
+    rows = {row.entrant: row for row in standings(one_stage(), so_far)}
+    assert (rows[F].total, rows[F].units, rows[F].deals, gave(rows[F])) == (-2, -2, 2, (-2,))
+    assert gave(rows[G]) == (None,)
+    assert sum(row.units for row in rows.values()) == 0
+    # which placement points that gives is known once his own table plays
+    placed = next(row for row in standings(one_stage(**SCIGHERA), so_far_of_five(so_far)) if row.entrant == F)
+    assert (placed.units, gave(placed)) == (-2, (None,))
+
+
+def so_far_of_five(so_far: Progress) -> Progress:
+    """The same with Elena at table 1, who made nothing."""
+    each = so_far.rounds[0]
+    five = replace(each.tables[0], seats=(A, B, C, D, E), lines=(*each.tables[0].lines, Line(E, 0, deals=2)))
+    return replace(so_far, rounds=(replace(each, tables=(five, each.tables[1])),))
+
+
+@pytest.mark.parametrize("missed", [Missed(units="lowest"), Missed(placement="mean"), Missed(placement="lowest")])
+def test_what_a_bye_takes_from_others_is_nothing_while_they_have_nothing(missed: Missed) -> None:
+    stage = {} if missed.units == "lowest" else SCIGHERA
+    fmt = replace(one_stage(**stage), bye=missed, absent=missed)
+    late = (*entrants(6), Entrant(G, "Gina", ("Gina",), joined=2))
+    waiting = a_round(1, Table(1, tuple(FIVE)), resting=(F,))
+    rows = standings(fmt, progress(6, waiting, entrants=late))
+    assert {gave(row) for row in rows} == {(None,)}
+
+
 def test_an_unfinished_table_counts_with_what_it_has() -> None:
     live = table(FIVE, {number: {"deals": 3} for number in FIVE}, over=False)
     waiting = Table(2, tuple(OTHERS))
@@ -279,6 +328,19 @@ def test_the_classification_puts_the_last_stage_first_and_goes_on_with_the_one_b
     assert order(rows) == "Franco Gina Anna Carla Bruno Hugo Irene Dario Elena=Luca"
     assert [row.place for row in rows] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 9]
     assert [row.decided_by for row in rows] == ["", "", "", "", "", "", "", "", "", "shared"]
+
+
+def test_the_classification_says_what_decided_against_the_one_listed_before() -> None:
+    # Anna, Carla and Dario have 1: Carla is below Anna by deals won, Dario below her by times caller. Anna went on, so
+    # that Carla is listed below Elena, who has 2: nothing but the total decided that.
+    fmt = with_cut(2, "deals won", "times caller", by="places")
+    known = {A: {"won": 5, "called": 1}, C: {"won": 4, "called": 2}, D: {"won": 4, "called": 1}}
+    heat = a_round(1, table({E: 2, A: 1, C: 1, D: 1, B: -5}, known))
+    rows = classification(fmt, progress(5, heat, cuts=(Cut(0, (A,)),)))
+    assert told(rows)[1:4] == [(2, "Elena", 2, ""), (3, "Carla", 1, ""), (4, "Dario", 1, "times caller")]
+    # with Carla gone on, it is deals won that puts Dario below Anna
+    rows = classification(fmt, progress(5, heat, cuts=(Cut(0, (C,)),)))
+    assert told(rows)[2:4] == [(3, "Anna", 1, ""), (4, "Dario", 1, "deals won")]
 
 
 def test_those_who_go_on_are_the_players_of_the_next_stage() -> None:

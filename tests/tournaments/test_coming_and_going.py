@@ -118,6 +118,17 @@ def test_who_withdraws_before_the_first_round_is_in_no_standing_and_in_no_draw(o
     assert (day.seated(), {name for _, name in day.classified()}) == (set(TEN), set(TEN))
 
 
+def test_who_withdraws_at_a_table_of_the_first_round_keeps_what_they_make_there(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(5))
+    day.draw()
+    goes, *others = day.seats(1)
+    day.do(desk.withdraw, goes)
+    assert goes not in {name for _, name in day.classified()}
+    day.paper(1, {goes: Typed(4), **dict.fromkeys(others, Typed(-1))}, say=[])
+    assert day.classified()[0] == (1, goes)
+
+
 def test_who_is_brought_back_has_the_rounds_between_as_absent(open_day: OpenDay) -> None:
     day = open_day("ten-deals")
     day.enter(people(11))

@@ -108,6 +108,19 @@ def test_who_enters_after_a_draw_changes_nothing_about_it(open_day: OpenDay) -> 
     assert day.seated() == set(people(23))
 
 
+def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay) -> None:
+    day = open_day("scighera")
+    day.enter(people(10))
+    day.draw()
+    day.do(desk.start_clock)
+    day.do(desk.announce_again, day.now.on)
+    assert day.now.clocks == {}
+    assert day.faults() == []
+    day.do(desk.start_clock)
+    assert list(day.now.clocks) == [1]
+    assert day.faults() == []
+
+
 def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenDay) -> None:
     day = open_day("ten-deals", seed=5)
     day.enter(people(20))

@@ -112,6 +112,19 @@ def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(open_
     assert day.tables() == [here, there]
 
 
+def test_what_is_made_at_another_table_counts_before_the_own_one_begins(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    elena = here[0]
+    solo(day, 2, there[0])
+    sit(day, 2, replaced(there, there[1], elena))  # whose own seat waits at table 1; there[1] made -2 already
+    solo(day, 2, elena)
+    rows = {day.entry(row.entrant): row.units for row in standings(day.now.format, day.now.progress)}
+    assert (rows[elena], rows[there[0]], rows[there[1]]) == (8, 6, -2)
+    assert sum(rows.values()) == 0
+    assert not desk.round_of(day.now).tables[0].lines
+
+
 def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_in(open_day: OpenDay) -> None:
     day = ten(open_day)
     here, there = day.seats(1), day.seats(2)

@@ -125,7 +125,7 @@ End = tuple[Members, Members]
 
 
 def _ends(order: Sequence[Group], full: int, rest: int) -> list[End]:
-    """Every way in which a tie for the last place of a table that is for all, or for the next, may end; one for none."""
+    """Every way in which a tie for the last place that is for all tables, or for the next, may end; one without."""
     sure = tuple(number for start, group in _started(order) for number in group.members if start < full)
     across = _across(order, full)
     above = tuple(number for number in sure if number not in across)
