@@ -17,7 +17,7 @@ from scorer.frames.columns import KINDS, OUTCOMES, Auction, Columns, Ints
 from scorer.frames.verifying import verify
 from scorer.names import printable
 from scorer.rules.bid import Bid
-from scorer.rules.variant import REDEALS, Variant
+from scorer.rules.variant import REDEALS
 from scorer.scorebook import rows
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
@@ -174,14 +174,14 @@ def records_of(
     return columns
 
 
-def _variants(session: Session, digests: Sequence[str]) -> list[Variant]:
-    """The frozen variants of these digests; raises DamagedError for one whose text is another."""
+def _variants(session: Session, digests: Sequence[str]) -> list[tuple[str, str]]:
+    """Names and texts of the frozen variants of these digests; raises DamagedError for a text that is another."""
     texts = {
         row.digest: row for row in rows.read(session, select(rows.VARIANT).where(rows.VARIANT.c.digest.in_(digests)))
     }
     if any(digest(texts[key].text) != key for key in digests):
         raise DamagedError
-    return [from_text(texts[key].name, texts[key].text) for key in digests]
+    return [(texts[key].name, texts[key].text) for key in digests]
 
 
 def _numbers(text: str | None) -> Ints:

@@ -2,36 +2,38 @@
 in silence. What only `scorer check` sees is a change that is right in itself, such as another person in a seat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from scorer.errors import DamagedError
-from scorer.frames.columns import CALLER, DEAL, KINDS, OUTCOMES, PARTNER, SOLO, Columns, Flags, Ints
+from scorer.frames.columns import DEAL, KINDS, OUTCOMES, Columns, Flags, Ints
 from scorer.rules.bid import Bid
 from scorer.rules.deal import MOST_TIMES, Outcome
-from scorer.rules.variant import Variant
+from scorer.variant_files import from_text
 
 _MADE, _FAILED = OUTCOMES.index("made"), OUTCOMES.index("failed")
 _PENALTY = KINDS.index("penalty")
 _SEATS = 8  # more than players
 _NOTHING = 2**40  # units that nobody has
+# Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
+_WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
+_BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
 
 
-def verify(columns: Columns, variants: Sequence[Variant], of_match: Ints) -> None:
+def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints) -> None:
     """Raise DamagedError unless every record can be as it is: seats, sums, outcomes, and the units that are due.
 
-    `of_match` is the place of each match's variant among `variants`.
+    `variants` are names and texts, `of_match` the place of each match's variant among them.
     """
     deal = np.equal(columns.kind, DEAL)
-    seated = columns.seats > 0
-    known = np.zeros(max(max(columns.names, default=0), int(columns.seats.max(initial=0))) + 1, bool)
-    known[[0, *columns.names]] = True
-    sums = np.where(columns.paid, columns.recorded, 0).sum(axis=1)
+    there = np.zeros(max(max(columns.names, default=0), int(columns.seats.max(initial=0))) + 1, bool)
+    there[columns.seats.ravel()] = True
+    there[[0, *columns.names]] = False
+    sums, weighed = (columns.recorded @ _BOTH).T
     sound = (
-        known[columns.seats].all(axis=1)
-        & (seated | ~columns.paid).all(axis=1)
-        & np.where(deal, sums == 0, (columns.kind != _PENALTY) | (sums <= 0))
+        np.where(deal, sums == 0, (columns.kind != _PENALTY) | (sums <= 0))
         & (columns.kind < len(KINDS))
         & (columns.times >= 1)
         & (columns.times <= MOST_TIMES)
@@ -41,51 +43,63 @@ def verify(columns: Columns, variants: Sequence[Variant], of_match: Ints) -> Non
         & (deal == (columns.bid >= 0))
     )
     same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
-    if not sound.all() or same.any() or not _paid_what_is_due(columns.taken(deal), variants, of_match):
+    if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
+        raise DamagedError
+    rows = slice(None) if deal.all() else np.flatnonzero(deal)
+    if not (_outcomes_follow(columns, rows) and _paid_what_is_due(columns, rows, weighed, variants, of_match)):
         raise DamagedError
 
 
-def _paid_what_is_due(deals: Columns, variants: Sequence[Variant], of_match: Ints) -> bool:
-    """Whether outcome and units of every deal follow from its facts under the frozen variant."""
-    if not _outcomes_follow(deals):
-        return False
-    players, variant = deals.paid.sum(axis=1), of_match[deals.match]
-    shape = (len(variants), len(deals.bids), len(OUTCOMES), 2, _SEATS, 2)
-    way = np.ravel_multi_index(
-        (variant, deals.bid, deals.outcome, deals.slam, players, deals.partner == 0), shape, mode="clip"
-    )
-    met = np.zeros(int(np.prod(shape)), bool)
-    met[way] = True
-    due = np.full((len(met), 4), _NOTHING)
-    bids: list[Mapping[str, Bid]] = [{str(bid): bid for bid in each.auction.bids} for each in variants]
-    for key in np.flatnonzero(met).tolist():
-        of, bid, outcome, slam, seats, solo = map(int, np.unravel_index(key, shape))
-        if won := bids[of].get(deals.bids[bid]):
-            due[key] = _due(variants[of], won, OUTCOMES[outcome], seats, slam=bool(slam), solo=bool(solo))
-    caller, partner, defender, target = due[way].T
-    roles = deals.roles
-    units = np.where(roles == PARTNER, partner[:, None], defender[:, None])
-    units = np.where((roles == CALLER) | (roles == SOLO), caller[:, None], units) * deals.times[:, None]
-    right: Flags = ((units == deals.recorded) | ~deals.paid).all(axis=1) & (target == deals.target)
+def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
+    """Whether what was counted, where it was, gives the outcome of these deals."""
+    target, count, outcome = columns.target[rows], columns.card_points[rows], columns.outcome[rows]
+    made = outcome == _MADE
+    follows = (made == (count >= target)) & (made | (outcome == _FAILED) | (count == 60))  # noqa: PLR2004 - an even deal
+    possible = (count <= 120) & (count != 1) & (count != 119)  # noqa: PLR2004 - what cards can make
+    return bool(((follows & possible) | (count < 0)).all())
+
+
+def _paid_what_is_due(
+    columns: Columns, rows: Ints | slice, weighed: Ints, variants: Sequence[tuple[str, str]], of_match: Ints
+) -> bool:
+    """Whether the units and the target of these deals follow from their facts under the frozen variant."""
+    players, weights = (columns.paid[rows].astype(np.int64) @ _BOTH).T
+    caller, partner = columns.caller[rows], columns.partner[rows]
+    # One number for all that the units depend on: the few that occur are looked up, and not the many deals.
+    outcome, slam, bid = columns.outcome[rows], columns.slam[rows], columns.bid[rows]
+    way = ((of_match[columns.match[rows]] * len(columns.bids) + bid) * len(OUTCOMES) + outcome) * 2 + slam
+    way = (way * _SEATS + players) * 2 + (partner == 0)
+    met = np.flatnonzero(np.bincount(way))
+    place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
+    place[met] = np.arange(len(met))
+    due = [_due(*variants[of], columns.bids[won], *more) for of, won, *more in _ways(met, len(columns.bids))]
+    calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place[way]]
+    expected = defends * weights + (calls - defends) * _WEIGHTS[caller]
+    expected += np.where(partner > 0, (helps - defends) * _WEIGHTS[partner], 0)
+    right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target == columns.target[rows])
     return bool(right.all())
 
 
-def _outcomes_follow(deals: Columns) -> bool:
-    """Whether what was counted, where it was, gives the outcome."""
-    counted, outcome, count = deals.card_points >= 0, deals.outcome, deals.card_points
-    follows = np.where(outcome == _MADE, count >= deals.target, count < deals.target)
-    follows &= (outcome == _MADE) | (outcome == _FAILED) | (count == 60)  # noqa: PLR2004 - of 61 an even deal
-    possible = (count <= 120) & (count != 1) & (count != 119)  # noqa: PLR2004 - what cards can make
-    return bool(((follows & possible) | ~counted).all())
+def _ways(met: Ints, bids: int) -> Iterator[tuple[int, ...]]:
+    """Variant, bid, outcome, slam, players and solo, out of the numbers that stand for them."""
+    shape = (met.max(initial=0) // (bids * len(OUTCOMES) * 4 * _SEATS) + 1, bids, len(OUTCOMES), 2, _SEATS, 2)
+    return zip(*(part.tolist() for part in np.unravel_index(met, shape)), strict=True)
 
 
-def _due(
-    variant: Variant, bid: Bid, outcome: str, players: int, *, slam: bool, solo: bool
-) -> tuple[int, int, int, int]:
+@lru_cache(maxsize=16384)
+def _due(name: str, text: str, bid: str, outcome: int, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
     """The units of caller, partner and a defender before the carry, and the target; of no such deal, none."""
+    variant = from_text(name, text)
+    won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
-    shares = table.shares(Outcome(outcome), solo=solo) if table else None
-    if shares is None:
-        return _NOTHING, _NOTHING, _NOTHING, bid.target
-    worth = variant.worth(bid, slam=slam)
-    return worth * shares.caller, worth * shares.partner, worth * shares.defender, bid.target
+    shares = table.shares(Outcome(OUTCOMES[outcome]), solo=bool(solo)) if table and won else None
+    if won is None or shares is None:
+        return _NOTHING, _NOTHING, _NOTHING, _NOTHING
+    worth = variant.worth(won, slam=bool(slam))
+    return worth * shares.caller, worth * shares.partner, worth * shares.defender, won.target
+
+
+@lru_cache(maxsize=64)
+def _bids(name: str, text: str) -> dict[str, Bid]:
+    """The bids of a variant as they are written."""
+    return {str(bid): bid for bid in from_text(name, text).auction.bids}

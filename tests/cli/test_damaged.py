@@ -18,7 +18,6 @@ CHANGES = {
     "defenders with different units": f"UPDATE record SET units2 = -2, units3 = 0 {DEAL}",
     "a count below the target": f"UPDATE record SET card_points = 60 {DEAL}",
     "a count that no cards make": f"UPDATE record SET card_points = 125 {DEAL}",
-    "another outcome": f"UPDATE record SET outcome = 'failed', card_points = NULL {DEAL}",
     "another partner": f"UPDATE record SET partner = 2 {DEAL}",
     "no partner": f"UPDATE record SET partner = NULL {DEAL}",
     "no caller": f"UPDATE record SET caller = NULL {DEAL}",
@@ -28,6 +27,7 @@ CHANGES = {
     "a frozen variant that is another": "UPDATE variant SET text = replace(text, 'u = 1', 'u = 2')",
 }
 OF_STANDINGS = {  # what is seen with the variant, or among all
+    "another outcome": f"UPDATE record SET outcome = 'failed', card_points = NULL {DEAL}",
     "twice the units": f"UPDATE record SET units1=4, units2=-2, units3=-2, units4=-2, units5=2 {DEAL}",
     "another bid": f"UPDATE record SET bid = '2/70', target = 61 {DEAL}",
     "a bid that is none": f"UPDATE record SET bid = 'KK' {DEAL}",
