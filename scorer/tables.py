@@ -99,7 +99,7 @@ def _pairs(frames: Frames, choice: Choice) -> Any:
 
 def _standings(frames: Frames, choice: Choice) -> Any:
     order: Literal["units", "per_deal"] = "units" if choice.order == UNITS else "per_deal"
-    return standings(frames.payouts, min_deals=choice.fewest("standings"), order=order)
+    return standings(frames.payouts, min_deals=choice.fewest("standings"), order=order, penalized=frames.penalized)
 
 
 def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
@@ -189,7 +189,7 @@ def _page(part: Part, player: str, choice: Choice) -> Page:
         player=player,
         roles=plain_rows(mine[mine["player"] == player]),
         compared=plain_rows(compared(deals, player)),
-        records=plain_rows(records(part.frames.matches, deals, payouts, player))[0],
+        records=plain_rows(records(part.frames.matches, deals, payouts, player, part.frames.penalized))[0],
         companions=plain_rows(companions(payouts, player, min_deals=choice.fewest("companions"))),
         matches=_named(plain_rows(units[units["player"] == player]), part.frames),
     )

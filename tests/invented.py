@@ -67,5 +67,4 @@ def _payouts(names: Sequence[str], deals: pd.DataFrame, seats: Numbers, made: Nu
         kind=pd.Categorical(["deal"] * (5 * len(deals))),
         units=units.ravel(),
         won=(units > 0).ravel(),
-        penalized=np.zeros(units.size, bool),
     )

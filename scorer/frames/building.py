@@ -67,8 +67,7 @@ class Frames:
         """A row per player with units. `role` is that in the deal, or the kind of a record outside deals.
 
         `outcome` is missing outside deals, `target` and `stake` 0 there. `won`: with the side that won the contract
-        (made: the calling side; failed: the defenders; even: nobody). `penalized`: this is a penalty, and the player
-        lost units by it, whatever they are counted in.
+        (made: the calling side; failed: the defenders; even: nobody).
         """
         columns, paid = self.columns, self.columns.paid
         row = np.nonzero(paid)[0]
@@ -88,10 +87,15 @@ class Frames:
                 "stake": columns.stake[row],
                 "units": columns.units[paid],
                 "won": _WON[outcome, role],
-                "penalized": (role == PENALTY) & (columns.recorded[paid] < 0),
             },
             copy=False,
         )
+
+    @cached_property
+    def penalized(self) -> Flags:
+        """Of each row of the payouts whether it is a penalty that cost the player units, whatever they count now."""
+        paid = self.columns.paid
+        return np.asarray((self.columns.roles[paid] == PENALTY) & (self.columns.recorded[paid] < 0))
 
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""

@@ -6,7 +6,7 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import Numbers
+from scorer.frames.columns import Flags, Numbers
 from scorer.stats.intervals import rate_columns, ratio
 from scorer.stats.standings import CALL_RATE, slams_and_penalties
 from scorer.stats.tallies import (
@@ -86,7 +86,9 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 
-def records(matches: pd.DataFrame, deals: pd.DataFrame, payouts: pd.DataFrame, player: str) -> pd.DataFrame:
+def records(
+    matches: pd.DataFrame, deals: pd.DataFrame, payouts: pd.DataFrame, player: str, penalized: Flags | None = None
+) -> pd.DataFrame:
     """One row: a player's highest and lowest.
 
     `highest_bid_made` by target, then by the order of the auction; "" and 0 without any. `win_streak` and
@@ -95,7 +97,8 @@ def records(matches: pd.DataFrame, deals: pd.DataFrame, payouts: pd.DataFrame, p
     earlier one of equals, with their day; "", missing and 0 for who has no record. Slams and penalties as in the
     standings.
     """
-    own = payouts[is_one_of(payouts["player"], player)]
+    mine = is_one_of(payouts["player"], player)
+    own, lost = payouts[mine], None if penalized is None else penalized[mine]
     bid, target = _highest_bid_made(deals, player)
     return pd.DataFrame(
         {
@@ -103,7 +106,7 @@ def records(matches: pd.DataFrame, deals: pd.DataFrame, payouts: pd.DataFrame, p
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
             **_extremes(own, matches),
-            **{name: [int(count.sum())] for name, count in slams_and_penalties(own).items()},
+            **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
         }
     )
 

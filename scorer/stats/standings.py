@@ -31,7 +31,9 @@ CALL_RATE = ("call_rate", "call_low", "call_high")
 SUCCESS_RATE = ("success_rate", "success_low", "success_high")
 
 
-def standings(payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "units") -> pd.DataFrame:
+def standings(
+    payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "units", penalized: Flags | None = None
+) -> pd.DataFrame:
     """One row per player with any payout and at least `min_deals` deals, the best first, ties by name.
 
     `place` by units, or by units per deal; ties share a place (1, 2, 2, 4). `change` is the place before the newest
@@ -40,7 +42,8 @@ def standings(payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "unit
     `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of deals.
     `made`, `failed`, `success_rate` are of deals called; `solo` deals called and played alone. `slams_made` are those
     of the player's calling side, `slams_defended` those of the defenders, `slams_suffered` those of the other side.
-    `penalties` are those in which the player lost units, by any measure.
+    `penalties` are those in which the player lost units: the rows that are `penalized`, as the frames say of payouts
+    that are counted by a measure; None: by the units that are here.
     """
     now = tally(payouts)
     before = _without(now, tally(payouts[_newest(payouts)]))
@@ -54,7 +57,7 @@ def standings(payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "unit
             "change": np.where(was_there, _places(old_figure, was_there) - place, np.nan),
             "matches": _matches(payouts),
             **_figures(now),
-            **slams_and_penalties(payouts, now),
+            **slams_and_penalties(payouts, penalized, now),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
@@ -77,14 +80,18 @@ def _figures(of: Tally) -> dict[str, Numbers]:
     }
 
 
-def slams_and_penalties(payouts: pd.DataFrame, of: Tally | None = None) -> dict[str, Ints]:
+def slams_and_penalties(
+    payouts: pd.DataFrame, penalized: Flags | None = None, of: Tally | None = None
+) -> dict[str, Ints]:
     """The columns of slams and penalties, as `standings` defines them; `of` where the payouts are counted already."""
     of = of or tally(payouts)
+    if penalized is None:
+        penalized = is_one_of(payouts["role"], "penalty") & (payouts["units"].to_numpy() < 0)
     return {
         "slams_made": of.won(CALLING, slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),
         "slams_defended": of.won([DEFENDER], slam=True),
-        "penalties": np.bincount(codes(payouts["player"])[payouts["penalized"]], minlength=len(of.players)),
+        "penalties": np.bincount(codes(payouts["player"])[penalized], minlength=len(of.players)),
     }
 
 

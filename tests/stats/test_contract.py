@@ -27,7 +27,7 @@ DEALS = {
 PAYOUTS = {
     "deal_id": "int64", "league": "words", "match_id": "int64", "on": "datetime64[s]", "variant": "words",
     "number": "int64", "kind": "words", "player": "words", "role": "words", "outcome": "words", "target": "int64",
-    "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool", "penalized": "bool",
+    "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool",
 }  # fmt: skip
 STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "standings": lambda frames: stats.standings(frames.payouts),

@@ -175,7 +175,7 @@ def test_annas_bids_beside_everybodys(read: Read) -> None:
 def test_the_roles(read: Read) -> None:
     table = stats.roles(read().payouts)
     # deals, wins, losses, even, rate of wins, units, units per deal
-    assert figures(table) == [
+    assert figures(table.drop(columns="total")) == [
         ("Anna", "caller", 2, 1, 1, 0, *R[1, 2], 8, 4.0),  # 2, 4
         ("Anna", "partner", 1, 0, 1, 0, *R[0, 1], -4, -4.0),  # 9
         ("Anna", "solo", 1, 0, 1, 0, *R[0, 1], -4, -4.0),  # 11
@@ -208,8 +208,15 @@ def test_the_roles(read: Read) -> None:
         ("Fabio", "all", 9, 3, 5, 1, *R[3, 8], -7, -0.7778),
     ]
     assert list(table) == [
-        "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal",
+        "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal", "total",
     ]  # fmt: skip
+    # with the penalty and the adjustment, as in the standings
+    whole = table[table["role"] == "all"]
+    assert figures(whole, "player", "total") == [
+        ("Anna", -11), ("Bruno", 6), ("Carla", -7), ("Dario", -5), ("Elena", 23), ("Fabio", -6),
+    ]  # fmt: skip
+    of_roles = table[table["role"] != "all"]
+    assert of_roles["total"].tolist() == of_roles["units"].tolist()
 
 
 def test_the_overview(read: Read) -> None:
