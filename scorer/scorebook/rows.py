@@ -191,13 +191,13 @@ def _can_be(record: Record) -> bool:
     if not record.is_deal:
         return record.kind in KINDS and (record.kind in OUTSIDE or not any(record.units)) and record.outcome is None
     paid = dict(zip(record.seats, record.units, strict=True))
-    sides = (record.caller, record.partner)
+    sides = (str(record.caller), record.partner or str(record.caller))
     defend = {units for player, units in paid.items() if player not in sides and units is not None}
     target, count = record.target or 0, record.card_points
     return (
         len(defend) == 1
         and record.caller != record.partner
-        and None not in {paid.get(player, 0) for player in sides}
+        and None not in {paid.get(player) for player in sides}
         and sum(filter(None, record.units)) == 0
         and record.outcome in OUTCOMES
         and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
