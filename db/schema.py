@@ -57,7 +57,9 @@ def foreign_doings(connection: Connection) -> list[str]:
     """
     if connection.dialect.name == "sqlite":
         return list(_differences(tuple(map(tuple, connection.exec_driver_sql(_MASTER)))))
-    return [_not_ours(*row) for row in connection.execute(_ACTING, {"tables": _tables()})]
+    return [
+        _not_ours(f"{kind} {name}", table) for kind, name, table in connection.execute(_ACTING, {"tables": _tables()})
+    ]
 
 
 def differences(connection: Connection) -> list[str]:
@@ -68,8 +70,8 @@ def differences(connection: Connection) -> list[str]:
     wanted = set(_wanted(connection))
     return [
         *foreign_doings(connection),
-        *(_not_ours(*each) for each in sorted(there - wanted)),
-        *(_missing(*each) for each in sorted(wanted - there)),
+        *(_not_ours(f"{kind} {name}", table) for kind, name, table in sorted(there - wanted)),
+        *(_missing(f"{kind} {name}", table) for kind, name, table in sorted(wanted - there)),
     ]
 
 
@@ -86,8 +88,8 @@ def _differences(master: tuple[tuple[str, str, str, str], ...]) -> list[str]:
         if made or not name.startswith("sqlite_autoindex_")
     }
     return [
-        *(_not_ours(*key.split(" ", 1), found[key][1]) for key in found if key not in OBJECTS.keys() | _HARMLESS),
-        *(_missing(*key.split(" ", 1)) for key in OBJECTS if key not in found),
+        *(_not_ours(key, found[key][1]) for key in found if key not in OBJECTS.keys() | _HARMLESS),
+        *(_missing(key) for key in OBJECTS if key not in found),
         *(f"the {key} is not as scorer makes it" for key in OBJECTS if key in found and found[key][0] != OBJECTS[key]),
     ]
 
@@ -114,10 +116,10 @@ def _wanted(connection: Connection) -> Iterator[tuple[str, str, str]]:
             yield "column", f"{column.name} {column.type.compile(connection.dialect).lower()}", name
 
 
-def _not_ours(kind: str, name: str, table: str) -> str:
-    on = f" on {table}" if table and table != name else ""
-    return f"there is a {kind} {name}{on}, which is not scorer's"
+def _not_ours(what: str, table: str) -> str:
+    on = f" on {table}" if table and not what.endswith(f" {table}") else ""
+    return f"there is a {what}{on}, which is not scorer's"
 
 
-def _missing(kind: str, name: str, table: str = "") -> str:
-    return f"the {kind} {name}{f' of {table}' if table and kind != 'index' else ''} is missing"
+def _missing(what: str, table: str = "") -> str:
+    return f"the {what}{f' of {table}' if table and not what.startswith('index') else ''} is missing"

@@ -19,6 +19,7 @@ from scorer.names import printable
 from scorer.rules.bid import Bid
 from scorer.rules.variant import REDEALS
 from scorer.scorebook import rows
+from scorer.scorebook.damage import damage_told
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
 from scorer.variant_files import digest, from_text
@@ -49,7 +50,7 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     labels = variant_labels(session)
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
-    with rows.damage_told():
+    with damage_told():
         columns = records_of(session, [row.id for row in found], found, chosen, labels)
         return Frames(matches_frame(found, labels), columns)
 

@@ -46,6 +46,8 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
         raise DamagedError
     rows = slice(None) if deal.all() else np.flatnonzero(deal)
+    if not deal.any():
+        return
     if not (_outcomes_follow(columns, rows) and _paid_what_is_due(columns, rows, weighed, variants, of_match)):
         raise DamagedError
 

@@ -1,7 +1,6 @@
 """Rows to values and back: the only place that knows both."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from json import dumps
 from operator import lt
@@ -11,12 +10,10 @@ from sqlalchemy import ColumnElement, Row, Table, bindparam, select
 from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
-from db.models import KINDS, OUTCOMES, OUTSIDE, RecordRow, SittingRow, StepRow
-from scorer.errors import DamagedError, DatabaseTroubleError
-from scorer.rules.bid import LOWEST_TARGET
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from db.models import RecordRow, SittingRow, StepRow
+from scorer.errors import DamagedError
 from scorer.rules.ending import OPEN_END, read_ending
-from scorer.rules.errors import ScorerError
+from scorer.scorebook.damage import can_be, damage_told
 from scorer.values import Call, League, Match, Record, Sitting
 from scorer.variant_files import digest, from_text
 
@@ -72,15 +69,6 @@ def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
     """SQL: the rows of records or sittings that stand; with `before`, those that stood before that step."""
     stands = table.c.voided_by.is_(None)
     return stands if before is None else (table.c.made_by < before) & (stands | (table.c.voided_by >= before))
-
-
-@contextmanager
-def damage_told() -> Iterator[None]:
-    """What cannot be put together is damage: an id of nobody, a day that is none, a variant that balances no more."""
-    try:
-        yield
-    except (KeyError, IndexError, ValueError, ScorerError) as error:
-        raise (error if isinstance(error, DatabaseTroubleError) else DamagedError()) from error
 
 
 def _players(session: Session) -> Sequence[Row[Any]]:
@@ -187,29 +175,9 @@ def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> t
     with damage_told():
         records = tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
     before = [0, *(record.number for record in records)]
-    if not all(map(lt, before, before[1:])) or not all(map(_can_be, records)):
+    if not all(map(lt, before, before[1:])) or not all(map(can_be, records)):
         raise DamagedError
     return records
-
-
-def _can_be(record: Record) -> bool:
-    """Whether a record can have been recorded so, as far as is seen without its variant."""
-    if not record.is_deal:
-        return record.kind in KINDS and (record.kind in OUTSIDE or not any(record.units)) and record.outcome is None
-    paid = dict(zip(record.seats, record.units, strict=True))
-    sides = (record.caller, record.partner)
-    defend = {units for player, units in paid.items() if player not in sides and units is not None}
-    target, count = record.target or 0, record.card_points
-    return (
-        len(defend) == 1
-        and record.caller != record.partner
-        and None not in {paid.get(player, 0) for player in sides}
-        and sum(filter(None, record.units)) == 0
-        and record.outcome in OUTCOMES
-        and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
-        and (count is None or (0 <= count <= TOTAL_CARD_POINTS and (record.outcome == "made") == (count >= target)))
-        and (record.outcome != "even" or defend == {0})
-    )
 
 
 def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:

@@ -39,8 +39,8 @@ class Marked:
     def __init__(self, where: str, words: Sequence[str]) -> None:
         self.words = list(words)
         self.place = hashlib.sha256(json.dumps([where, words[0]]).encode()).hexdigest()[:16]
-        self.known = _kept().get(self.place)
-        self.again = bool(self.known) and self.known["words"] == self.words
+        self.known: dict[str, Any] = _kept().get(self.place, {})
+        self.again = self.known.get("words") == self.words
         self.mark: str = self.known["mark"] if self.again else os.urandom(12).hex()
 
     def check(self, session: Session) -> None:

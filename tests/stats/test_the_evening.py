@@ -208,7 +208,8 @@ def test_the_roles(read: Read) -> None:
         ("Fabio", "all", 9, 3, 5, 1, *R[3, 8], -7, -0.7778),
     ]
     assert list(table) == [
-        "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal", "total",
+        "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units",
+        "units_per_deal", "total",
     ]  # fmt: skip
     # with the penalty and the adjustment, as in the standings
     whole = table[table["role"] == "all"]
