@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard import markup, tables, texts
 from dashboard.tables import Column
 from scorer.errors import RefusedError
-from scorer.sentences import explanation, settlement_lines, step_sentence
+from scorer.sentences import explanation, residual_words, settlement_lines, step_sentence
 from scorer.settling import settle
 from scorer.sheet import Sheet
 from scorer.values import Match, Record, Step
@@ -55,7 +55,8 @@ def _rows(sheet: Sheet) -> Iterator[tables.Row]:
 
 def _facts(record: Record) -> dict[str, Any]:
     if not record.is_deal:
-        return {"bid": record.kind, "caller": None, "partner": None, "result": None, "times": None}
+        left = residual_words(record) or None
+        return {"bid": record.kind, "caller": None, "partner": None, "result": left, "times": None}
     return {
         "bid": record.bid,
         "caller": record.caller,

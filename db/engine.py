@@ -4,6 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -15,8 +16,21 @@ from sqlmodel import create_engine
 
 REVISIONS = ("0001", "0002")  # oldest first; a test keeps the last equal to Alembic's head
 BUSY_MILLISECONDS = 5000
+CONNECT_SECONDS = 10
+STATEMENT_SECONDS = 60
+IDLE_SECONDS = 300  # within a transaction: a program that hangs lets go of its locks
 UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
 BATCH = 1000  # rows that are copied at once
+_LINE = {"connect_timeout": CONNECT_SECONDS, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+_LINE["tcp_user_timeout"] = 25_000  # milliseconds that what was sent may wait for its receipt
+_LIMITS = "; ".join(
+    f"SELECT set_config('{name}', '{limit}ms', false) WHERE current_setting('{name}') = '0'"
+    for name, limit in (
+        ("lock_timeout", BUSY_MILLISECONDS),
+        ("statement_timeout", STATEMENT_SECONDS * 1000),
+        ("idle_in_transaction_session_timeout", IDLE_SECONDS * 1000),
+    )
+)
 _NEXT_ID = text("SELECT setval(pg_get_serial_sequence(:table, 'id'), greatest(:highest, 1), :highest > 0)")
 
 
@@ -46,15 +60,40 @@ def open_engine(where: str, *, write: bool) -> Engine:
     path = quote(str(Path(where).absolute()))
     url = URL.create("sqlite", database=f"file:{path}", query={"mode": mode, "uri": "true"})
     engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000})
+    if write:
+        event.listen(engine, "do_connect", lambda *_: make_private(Path(where)))
     event.listen(engine, "connect", _writing_connection if write else _reading_connection)
     event.listen(engine, "begin", _begin_immediate if write else _begin_deferred)
     return engine
 
 
+def make_private(path: Path) -> None:
+    """Make an empty file for its owner alone where there is none: left to SQLite, everybody may read a new one.
+
+    Its journal has the permissions of the file. What is in the way here is in SQLite's way too, which says it.
+    """
+    with suppress(OSError, RuntimeError, ValueError):
+        os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 def _open_server(url: URL, *, write: bool) -> Engine:
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
-    return create_engine(url, execution_options={} if write else {"postgresql_readonly": True})
+    said = {*url.query, *("connect_timeout" for variable in os.environ if variable == "PGCONNECT_TIMEOUT")}
+    engine = create_engine(
+        url,
+        execution_options={} if write else {"postgresql_readonly": True},
+        connect_args={name: value for name, value in _LINE.items() if name not in said},
+    )
+    event.listen(engine, "connect", _patient_connection)
+    return engine
+
+
+def _patient_connection(connection: Any, _record: Any) -> None:
+    """Wait for another program as long as with a file, and not without end for anything: where nobody set limits."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LIMITS)
+    connection.commit()
 
 
 def _writing_connection(connection: Any, _record: Any) -> None:
@@ -135,12 +174,19 @@ def _upgrade(connection: Connection) -> None:
     if found and connection.dialect.name == "sqlite":
         path = connection.exec_driver_sql("PRAGMA database_list").first()
         if path:
-            shutil.copy2(path.file, f"{path.file}.{found}.bak")
+            copy_aside(Path(path.file), Path(f"{path.file}.{found}.bak"))
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", "db:migrations")
     command.upgrade(config, "head")
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
         raise UnfitDatabaseError("could not be upgraded: rows refer to rows that are not there")
+
+
+def copy_aside(path: Path, aside: Path) -> None:
+    """Copy a file with its permissions; at no moment may others read more of the copy than of the file."""
+    aside.unlink(missing_ok=True)
+    make_private(aside)
+    shutil.copy2(path, aside)
 
 
 def copy_pages(source: Connection, target: Connection) -> None:

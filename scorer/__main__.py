@@ -1,5 +1,66 @@
-"""`python -m scorer`."""
+"""Where a run begins and ends: the entry point of `scorer` and of `python -m scorer`.
 
-from scorer.cli.app import main
+Most of a short run is imports, so they stand inside: Ctrl-C ends them as quietly as it ends a command. Only what
+Python does before it comes here, and after it has left, is beyond us.
+"""
 
-main()
+import os
+import sys
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the program. Ctrl-C ends it with 130 and no traceback, from the first import on."""
+    sys.unraisablehook = _again
+    try:
+        from scorer.cli.app import main as run  # noqa: PLC0415 - see above
+
+        run()
+    except BaseException as error:
+        if _interrupted(error):
+            _leave()
+        if not isinstance(error, Exception) or "--debug" in sys.argv:
+            raise
+        sys.stderr.write(f"scorer: {_fault(error)}\n")
+        sys.exit(1)
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: some imports wrap what they are interrupted by."""
+    if isinstance(error, SystemExit) and error.code == INTERRUPTED:
+        return True
+    while error and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _leave() -> None:
+    """End with 130. Left to itself Python ends by the signal where Ctrl-C came inside an exec, as of a dataclass."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # nobody reads it any more
+            continue
+    os._exit(INTERRUPTED)
+
+
+def _again(unraisable: "sys.UnraisableHookArgs") -> None:
+    """Interrupt once more where Ctrl-C came in a place that cannot raise, as the machinery of imports has some."""
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        import _thread  # noqa: PLC0415 - rarely needed
+
+        _thread.start_new_thread(_thread.interrupt_main, ())  # beside us: this place cannot raise either
+    else:
+        sys.__unraisablehook__(unraisable)
+
+
+def _fault(error: Exception) -> str:
+    """What to say of an error that no command expects."""
+    if isinstance(error, OSError):
+        return "; ".join([f"the answer could not be shown ({error.strerror})", *getattr(error, "__notes__", [])])
+    return f"this is a fault of the program, not yours: {error!r}; --debug shows where"
+
+
+if __name__ == "__main__":
+    main()

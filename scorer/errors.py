@@ -9,12 +9,31 @@ class RefusedError(ScorerError):
     """Something that the scorebook does not allow: a name taken, a reason missing, a match that is over."""
 
 
+class EarlyError(RefusedError):
+    """A table would be closed before its agreed number of deals is played: to be asked, or said on purpose."""
+
+
 class NotFoundError(ScorerError):
     """Nothing of that name is here, or more than one thing is."""
 
 
 class DatabaseTroubleError(ScorerError):
     """The scorebook is missing, busy, read-only, full, damaged, or no scorebook at all."""
+
+
+class DamagedError(DatabaseTroubleError):
+    """What is in the scorebook cannot have been recorded so: somebody, or a failing disk, changed it."""
+
+    def __init__(self, what: str = "the scorebook") -> None:
+        super().__init__(f"{what} is damaged: run scorer check, which names what is wrong; a backup has it right")
+
+
+class MayBeRecordedError(DatabaseTroubleError):
+    """The line to the server broke when the answer was due: what was to be recorded is recorded, or is not."""
+
+
+class AlreadyRecordedError(ScorerError):
+    """What was said was recorded when nobody knew; nothing is wrong, and nothing was written."""
 
 
 class NewerScorebookError(ScorerError):

@@ -109,7 +109,13 @@ def record_sentence(record: Record, variant: Variant) -> str:
     if record.kind == "penalty":
         offender = min(record.payouts, key=lambda player: record.payouts[player])
         return f"Penalty for {offender} ({record.note}): {payout_words(record)}"
-    return f"{record.kind.capitalize()} ({record.note}): {payout_words(record)}"
+    left = f"; {residual_words(record)}" if record.residual else ""
+    return f"{record.kind.capitalize()} ({record.note}): {payout_words(record)}{left}"
+
+
+def residual_words(record: Record) -> str:
+    """`a residual of +4`: what the units of a paper sheet or an adjustment leave; empty where they sum to zero."""
+    return f"a residual of {signed(record.residual)}" if record.residual else ""
 
 
 def running_words(running: Mapping[str, int]) -> str:
@@ -138,6 +144,12 @@ def left_words(sheet: Sheet) -> str:
     if end.waits_for == "tie":
         return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
     return reached if end.by == "deals" else ""
+
+
+def early_words(sheet: Sheet) -> str:
+    """`after 3 of 10 deals`, of a match that is closed before its agreed number; empty for any other."""
+    agreed, left = sheet.match.ending.deals, sheet.deals_left
+    return f"after {len(sheet.deals)} of {counted(agreed, 'deal')}" if agreed and left else ""
 
 
 def match_title(match: Match) -> str:

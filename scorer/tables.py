@@ -67,7 +67,7 @@ class Head:
 class Table:
     """A statistic of one league under one variant, or under several by a measure: None where a figure has no value.
 
-    `left_out` rows are missing for fewer deals than `fewest`.
+    `left_out` players, or pairs, are missing for fewer deals than `fewest`.
     """
 
     head: Head
@@ -129,7 +129,7 @@ def tables(frames: Frames, what: str, choice: Choice = Choice()) -> list[Table]:
 
 
 def _table(part: Part, what: str, choice: Choice) -> Table:
-    """The statistic of one part, and how many rows the minimum of deals leaves out."""
+    """The statistic of one part, and how many players or pairs the minimum of deals leaves out."""
     found = STATISTICS[what](part.frames, choice)
     fewest = choice.fewest(what)
     everything = STATISTICS[what](part.frames, Choice(min_deals=0)) if fewest else found
@@ -137,9 +137,14 @@ def _table(part: Part, what: str, choice: Choice) -> Table:
         head=head(part, choice.measure),
         columns=tuple(map(str, found.columns)),
         rows=plain_rows(found),
-        left_out=len(everything) - len(found),
+        left_out=_listed(everything) - _listed(found),
         fewest=fewest,
     )
+
+
+def _listed(found: Any) -> int:
+    """How many players a statistic lists, each in one row or in several; or how many pairs."""
+    return int(found["player"].nunique()) if "player" in found else len(found)
 
 
 def flat_tables(frames: Frames, what: str, choice: Choice = Choice()) -> tuple[list[str], list[list[Cell]]]:

@@ -8,6 +8,7 @@ from scorer.rules.tournament import (
     PlayedRound,
     Stage,
     Standing,
+    Table,
     classification,
     individuals,
     matches_played,
@@ -16,7 +17,9 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
+from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.desk import Tournament
+from scorer.sentences import signed
 
 Cell = str | int | float | bool | None
 
@@ -32,6 +35,7 @@ class Grid:
 ENTRIES = ("entrant", "members", "group", "direct", "joined", "left")
 SEATING = ("round", "table", "seat", "player")
 RESULTS = ("round", "table", "seat", "player", "units", "deals", "won", "called", "made", "yield")
+RARE = ("sheet", "residual")
 STANDING = ("place", "entrant", "total", "units", "deals")
 PASSED_OVER = "passed over"
 
@@ -59,19 +63,46 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
-    """What every table gave so far, and what it yields; empty cells where nothing is known."""
+    """What every table gave so far, and what it yields; empty cells where nothing is known.
+
+    Where there are such, `sheet` are the units of a paper sheet beside which a penalty or an adjustment counts, and
+    `residual` is why a sheet does not sum to zero.
+    """
     rows: list[tuple[Cell, ...]] = []
     for each in rounds:
         for table in each.tables:
             yields = table_yield(tournament.format.stages[each.stage], table, played(tournament, each.stage))
-            lines = {line.entrant: line for line in table.lines}
+            lines = {line.entrant: line for line in results_of(table)}
+            apart = any(line.besides and line.running is None for line in table.lines)
             for seat, number in enumerate(table.seats, 1):
                 line = lines.get(number)
                 facts = (line.units, line.deals, line.won, line.called, line.made) if line else (None,) * 5
                 gave = plain(yields[number]) if number in yields else None
                 player = tournament.name_of(number, each.number)
-                rows.append((each.number, table.number, seat, player, *facts, gave))
-    return Grid(RESULTS, rows)
+                alone = line.units - line.besides if line and apart else None
+                rows.append((each.number, table.number, seat, player, *facts, gave, alone, table.reason or None))
+    return _without_empty(Grid((*RESULTS, *RARE), rows), len(RESULTS))
+
+
+def _without_empty(grid: Grid, first: int) -> Grid:
+    """A table without those columns from `first` on in which nothing stands."""
+    there = [at for at in range(len(grid.columns)) if at < first or any(row[at] is not None for row in grid.rows)]
+    return Grid(tuple(grid.columns[at] for at in there), [tuple(row[at] for at in there) for row in grid.rows])
+
+
+def residual_lines(rounds: Iterable[PlayedRound]) -> list[str]:
+    """The paper sheets of these rounds that do not sum to zero, a line each with what is left and why."""
+    return [
+        f"Round {each.number}, table {table.number}: the paper sheet leaves {residual_words(table)}"
+        for each in rounds
+        for table in each.tables
+        if table.residual
+    ]
+
+
+def residual_words(table: Table) -> str:
+    """`a residual of +4 (nobody knows)`; empty where the sheet of a table sums to zero, and where it has none."""
+    return f"a residual of {signed(table.residual)} ({table.reason})" if table.residual else ""
 
 
 def played(tournament: Tournament, stage: int) -> dict[int, int]:

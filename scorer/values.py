@@ -69,6 +69,11 @@ class Record:
         return self.kind == "deal"
 
     @property
+    def residual(self) -> int:
+        """What the units of a paper sheet or an adjustment leave where they should sum to zero; its note says why."""
+        return sum(self.payouts.values()) if self.kind in {"sheet", "adjustment"} else 0
+
+    @property
     def happened(self) -> str:
         """The kind, with "even" for an even deal: what decides dealer and carry."""
         return EVEN if self.outcome == EVEN else self.kind

@@ -1,13 +1,23 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and for their owner alone: what they hold are people's names and money."""
 
 import os
+import re
+import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from scorer.errors import RefusedError
+
+try:
+    import fcntl
+except ImportError:  # Windows knows no such locks: what a kill leaves stays there
+    fcntl = None  # type: ignore[assignment]
+
+PREFIX = ".scorer."
+_OURS = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
 
 
 @contextmanager
@@ -25,15 +35,20 @@ def whole_text(path: Path, *, force: bool = False) -> Iterator[TextIO]:
 
 @contextmanager
 def whole_path(path: Path, *, force: bool = False) -> Iterator[Path]:
-    """The path of an empty file in the same folder that takes the place of `path` when the block ends well."""
+    """The path of an empty file that takes the place of `path` when the block ends well.
+
+    A new file is its owner's alone; one that replaces another has the permissions that somebody gave to that.
+    """
     try:
         target = _target(path, force=force)
-        beside = _empty_beside(target)
-        try:
-            yield beside
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with folder_beside(target) as beside:
+            new = beside / "new"
+            new.touch(mode=0o600)
+            yield new
+            if target.exists():
+                copy_permissions(target, new)
+            new.replace(target)
     except OSError as error:
         raise RefusedError(f"{path} cannot be written: {error.strerror or error}") from error
 
@@ -53,17 +68,60 @@ def _target(path: Path, *, force: bool) -> Path:
     return target
 
 
-def _empty_beside(path: Path) -> Path:
-    """A new empty file in the folder of `path`, which is made where there is none."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-    os.close(handle)
-    allow_as_usual(Path(name))
-    return Path(name)
+@contextmanager
+def folder_beside(path: Path) -> Iterator[Path]:
+    """A folder of ours beside `path`, for what is to take its place; it goes away with the block.
+
+    What an earlier run left there when it was killed goes away too: a running one holds the lock of its folder, which
+    ends with it, be it by a kill.
+    """
+    _sweep(path.parent)
+    folder, lock = _locked_folder(path.parent)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        if lock is not None:
+            os.close(lock)
 
 
-def allow_as_usual(path: Path) -> None:
-    """Give a file that was made for its owner alone the permissions of any new file."""
-    umask = os.umask(0)
-    os.umask(umask)
-    path.chmod(0o666 & ~umask)
+def _locked_folder(parent: Path) -> tuple[Path, int | None]:
+    """A new folder and the handle that holds its lock; None where folders cannot be locked, and none is swept."""
+    while True:
+        folder = Path(tempfile.mkdtemp(dir=parent, prefix=PREFIX))
+        lock = _lock(folder)
+        if folder.exists():
+            return folder, lock
+        if lock is not None:  # another run swept it away before it was locked
+            os.close(lock)
+
+
+def _lock(folder: Path, *, wait: bool = True) -> int | None:
+    """A handle that holds the lock of a folder; None where somebody else does, or folders cannot be locked."""
+    if fcntl is None:
+        return None
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _sweep(parent: Path) -> None:
+    """Remove the folders of ours that nobody holds."""
+    with suppress(OSError):
+        for left in (entry for entry in parent.iterdir() if _OURS.fullmatch(entry.name) and entry.is_dir()):
+            lock = _lock(left, wait=False)
+            if lock is not None:
+                shutil.rmtree(left, ignore_errors=True)
+                os.close(lock)
+
+
+def copy_permissions(path: Path, new: Path) -> None:
+    """Give what is to take the place of a file or a folder, and what is in it, the permissions of what is there."""
+    for old in (path, *(path.rglob("*") if path.is_dir() else ())):
+        twin = new / old.relative_to(path)
+        if twin.exists():
+            shutil.copymode(old, twin)

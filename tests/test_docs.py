@@ -92,7 +92,7 @@ def test_ci_runs_the_command_of_the_readme() -> None:
 
 def test_what_the_commands_of_the_readme_need_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"]["scorer"] == "scorer.cli.app:main"
+    assert project["scripts"]["scorer"] == "scorer.__main__:main"
     assert project["requires-python"] == ">=3.11"
     assert "test" in project["optional-dependencies"]
 

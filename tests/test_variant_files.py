@@ -173,7 +173,17 @@ def test_a_path_with_nul_is_no_file() -> None:
             "title = 'x'\nsource 3",
             "not a TOML file: Expected '=' after a key in a key/value pair (at line 2, column 8)",
         ),
-        ("x = " + "[" * 5000, "not a TOML file: nested too deeply"),
+        # the limit is 8 deep, 8 parts: what is deeper would cost the TOML reader a gigabyte, or its stack
+        ("x = " + "[" * 5000, "line 1: 5,000 brackets within one another; at most 8"),
+        ("\nx = " + "{a = " * 9, "line 2: 9 brackets within one another; at most 8"),
+        ("a" + ".a" * 10_000 + " = 1", "line 1: 10,001 parts in one key (a.b.c has three); at most 8"),
+        (
+            'title = """\nx.\n"""\n["a" . \'b\'.c.d.e.f.g.h.i]',
+            "line 4: 9 parts in one key (a.b.c has three); at most 8",
+        ),
+        ("title = 'a.b" + ".c" * 9 + "\na" + ".a" * 9, "line 2: 10 parts in one key (a.b.c has three); at most 8"),
+        ("title = 0x" + "f" * 5000, "line 1: 5,002 signs in one number or word; at most 79"),
+        ("title = " + "9" * 80, "line 1: 80 signs in one number or word; at most 79"),
     ],
 )
 def test_a_fault_in_the_toml_has_line_and_column(file: Path, text: str, message: str) -> None:
@@ -216,3 +226,21 @@ def test_reading_a_variant_loads_no_heavy_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def test_dots_and_brackets_in_prose_and_in_remarks_count_for_nothing(file: Path) -> None:
+    much = "[[[[[[[[[ " + "a.b" * 20
+    sound = variant_files.read_text("brisk")[1]
+    file.write_text(
+        f'# {much}\n{sound}# "{much}\n'.replace('title = "Brisk"', f'title = "Brisk \\" {much}"'), encoding="utf-8"
+    )
+    assert much in variant_files.load(str(file)).title
+
+
+def test_a_frozen_copy_is_held_to_the_same_limits() -> None:
+    for text, wrong in (
+        ("#" * 100_001, "100,001 characters; at most 100,000"),
+        ("a" + ".a" * 8 + " = 1", "line 1: 9 parts in one key"),
+    ):
+        with pytest.raises(VariantError, match=wrong):
+            variant_files.from_text("house", text)

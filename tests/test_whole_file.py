@@ -2,12 +2,16 @@
 
 import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scorer.errors import RefusedError
 from scorer.whole_file import whole_path, whole_text
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_a_file_takes_its_place_when_all_is_written(tmp_path: Path) -> None:
@@ -89,3 +93,37 @@ def test_links_in_a_circle_are_told(tmp_path: Path) -> None:
     (tmp_path / "b").symlink_to(tmp_path / "a")
     with pytest.raises(RefusedError, match="cannot be written"), whole_text(tmp_path / "a", force=True):
         pass
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from scorer.whole_file import whole_text
+with whole_text(Path(sys.argv[1])) as file:
+    file.write("half")
+    print("writing", flush=True)
+    if sys.argv[2] == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked there")
+def test_what_a_killed_run_left_is_removed_by_the_next_and_what_a_running_one_writes_is_not(tmp_path: Path) -> None:
+    running = [sys.executable, "-c", KILLED, str(tmp_path / "running.csv"), "waits"]
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "killed.csv"), "killed"], check=False, cwd=ROOT)
+    (left,) = tmp_path.iterdir()
+    assert (left / "new").is_file()
+    (tmp_path / ".scorer.conf").mkdir()  # somebody else's, by its name
+    (tmp_path / ".scorer.settings").write_text("same")
+    with subprocess.Popen(running, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as writes:
+        assert writes.stdout is not None
+        assert writes.stdout.readline() == b"writing\n"
+        assert not left.exists()
+        with whole_text(tmp_path / "mine.csv") as file:
+            file.write("mine")
+        writes.communicate(b"")
+    assert (tmp_path / "running.csv").read_text(encoding="utf-8") == "half"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        ".scorer.conf", ".scorer.settings", "mine.csv", "running.csv",
+    ]  # fmt: skip

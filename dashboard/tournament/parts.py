@@ -23,7 +23,7 @@ from scorer.rules.tournament import (
 )
 from scorer.scorebook.desk import Clock, Tournament
 from scorer.sentences import counted, listed
-from scorer.tournament_tables import played
+from scorer.tournament_tables import played, residual_words
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_STEP: Final = 4
@@ -119,7 +119,8 @@ def _card(tournament: Tournament, announced: PlayedRound, table: Table, counts: 
     alone = odd_ones(table)
     odd = [tag("div", "no duel" if rules.odd == "resting" else rules.odd, klass="odd")] if paired and alone else []
     klass = "card over" if table.over else "card playing" if table.lines else "card"
-    return tag("div", top, paired, odd, [rows[number] for number in alone], klass=klass)
+    left = tag("div", name(residual_words(table)), klass="odd") if table.residual else None
+    return tag("div", top, paired, odd, [rows[number] for number in alone], left, klass=klass)
 
 
 def _given(tournament: Tournament, announced: PlayedRound, table: Table) -> dict[Number, Fraction]:

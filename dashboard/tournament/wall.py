@@ -55,8 +55,9 @@ def _room(tournament: Tournament, announced: PlayedRound) -> str:
 
 
 def _lines(table: Table) -> float:
-    """How many lines a table needs: its head, its seats, its duels."""
-    return 1 + len(table.seats) + 0.4 * len(table.duels) + (0.8 if table.duels and odd_ones(table) else 0)
+    """How many lines a table needs: its head, its seats, its duels, its residual."""
+    small = bool(table.duels and odd_ones(table)) + bool(table.residual)
+    return 1 + len(table.seats) + 0.4 * len(table.duels) + 0.8 * small
 
 
 def _standing(tournament: Tournament) -> Markup:

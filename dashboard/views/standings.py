@@ -6,8 +6,8 @@ import pandas as pd
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
-from scorer.cli.figures import counted
 from scorer.frames import Part
+from scorer.sentences import counted
 from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
 
 

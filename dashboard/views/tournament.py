@@ -1,5 +1,6 @@
 """A tournament as it runs: its tables, who goes on, the clock; afterwards the podium and everybody's place."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import streamlit as st
@@ -8,9 +9,9 @@ from dashboard import data, filters, markup, page, tables
 from dashboard.tables import Column
 from dashboard.tournament import facts, parts, standing, wall, words
 from dashboard.tournament.look import LOOK, WALL
-from scorer.rules.tournament import PlayedRound
+from scorer.rules.tournament import PlayedRound, rounds_of
 from scorer.scorebook.desk import Tournament
-from scorer.tournament_tables import Grid, final_classification, players_standing, results, seating
+from scorer.tournament_tables import Grid, final_classification, players_standing, residual_lines, results, seating
 from scorer.tournament_tables import standing as standing_grid
 
 NONE = "scorer tournament new NAME --format scighera"
@@ -105,13 +106,21 @@ def places(tournament: Tournament) -> None:
     chosen = filters.one_of("stage", choices) if len(choices) > 1 else choices[0]
     if chosen == FINAL:
         st.html(standing.final_table(tournament))
+        residuals(tournament.progress.rounds)
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = last - names.index(str(chosen))
         st.html(standing.standing_table(standing.board(tournament, at)))
+        residuals(rounds_of(tournament.progress, at))
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
     if fmt.team_size > 1:
         players(tournament)
+
+
+def residuals(rounds: Sequence[PlayedRound]) -> None:
+    """The paper sheets that do not sum to zero, and why."""
+    for line in residual_lines(rounds):
+        markup.small(line)
 
 
 def players(tournament: Tournament) -> None:

@@ -125,21 +125,8 @@ def _built(group: typer.Typer) -> Commands:
 
 
 def main() -> None:
-    """Run the program: the entry point of `scorer` and of `python -m scorer`."""
+    """Run the command line. Begun by scorer/__main__.py, which says what becomes of errors that nobody expects."""
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, SAFE), (sys.stderr, SAFE)):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors=errors)
-    try:
-        command()(prog_name="scorer")
-    except Exception as error:
-        if "--debug" in sys.argv:
-            raise
-        typer.echo(f"scorer: {_fault(error)}", err=True)
-        sys.exit(1)
-
-
-def _fault(error: Exception) -> str:
-    """What to say of an error that no command expects."""
-    if isinstance(error, OSError):
-        return "; ".join([f"the answer could not be shown ({error.strerror})", *getattr(error, "__notes__", [])])
-    return f"this is a fault of the program, not yours: {error!r}; --debug shows where"
+    command()(prog_name="scorer")

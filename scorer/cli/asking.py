@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 
 import typer
 
-from scorer.cli.context import said
+from scorer.cli.context import Settings, said
+from scorer.errors import EarlyError, RefusedError
 from scorer.names import find, is_solo
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError
@@ -39,6 +40,17 @@ def or_ask(words: DealWords, record: Callable[[DealWords], T]) -> T:
         return record(words)
     except SlamUnclearError as question:
         return record(replace(words, slam=typer.confirm(str(question), default=False, err=True)))
+
+
+def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
+    """What `close` gives; where it would be early, it is asked and done again, or refused: `words` say the command."""
+    try:
+        return close(shared.yes)
+    except EarlyError as early:
+        if not shared.may_confirm:
+            raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
+        typer.confirm(f"{early}. Close it all the same?", abort=True, err=True)
+        return close(True)
 
 
 def _ask(question: str, read: Callable[[str], Any]) -> str:

@@ -10,7 +10,13 @@ import typer
 from typer.core import TyperGroup
 
 from scorer.cli import complete
-from scorer.errors import DatabaseTroubleError, FaultyFileError, NewerScorebookError, NotFoundError
+from scorer.errors import (
+    AlreadyRecordedError,
+    DatabaseTroubleError,
+    FaultyFileError,
+    NewerScorebookError,
+    NotFoundError,
+)
 from scorer.names import printable
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
@@ -21,6 +27,7 @@ if TYPE_CHECKING:
 REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
 LONGEST_LINE = 400
 EXIT_CODES: dict[type[ScorerError], int] = {
+    AlreadyRecordedError: 0,
     NotFoundError: NOT_FOUND,
     DatabaseTroubleError: TROUBLE,
     NewerScorebookError: NEWER,
@@ -121,6 +128,9 @@ class Commands(TyperGroup):
         """Run the command; a ScorerError becomes its message on stderr."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt as interrupted:
+            notice(*getattr(interrupted, "__notes__", ()))
+            raise
         except typer.Abort as aborted:
             if isinstance(aborted.__context__, KeyboardInterrupt):
                 raise typer.Exit(INTERRUPTED) from None
@@ -158,7 +168,10 @@ def shorten(line: str, longest: int = LONGEST_LINE) -> str:
 
 
 def exit_code(error: ScorerError) -> int:
-    """The exit code of an error: 4 not found, 5 database trouble, 6 a newer scorebook, 3 anything else refused."""
+    """The exit code of an error: 4 not found, 5 database trouble, 6 a newer scorebook, 3 anything else refused.
+
+    Of words that are recorded already it is 0: they are.
+    """
     return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), REFUSED)
 
 

@@ -58,7 +58,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
         sheet = scorebook.sheet_of(session, after) if after else None
-        notices = (*_kept_carry(session, after, before), *_announced_since(session, touched))
+        notices = (*_kept_carry(session, after, before), *announced_since(session, touched))
     for step in done:
         typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     notice(*notices)
@@ -87,7 +87,7 @@ def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Out
     return (outdated_words(kept, scorebook.found_by(session, match)),) if match and kept else ()
 
 
-def _announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
+def announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]:
     """What a correction changes of what was announced in a tournament, where there is one."""
     from scorer import scorebook
 
@@ -127,7 +127,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
         found = scorebook.find_match(session, match, last=True)
         before = scorebook.outdated(session, found)
         done = scorebook.void(session, found, scorebook.read_record_number(number), reason)
-        notices = (*_kept_carry(session, found, before), *_announced_since(session, found.id))
+        notices = (*_kept_carry(session, found, before), *announced_since(session, found.id))
     typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
     notice(*notices)
     render.running(done.sheet)
@@ -161,13 +161,12 @@ def edit(
     from scorer.words import DealWords, named_players
 
     def put_right(words: "DealWords") -> "tuple[Recorded, Record, tuple[str, ...]]":
-        """One transaction."""
         with book(ctx).writing() as session:
             found = scorebook.find_match(session, match, named_players(words), last=True)
             before = scorebook.outdated(session, found)
             asked = scorebook.read_record_number(number)
             done, old = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-            return done, old, (*_kept_carry(session, found, before), *_announced_since(session, found.id))
+            return done, old, (*_kept_carry(session, found, before), *announced_since(session, found.id))
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
@@ -208,7 +207,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
         sheet, changes = scorebook.recount(session, found, reason)
-        notices = _announced_since(session, found.id)
+        notices = announced_since(session, found.id)
     typer.echo("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
     notice(*notices)
     render.running(sheet)

@@ -1,5 +1,6 @@
 """The evening: start, seats, call, deal, redeal."""
 
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -211,7 +212,8 @@ def record_and_show(shared: "Settings", words: "DealWords", match: str, client_i
 
     def record(words: "DealWords") -> "Recorded":
         """One transaction."""
-        with shared.book.writing() as session:
+        said = () if client_id else (match, "deal", *map(str, astuple(words)))
+        with shared.book.writing(words=said) as session:
             found = scorebook.find_match(session, match, named_players(words))
             return scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
 
@@ -232,7 +234,7 @@ def redeal(
     from scorer.rules.variant import REDEALS
     from scorer.words import read_choice
 
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "redeal", kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
         done = scorebook.record_redeal(session, found, read_choice(kind, "redeal", REDEALS), dealer, note or "")
     render.recorded(done)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TextIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book
+from scorer.cli.context import book, notice
 from scorer.cli.options import FromOption, LeagueOption, MeasureOption, MinDealsOption, PlayedOption, ToOption
 from scorer.errors import RefusedError
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.cli.choosing import Asked
-    from scorer.exchange.folder_out import Table
+    from scorer.exchange.deals_out import Table
     from scorer.scorebook import Book
 
 app = typer.Typer()
@@ -27,6 +27,10 @@ RECORDED: Final = ("deals", "payouts", "matches")
 STATISTICS: Final = ("standings", "players", "bids", "pairs")
 ALL: Final = "all"
 STDOUT: Final = "-"
+DESK_LEFT_OUT: Final = (
+    "left out: the desk of the tournaments (entries, draws, paper results, cuts); their matches are there."
+    " scorer backup FILE keeps everything"
+)
 IN_MEMORY: Final = 4_000_000  # bytes of an answer that are kept off the disk
 
 WhatArgument = Annotated[
@@ -62,6 +66,7 @@ def export(
     """Write a CSV file: UTF-8, commas, ISO dates, plain numbers. import reads deals back, and the folder of all.
 
     all --out DIR is the whole scorebook: what was edited, undone or voided too, players, leagues, matches, variants.
+    Of a tournament it holds the matches and not the desk; backup keeps both.
     --variant, --measure and --min-deals are for the statistics. With --excel a bid such as 2/71 is written 71, which
     Excel makes no date of; import reads the same bid. A cell that a spreadsheet would run begins with '.
 
@@ -94,6 +99,7 @@ def _refuse(what: str, options: dict[str, str]) -> None:
 def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
     """Write the whole scorebook as a folder."""
     from scorer.exchange.folder_out import write_folder
+    from scorer.scorebook import has_tournaments
     from scorer.scorebook.exporting import variant_texts
 
     if out == STDOUT:
@@ -101,6 +107,8 @@ def _export_all(open_book: "Book", out: str, *, force: bool) -> None:
 
     with open_book.reading() as session:
         write_folder(Path(out), _all_tables(session), variant_texts(session), force=force)
+        if has_tournaments(session):
+            notice(DESK_LEFT_OUT)
 
 
 def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:

@@ -64,13 +64,17 @@ def restore(
 def check(ctx: typer.Context) -> None:
     """Reckon every payout again from the facts and the frozen variant, and read every reference and law of the rows.
 
-    Silent when all is well; else a line for each fault, which names the deal, and exit code 1.
+    Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
+    taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
     from scorer.names import printable
     from scorer.scorebook.checking import faults
+    from scorer.scorebook.residuals import residuals
 
     with book(ctx).reading() as session:
         found = faults(session)
+        left = residuals(session) if not found else []
+    notice(*(shorten(printable(line)) for line in left))
     for line in found:
         typer.echo(shorten(printable(line)))
     if found:

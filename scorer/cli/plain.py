@@ -23,8 +23,8 @@ def csv_matches(header: Sequence[str], tables: Sequence[Table]) -> str:
 
 
 def json_tables(tables: Sequence[Table]) -> str:
-    """A list of tables, each with its league, variants, measure, number of deals and rows."""
-    return _json([{**_head(table.head), "rows": table.rows} for table in tables])
+    """A list of tables, each with its league, variants, measure, number of deals and rows; and what it leaves out."""
+    return _json([{**_head(table.head), **_left_out(table), "rows": table.rows} for table in tables])
 
 
 def json_pages(pages: Sequence[Page]) -> str:
@@ -49,6 +49,11 @@ def _head(head: Head) -> dict[str, Any]:
     """What a table is about; money is counted in cents of its currency."""
     told = {"league": head.league, "variants": head.variants, "measure": head.measure, "deals": head.deals}
     return told | ({"currency": head.currency} if head.currency else {})
+
+
+def _left_out(table: Table) -> dict[str, int]:
+    """How many players or pairs are missing for fewer deals than which; nothing where none is."""
+    return {"min_deals": table.fewest, "left_out": table.left_out} if table.left_out else {}
 
 
 def _json(told: Any) -> str:

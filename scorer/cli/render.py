@@ -60,6 +60,9 @@ def units_table(record: Record, sheet: Sheet) -> str:
 
 def state(sheet: Sheet) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
+    if sheet.match.sitting.finished:
+        typer.echo("The match is finished.")
+        return
     words = [sentences.next_words(sheet), sentences.left_words(sheet)]
     typer.echo("Next: " + "; ".join(filter(None, words)))
     if ended := over(sheet):
@@ -172,7 +175,7 @@ def score_sheet(sheet: Sheet) -> str:
 def _facts(record: Record) -> list[str]:
     """Bid, result and factor of a record, as a sheet has them."""
     if not record.is_deal:
-        return [record.kind, "", ""]
+        return [record.kind, sentences.residual_words(record).removeprefix("a "), ""]
     slam = " slam" if record.slam else ""
     return [str(record.bid), record.result + slam, f"x{record.times}" if record.times > 1 else ""]
 

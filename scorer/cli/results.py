@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, notice
+from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, notice, settings
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.scorebook import Book
+    from scorer.sheet import Sheet
+    from scorer.values import Match
 
 app = typer.Typer()
 
@@ -87,18 +89,27 @@ def settle(
 
 @app.command()
 def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "") -> None:
-    """Close a match: it takes no more deals until it is reopened."""
+    """Close a match: it takes no more deals until it is reopened.
+
+    A table of a tournament is closed before its agreed number of deals only with scorer --yes.
+    """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import match_title
+    from scorer.cli.asking import or_early
+    from scorer.sentences import early_words, match_title
 
     match = match_meant(ctx, named, match)
-    with book(ctx).writing() as session:
-        found = scorebook.find_match(session, match, last=True)
-        done = scorebook.finish_match(session, found)
-    if call := found.sitting.call:
-        notice(f"the call of {call.caller} ({call.bid}) is dropped")
-    typer.echo(f"Finished {match_title(done.match)}.")
+
+    def close(early: bool) -> "tuple[Match, Sheet]":
+        """One transaction."""
+        with book(ctx).writing() as session:
+            found = scorebook.find_match(session, match, last=True)
+            return found, scorebook.finish_match(session, found, early=early)
+
+    words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
+    found, done = or_early(settings(ctx), words, close)
+    notice(*scorebook.dropped_call(found))
+    typer.echo(f"Finished {', '.join(filter(None, [match_title(done.match), early_words(done)]))}.")
     typer.echo(render.final(done))
 
 

@@ -1,12 +1,18 @@
 """Rulings: units taken outside a deal (penalty), units set by ruling (adjust)."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import MatchOption, ReasonOption, book
+from scorer.cli.context import MatchOption, ReasonOption, book, notice
+from scorer.cli.corrections import announced_since
 from scorer.cli.options import OutOption
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from scorer.values import Match
 
 app = typer.Typer()
 
@@ -21,17 +27,23 @@ def penalty(
     reason: ReasonOption = "",
     match: MatchOption = "",
 ) -> None:
-    """Take units from a player who erred; the others of the next deal share them, or nobody gets them."""
+    """Take units from a player who erred; the others of the next deal share them, or nobody gets them.
+
+    At a table of a tournament it counts besides the paper sheet, and may come before it or after it.
+    """
     from scorer import scorebook
     from scorer.cli import render
     from scorer.words import MOST_UNITS, read_choice, read_within
 
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "penalty", player, units, to, out, reason)) as session:
         found = scorebook.find_match(session, match, [player, *filter(None, [out])])
-        done = scorebook.record_penalty(session, found, player, lost, payee, reason, out)
+        late = _may_come_late(session, found)
+        done = scorebook.record_penalty(session, found, player, lost, payee, reason, out, even_finished=late)
+        notices = announced_since(session, found.id) if late else ()
     render.recorded(done)
+    notice(*notices)
 
 
 @app.command()
@@ -47,7 +59,22 @@ def adjust(
     from scorer.words import read_units
 
     changes = read_units(units)
-    with book(ctx).writing() as session:
+    with book(ctx).writing(words=(match, "adjust", units, reason)) as session:
         found = scorebook.find_match(session, match, list(changes))
-        done = scorebook.record_adjustment(session, found, changes, reason)
+        late = _may_come_late(session, found)
+        done = scorebook.record_adjustment(session, found, changes, reason, even_finished=late)
+        notices = announced_since(session, found.id) if late else ()
     render.recorded(done)
+    notice(*notices)
+
+
+def _may_come_late(session: "Session", match: "Match") -> bool:
+    """Whether a ruling may come though the match is finished: at a table of a tournament, which counts it besides."""
+    from scorer import scorebook
+
+    if not (match.sitting.finished and scorebook.of_tournament(session, match)):
+        return False
+    from scorer.scorebook.desk import check_goes_on
+
+    check_goes_on(session, match.id)
+    return True

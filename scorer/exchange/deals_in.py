@@ -230,9 +230,10 @@ class DealLines:
     ) -> Line | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         kind, total = begin[1], sum(filter(None, units))
+        left = f"leave a residual of {signed(total)}" * bool(total and kind != "penalty")
         wrong = {
             "units1": "missing: they are the record" if units == NO_UNITS else "",
-            "note": "" if note else f"missing: the reason of this {kind}",
+            "note": "" if note else f"missing: the reason of this {kind}" + (left and f"; its units {left}"),
             "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
             "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
         }
@@ -242,9 +243,8 @@ class DealLines:
             wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
         if any(units[len(seats.names) :]):
             wrong[f"units{len(seats.names) + 1}"] = "nobody sits there"
-        for column, message in wrong.items():
-            if message:
-                self._faults.add(message, column)
-        if total and kind != "penalty":
-            self._notices.add(f"{self._faults.where()}: the units of this {kind} leave a residual of {signed(total)}")
+        for column in filter(wrong.get, wrong):
+            self._faults.add(wrong[column], column)
+        if left and note:
+            self._notices.add(f"{self._faults.where()}: the units of this {kind} {left}: {note}")
         return None if any(wrong.values()) else ((*begin, None, None, *NO_FACTS, note), seats.names, units)

@@ -2,7 +2,6 @@
 
 import os
 import re
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from scorer.exchange.writing import Cell, write_csv
 from scorer.scorebook import exporting
 from scorer.scorebook.exporting import Person
 from scorer.values import League
+from scorer.whole_file import copy_permissions, folder_beside
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -67,28 +67,38 @@ def write_folder(path: Path, tables: Iterable[tuple[str, Table]], variants: Mapp
     """
     with _whole_folder(path, force=force) as beside:
         for name, (header, cells) in tables:
-            with (beside / name).open("x", encoding="utf-8", newline="") as file:
+            with _private(beside / name).open("w", encoding="utf-8", newline="") as file:
                 write_csv(file, header, cells)
                 file.flush()
                 os.fsync(file.fileno())
-        (beside / VARIANTS_FOLDER).mkdir()
+        (beside / VARIANTS_FOLDER).mkdir(mode=0o700)
         for label, text in variants.items():
-            with (beside / VARIANTS_FOLDER / variant_file(label)).open("x", encoding="utf-8", newline="") as file:
+            place = beside / VARIANTS_FOLDER / variant_file(label)
+            with _private(place).open("w", encoding="utf-8", newline="") as file:
                 file.write(text)
+
+
+def _private(path: Path) -> Path:
+    """The path of a new, empty file that its owner alone can read."""
+    path.touch(mode=0o600, exist_ok=False)
+    return path
 
 
 @contextmanager
 def _whole_folder(path: Path, *, force: bool) -> Iterator[Path]:
-    """A new folder beside `path` that takes its place when the block ends well, and leaves nothing otherwise."""
+    """A new folder that takes the place of `path` when the block ends well, and leaves nothing otherwise.
+
+    It is its owner's alone; one that replaces another has the permissions of that, file by file.
+    """
     try:
         path = path.resolve()
         _check_free(path, force=force)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name[:40]}.") as beside:
-            new = Path(beside) / "new"
-            new.mkdir()
+        with folder_beside(path) as beside:
+            new = beside / "new"
+            new.mkdir(mode=0o700)
             yield new
-            _take_place(new, path, Path(beside) / "old")
+            _take_place(new, path, beside / "old")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RefusedError(f"{path} cannot be written: {reason}") from error
@@ -99,6 +109,7 @@ def _take_place(new: Path, path: Path, aside: Path) -> None:
     if not path.exists():
         new.rename(path)
         return
+    copy_permissions(path, new)
     path.rename(aside)
     try:
         new.rename(path)

@@ -16,20 +16,22 @@ from scorer.words import MOST_UNITS, read_within
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield")
-HINT: Final = f"the columns are round, table, player, units, {', '.join(TALLIES)}"
+COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual")
+SIGNED: Final = ("units", "sheet")  # where a penalty counts besides, the sheet has other units than its player
+HINT: Final = f"the columns are round, table, player, units, {', '.join(TALLIES)}, residual"
 MOST = 1000
 
 
 @dataclass(slots=True)
 class _Sheet:
-    """A table as the file has it: where it begins, and its lines by player."""
+    """A table as the file has it: where it begins, its lines by player, and why it does not sum to zero."""
 
     line: int
     units: dict[str, int] = field(default_factory=dict)
     tallies: dict[str, dict[str, int]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     empty: int = 0
+    residual: str = ""
     faulty: bool = False
 
 
@@ -38,16 +40,15 @@ def record_file(
     tournament: Tournament,
     file: BinaryIO,
     source: str,
-    *,
-    residual: bool = False,
     reason: str = "",
 ) -> Entered:
     """Record every table in the file; raises FaultyFileError with everything that is wrong, by line and column.
 
-    A table without any units is left for later, and one that is known to be so already is left as it is.
+    A table without any units is left for later, and one that is known to be so already is left as it is. The column
+    `residual` says why a table does not sum to zero, in one of its lines or in several alike.
     """
     faults = Faults()
-    sheets = Sheets(session, tournament, residual=residual, reason=reason)
+    sheets = Sheets(session, tournament, say_why="the column residual", reason=reason)
     found = _read(CsvReading(file, COLUMNS, faults, hint=HINT), sheets, faults)
     if not found and not faults.count:
         raise FaultyFileError(["there is not one result below the header"])
@@ -55,7 +56,7 @@ def record_file(
         if not sheet.faulty and sheet.units:
             faults.line = sheet.line
             try:
-                sheets.record(PaperSheet(sheet.units, sheet.tallies), *place)
+                sheets.record(PaperSheet(sheet.units, sheet.tallies, sheet.residual), *place)
             except ScorerError as error:
                 faults.add(str(error))
     faults.check()
@@ -117,9 +118,20 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
         faults.add(f"{player} stands in line {sheet.lines[player]} already", "player")
         return
     sheet.lines[player] = faults.line
-    for column, number in _numbers(row, faults):
+    why = row.get("residual", "")
+    if why and sheet.residual not in ("", why):
+        faults.add(f"another line of this table says '{sheet.residual}'", "residual")
+    sheet.residual = why or sheet.residual
+    said = dict(_numbers(row, faults))
+    alone = said.pop("sheet", None)
+    if alone is not None and said.get("units") != alone + (besides := sheets.besides(place, player)):
+        faults.add(
+            f"{alone} on the sheet and {besides} besides make {alone + besides}, not {row['units'] or 'nothing'}",
+            "units",
+        )
+    for column, number in said.items():
         if column == "units":
-            sheet.units[player] = number
+            sheet.units[player] = number if alone is None else alone
         else:
             sheet.tallies.setdefault(column, {})[player] = number
     sheet.empty += not row["units"]
@@ -127,10 +139,10 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
 
 def _numbers(row: Mapping[str, str], faults: Faults) -> Iterator[tuple[str, int]]:
     """The numbers of a line by column; an empty cell says nothing."""
-    for column in ("units", *TALLIES):
+    for column in (*SIGNED, *TALLIES):
         if text := row.get(column, ""):
             try:
-                lowest = -MOST_UNITS if column == "units" else 0
+                lowest = -MOST_UNITS if column in SIGNED else 0
                 yield column, read_within(text.removeprefix("+"), column, lowest, MOST_UNITS)
             except ScorerError as error:
                 faults.add(str(error), column)

@@ -11,15 +11,17 @@ from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, lite
 from sqlmodel import Session
 
 from db.columns import SEAT_NUMBERS
-from scorer.errors import NotFoundError
+from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KINDS, OUTCOMES, Auction, Columns, Ints
+from scorer.frames.verifying import verify
 from scorer.names import printable
 from scorer.rules.bid import Bid
+from scorer.rules.variant import REDEALS
 from scorer.scorebook import rows
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
-from scorer.variant_files import from_text
+from scorer.variant_files import digest, from_text
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = 121  # no deal has so many card points
@@ -47,7 +49,9 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     labels = variant_labels(session)
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
-    return Frames(matches_frame(found, labels), records_of(session, [row.id for row in found], chosen, labels))
+    with rows.damage_told():
+        columns = records_of(session, [row.id for row in found], found, chosen, labels)
+        return Frames(matches_frame(found, labels), columns)
 
 
 _MATCHES = (
@@ -102,7 +106,7 @@ def _code(column: ColumnElement[Any], vocabulary: Sequence[str]) -> ColumnElemen
 # What the tables keep within bounds is read as one number: so many of its bits for each, the first on top.
 _BITS: dict[str, tuple[ColumnElement[int], int]] = {
     "times": (RECORD.times, 11),
-    "kind": (_code(RECORD.kind, KINDS), 2),
+    "kind": (_code(RECORD.kind, KINDS), 3),
     "outcome": (_code(RECORD.outcome, OUTCOMES), 2),
     **{role: (func.coalesce(RECORD[role], 0), 3) for role in ("dealer", "caller", "partner")},
     "target": (func.coalesce(RECORD.target, 0), 7),
@@ -128,11 +132,21 @@ _TEXTS = [
 
 
 def records_of(
-    session: Session, matches: Sequence[int], chosen: Iterable[ColumnElement[bool]], labels: Mapping[str, str]
+    session: Session,
+    matches: Sequence[int],
+    found: Sequence[Row[Any]],
+    chosen: Iterable[ColumnElement[bool]],
+    labels: Mapping[str, str],
 ) -> Columns:
-    """The records of these matches that moved units, as columns in order."""
-    inside = RECORD.match_id.in_(_MATCHES.with_only_columns(MATCH.id).where(*chosen))
-    query = select(*_TEXTS).where(RECORD.voided_by.is_(None), RECORD.kind.in_(KINDS), inside)
+    """The records of the matches `found` that moved units, as columns in order; `matches` are the ids of all rows.
+
+    Raises DamagedError for records that cannot have been recorded so.
+    """
+    conditions = list(chosen)
+    inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
+    # Of everything each row is read: an index is of no use then, and a damaged one would leave rows out.
+    live, match = (RECORD.voided_by, RECORD.match_id) if conditions else (RECORD.voided_by + 0, RECORD.match_id + 0)
+    query = select(*_TEXTS).where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
     texts = dict(session.connection().execute(query).mappings().one())
     numbers = {name: _numbers(texts[name]) for name in _NUMBERS}
     bid, bids = _bids(texts["bids"])
@@ -152,7 +166,22 @@ def records_of(
         auctions=_auctions(session, labels),
         names=rows.player_names(session),
     )
-    return columns.in_order()
+    columns = columns.in_order()
+    digests = sorted({row.variant for row in found})
+    of_match = np.zeros(len(matches), np.int64)
+    of_match[_rows_of(matches)[[row.id for row in found]]] = [digests.index(row.variant) for row in found]
+    verify(columns, _variants(session, digests), of_match)
+    return columns
+
+
+def _variants(session: Session, digests: Sequence[str]) -> list[tuple[str, str]]:
+    """Names and texts of the frozen variants of these digests; raises DamagedError for a text that is another."""
+    texts = {
+        row.digest: row for row in rows.read(session, select(rows.VARIANT).where(rows.VARIANT.c.digest.in_(digests)))
+    }
+    if any(digest(texts[key].text) != key for key in digests):
+        raise DamagedError
+    return [(texts[key].name, texts[key].text) for key in digests]
 
 
 def _numbers(text: str | None) -> Ints:

@@ -85,7 +85,7 @@ class Reader:
             return None  # a match came or went
         if not found:
             return old
-        read_again = records_of(session, ids.tolist(), chosen, labels)
+        read_again = records_of(session, ids.tolist(), found, chosen, labels)
         if not set(read_again.bids) <= set(old.columns.bids):
             return None
         matches = _finished(old.matches, at, [bool(row.finished) for row in found])

@@ -21,7 +21,7 @@ from scorer.rules.tournament.grouping import lines_of
 from scorer.rules.tournament.state import rounds_of
 from scorer.scorebook.desk import Tournament, lapsed_words
 from scorer.sentences import counted, listed
-from scorer.tournament_tables import carried_note
+from scorer.tournament_tables import carried_note, residual_lines
 
 _FITTING: Final = 28  # letters; a longer name is written smaller
 _FEW: Final = 4  # rounds whose columns have room for the word
@@ -48,8 +48,8 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     rows = [_row(columns, line, "cut" if place in cut else None) for place, line in enumerate(lines, 1)]
     table = tag("table", tag("thead", _titles(columns)), tag("tbody", rows))
     top = head(tournament, title, _state(tournament, at))
-    foot = _foot(lines, cut, lapsed_words(tournament, at), [played])
-    section = tag("section", top, tag("div", table, klass="scroll"), foot)
+    told = [*lapsed_words(tournament, at), *residual_lines(rounds_of(tournament.progress, at))]
+    section = tag("section", top, tag("div", table, klass="scroll"), _foot(lines, cut, told, [played]))
     return page(f"{tournament.name} - standings", section, style="places.css")
 
 
@@ -61,12 +61,9 @@ def classification_page(tournament: Tournament) -> str:
     table = tag("table", tag("thead", _titles(columns)), groups)
     below = f"{counted(len(lines), 'entrant')}, {tournament.format.title}"
     title = "Final classification" if tournament.finished else "Classification, not final"
-    section = tag(
-        "section",
-        head(tournament, title, below),
-        tag("div", table, klass="scroll"),
-        _foot(lines, (), lapsed_words(tournament), tournament.format.stages),
-    )
+    told = [*lapsed_words(tournament), *residual_lines(tournament.progress.rounds)]
+    top, foot = head(tournament, title, below), _foot(lines, (), told, tournament.format.stages)
+    section = tag("section", top, tag("div", table, klass="scroll"), foot)
     return page(f"{tournament.name} - classification", section, style="places.css")
 
 
@@ -156,10 +153,8 @@ def _state(tournament: Tournament, stage: int) -> str:
     return f"{after}; {counted(missing, 'table')} still to come in" if missing else after
 
 
-def _foot(
-    lines: Sequence[Standing], cut: Sequence[int], lapsed: Sequence[str], stages: Sequence[Stage]
-) -> Markup | None:
-    """What the line in the table means, which tie-breaks could not be told, what they count, which play-offs lapsed."""
+def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], stages: Sequence[Stage]) -> Markup | None:
+    """What the line in the table means, which tie-breaks could not be told, what they count, and what else is `told`."""
     said: list[Child] = [] if lines else ["Nobody has entered yet."]
     if cut and cut[0] < len(lines):
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")
@@ -167,5 +162,5 @@ def _foot(
         said.append(f"Not decided, because the sheets do not say enough or not all of the tied met: {listed(unknown)}.")
     if note := carried_note(stages, [line.decided_by for line in lines]):
         said.append(note)
-    said += [f"{each[:1].upper()}{each[1:]}." for each in lapsed]
+    said += [f"{each[:1].upper()}{each[1:]}." for each in told]
     return tag("footer", joined(tag("p", each) for each in said)) if said else None

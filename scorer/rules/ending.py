@@ -36,7 +36,8 @@ class End:
         if self.by == "time":
             return f"it is past {self.agreed}"
         played = "1 deal is played" if self.played == 1 else f"{self.played} deals are played"
-        return played if self.played == self.agreed else f"{played}, {self.agreed} were agreed"
+        agreed = "1 was agreed" if self.agreed == 1 else f"{self.agreed} were agreed"
+        return played if self.played == self.agreed else f"{played}, {agreed}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,24 +99,17 @@ def _named(named: Reader, pack: tuple[str, ...]) -> Iterator[NamedBid]:
     for name, read in named.tables():
         u = read.number("u", MISSING, 1, LARGEST)
         target = read.number("target", LOWEST_TARGET, LOWEST_TARGET, TOTAL_CARD_POINTS)
-        raised = dict(_raised(read.table("raised"), target))
+        raised = read.table("raised")
+        higher = {str(at): at for at in range(target + 1, TOTAL_CARD_POINTS + 1)}
+        for key in sorted(raised.mapping.keys() - higher.keys()):
+            raised.fault(key, f"must be card points above {target}, at most {TOTAL_CARD_POINTS}")
+        worth = {key: raised.number(key, MISSING, 1, LARGEST) for key in higher if key in raised.mapping}
         if not _is_free_name(name, pack):
             named.fault(name, "a bid's name is letters and hyphens, and not a card's name")
         read.done()
-        if u is not MISSING:
+        if MISSING not in (u, *worth.values()):
             yield NamedBid(name, u, target)
-            yield from (NamedBid(name, raised[at], at, raised=True) for at in sorted(raised))
-
-
-def _raised(read: Reader, target: int) -> Iterator[tuple[int, int]]:
-    """The higher targets at which a named bid is called, and what it is worth there: `raised = { 71 = 2 }`."""
-    for key in read.mapping:
-        u = read.number(key, MISSING, 1, LARGEST)
-        at = int(key) if key.isascii() and key.isdecimal() and not key.startswith("0") else 0
-        if not target < at <= TOTAL_CARD_POINTS:
-            read.fault(key, f"must be card points above {target}, at most {TOTAL_CARD_POINTS}")
-        elif u is not MISSING:
-            yield at, u
+            yield from (NamedBid(name, worth[key], higher[key], raised=True) for key in worth)
 
 
 def _is_free_name(name: str, pack: tuple[str, ...]) -> bool:

@@ -21,6 +21,7 @@ from scorer.scorebook.finding import found_by as found_by
 from scorer.scorebook.finding import has_tournaments as has_tournaments
 from scorer.scorebook.finding import match_by_id as match_by_id
 from scorer.scorebook.finding import matches as matches
+from scorer.scorebook.finding import of_tournament as of_tournament
 from scorer.scorebook.finding import sheet_of as sheet_of
 from scorer.scorebook.finding import struck_out as struck_out
 from scorer.scorebook.opening import NewMatch as NewMatch
@@ -47,4 +48,5 @@ from scorer.scorebook.steps import redo as redo
 from scorer.scorebook.steps import undo as undo
 from scorer.scorebook.table import Seated as Seated
 from scorer.scorebook.table import change_seats as change_seats
+from scorer.scorebook.table import dropped_call as dropped_call
 from scorer.scorebook.table import record_call as record_call

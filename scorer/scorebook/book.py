@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property, partial
@@ -13,10 +13,24 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 from sqlmodel import Session
 
-from db.engine import REVISIONS, UnfitDatabaseError, is_url, open_engine, revision, upgrade
-from scorer.errors import DatabaseTroubleError, NewerScorebookError
+from db.engine import (
+    REVISIONS,
+    STATEMENT_SECONDS,
+    UnfitDatabaseError,
+    is_url,
+    open_engine,
+    revision,
+    upgrade,
+)
+from db.schema import foreign_doings
+from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
+from scorer.scorebook.unconfirmed import Marked
 
 _TROUBLE = {
+    "55P03": "is busy: another program has been writing to it for some seconds; try again",
+    "40P01": "is busy: another program wrote to it at the same moment; try again",
+    "57014": f"took longer than {STATEMENT_SECONDS} seconds to answer, and was stopped; nothing was recorded",
+    "timeout expired": "did not answer in time: see that the server runs there",
     "locked": "is busy: another program has been writing to it for some seconds; try again",
     "readonly": "cannot be written: the file or its folder is read-only",
     "full": "could not be written: the disk is full; nothing was recorded",
@@ -26,6 +40,12 @@ _TROUBLE = {
     "not a database": "is not a scorebook, or is damaged",
     "unable to open": "cannot be opened: check that the folder exists and may be written",
 }
+_UNIQUE = "23505"
+_BROKEN = "cannot be reached any more: the line to the server broke; nothing was recorded"
+_UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not. "
+_AGAIN = "Say the same again: it is recorded once only"
+_LOOK = "scorer history says what is; look before you say it again"
+_FOREIGN = "is not as scorer made it: {}. Nothing was recorded; scorer check names all of it, a backup has it right"
 _EMPTY = "is empty: no scorebook yet; {} makes one of it"
 _SMALLEST = 512  # bytes of a page: SQLite takes a smaller file for an empty one and writes over it
 
@@ -47,9 +67,12 @@ def said_in_words(label: str) -> Iterator[None]:
         raise DatabaseTroubleError(f"{label} {_TROUBLE['malformed']}") from error
     except DBAPIError as error:
         complaint = str(error.orig).casefold()
-        words = next((words for key, words in _TROUBLE.items() if key in complaint), None)
+        state = getattr(error.orig, "sqlstate", None)  # of a server: its words are in its own language
+        words = _TROUBLE.get(state or "") or next((words for key, words in _TROUBLE.items() if key in complaint), None)
+        if error.connection_invalidated:
+            words = _BROKEN
         if isinstance(error, IntegrityError):
-            if "unique" not in complaint:
+            if "unique" not in complaint and state != _UNIQUE:
                 raise  # the database kept a law that this program should have kept: a fault of ours
             words = "was changed at the same moment; try again"
         first_line = str(error.orig).strip().split("\n")[0]
@@ -108,10 +131,13 @@ class Book:
             yield session
 
     @contextmanager
-    def writing(self, *, make: bool = False) -> Iterator[Session]:
+    def writing(self, *, make: bool = False, words: Sequence[str] = (), to_replace: bool = False) -> Iterator[Session]:
         """A transaction that holds the write lock from its beginning; committed whole or not at all.
 
-        Upgrades an older scorebook; with `make`, makes one where there is none.
+        Upgrades an older scorebook; with `make`, makes one where there is none. `words`, the match first, are what the
+        command says: where a server does not tell what came of them, the same words again are recorded once only.
+        Raises MayBeRecordedError then, and AlreadyRecordedError. A scorebook that is not as scorer made it is taken
+        only `to_replace` it: a trigger in it may falsify what is recorded.
         """
         if not make or (self._path and os.path.exists(self._path)):  # noqa: PTH110 - as below
             self._must_exist()
@@ -121,9 +147,44 @@ class Book:
             except (OSError, ValueError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
-        with self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session:
+        marked = Marked(self.where, words) if words and not self._path else None
+        with (
+            self._outcome(marked) as done,
+            self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session,
+        ):
+            if not to_replace and (doings := foreign_doings(session.connection())):
+                raise UnfitDatabaseError(_FOREIGN.format(doings[0]))
+            if marked:
+                marked.check(session)
+                session.info["mark"] = marked.mark
             yield session
+            session.flush()
+            done.append("all that is left is the commit")
         self.was_written = True
+
+    @contextmanager
+    def _outcome(self, marked: Marked | None) -> Iterator[list[str]]:
+        """Say so where nobody knows what came of a commit, and keep the mark of the command; `done` holds its stage."""
+        done: list[str] = []
+        how = _AGAIN if marked else _LOOK
+        try:
+            yield done
+        except KeyboardInterrupt as interrupted:
+            if done:
+                if marked:
+                    marked.remember()
+                interrupted.add_note(
+                    f"{self.label}: interrupted while it was written: it may be recorded, or not. {how}"
+                )
+            raise
+        except DatabaseTroubleError as error:
+            if not done or not getattr(error.__cause__, "connection_invalidated", False):
+                raise
+            if marked:
+                marked.remember()
+            raise MayBeRecordedError(f"{self.label}: {_UNKNOWN}{how}") from error
+        if marked:
+            marked.forget()
 
     def _must_exist(self) -> None:
         """Raise DatabaseTroubleError where there is no file."""

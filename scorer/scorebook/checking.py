@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 from sqlmodel import Session
 
+from db.schema import differences
 from scorer.names import clean, clean_player, fold
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
@@ -16,7 +17,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
 from scorer.scorebook.deeds import deed_faults
 from scorer.scorebook.desk.checking import tournament_faults
-from scorer.scorebook.laws import broken_laws, damage, missing_indexes
+from scorer.scorebook.laws import broken_laws, damage
 from scorer.scorebook.people import read_currency
 from scorer.scorebook.references import References, named, raw, read_references, stream
 from scorer.scorebook.rereading import empty_roles, note_faults, record_faults, seat_faults
@@ -58,7 +59,7 @@ def faults(session: Session) -> list[str]:
         return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
     known = read_references(connection)
     broken = list(broken_laws(connection))
-    found = [f"the index {name} is missing" for name in missing_indexes(connection)]
+    found = differences(connection)
     found += [f"{known.row(connection, law.table, law.key)}: {law.words}" for law in broken]
     if any(law.empty for law in broken):  # what has to be there is not, and cannot be read
         return [*found, NOTHING_ELSE]

@@ -12,13 +12,13 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
-from db.engine import copy_pages, copy_rows, is_url, open_engine, revision
+from db.engine import copy_pages, copy_rows, is_url, make_private, open_engine, revision
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.scorebook import rows
 from scorer.scorebook.book import Book, said_in_words
 from scorer.scorebook.founding import is_missing
 from scorer.sentences import counted
-from scorer.whole_file import whole_path
+from scorer.whole_file import copy_permissions, folder_beside, whole_path
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
@@ -102,7 +102,7 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
     It stands beside `book`, where its space is needed anyway. Raises DatabaseTroubleError, and NewerScorebookError.
     """
     _check_file(book, path)
-    with tempfile.TemporaryDirectory(prefix=".restore.", dir=_folder(book), ignore_cleanup_errors=True) as folder:
+    with folder_beside(_folder(book) / "any") as folder:
         copy = Book(f"{folder}/{path.name}")
         try:
             with _damage_told(path), said_in_words(str(path)), _unbegun(Book(str(path)), write=False) as source:
@@ -151,15 +151,15 @@ def _exists(path: Path | str) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - what is no name of a file is no file, and no error
 
 
-def _folder(book: Book) -> str | None:
-    """The folder of a scorebook file, made where there is none; None for a server."""
+def _folder(book: Book) -> Path:
+    """The folder of a scorebook file, made where there is none; for a server that of temporary files."""
     if is_url(book.where):
-        return None
+        return Path(tempfile.gettempdir())
     folder = Path(book.where).absolute().parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return str(folder)
+            return folder
     except OSError as error:
         raise DatabaseTroubleError(f"{book.label} cannot be written: {error.strerror}") from error
 
@@ -170,7 +170,7 @@ def contents(book: Book) -> Contents:
     Raises DatabaseTroubleError for a scorebook that cannot be replaced: one that is no scorebook, or read-only.
     """
     try:
-        with book.writing(make=True) if is_url(book.where) else book.writing() as session:
+        with book.writing(make=is_url(book.where), to_replace=True) as session:
             return _contents(session.connection())
     except DatabaseTroubleError as error:
         if is_missing(book):
@@ -215,8 +215,13 @@ def replace_by(book: Book, copy: Book, *, damaged: bool = False) -> None:
 
 
 def _move_aside(path: Path) -> None:
-    """Take a file out of the way, with what SQLite keeps beside it: an old journal would be played into a new file."""
+    """Take a file out of the way, with what SQLite keeps beside it: an old journal would be played into a new file.
+
+    An empty file with its permissions takes its place.
+    """
     for suffix in ("-journal", "-wal", "-shm", ""):
         beside = Path(f"{path}{suffix}")
         if beside.exists():
             beside.replace(f"{path}.damaged{suffix}")
+    make_private(path)
+    copy_permissions(Path(f"{path}.damaged"), path)

@@ -48,9 +48,10 @@ def record_deal(
     The same `client_id` a second time records nothing and returns what the first one did. Raises ScorerError, and
     SlamUnclearError when `asking` and only the table can say whether all tricks were taken.
     """
-    match = lock(session, match)
+    match = lock(session, match, even_finished=bool(client_id))
     if client_id and (known := _recorded_before(session, client_id)):
         return known
+    match = lock(session, match) if client_id else match
     sheet = sheet_of(session, match)
     read = read_deal(words, sheet, asking=asking)
     step = rows.add_step(session, "deal", match.id, client_id=client_id)
@@ -130,13 +131,21 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
 
 
 def record_penalty(
-    session: Session, match: Match, player: str, units: int, to: str, reason: str, out: str = ""
+    session: Session,
+    match: Match,
+    player: str,
+    units: int,
+    to: str,
+    reason: str,
+    out: str = "",
+    *,
+    even_finished: bool = False,
 ) -> Recorded:
     """Take `units` from a player: to the others in equal parts, or to nobody. Needs a reason.
 
     The others are those of the next deal, or all at the table but `out`.
     """
-    match = lock(session, match)
+    match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
     offender = find(player, sheet.seats)
     rests = find(out, sheet.seats) if out else sheet.resting()
@@ -148,9 +157,11 @@ def record_penalty(
     return _record_outside(session, sheet, "penalty", sheet.seats, shares | {offender: -units}, reason)
 
 
-def record_adjustment(session: Session, match: Match, units: Mapping[str, int], reason: str) -> Recorded:
+def record_adjustment(
+    session: Session, match: Match, units: Mapping[str, int], reason: str, *, even_finished: bool = False
+) -> Recorded:
     """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said."""
-    match = lock(session, match)
+    match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
     named: dict[str, int] = {}
     for typed, change in units.items():

@@ -24,6 +24,13 @@ def has_tournaments(session: Session) -> bool:
     return bool(rows.read(session, select(rows.TABLES["tournament"].c.id).limit(1)))
 
 
+def of_tournament(session: Session, match: Match) -> bool:
+    """Whether a match is a table of a tournament, which seated it."""
+    seated = rows.SITTING.c.match_id == match.id, rows.STEP.c.tournament_id.is_not(None)
+    drawn = select(rows.SITTING.c.id).join(rows.STEP, rows.STEP.c.id == rows.SITTING.c.made_by).where(*seated).limit(1)
+    return bool(rows.read(session, drawn))
+
+
 def match_by_id(session: Session, match_id: int) -> Match:
     """The match of this id; raises NotFoundError."""
     found = existing(session, match_id)

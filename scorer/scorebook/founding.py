@@ -1,6 +1,5 @@
 """A scorebook that is there when everything went well, and not at all otherwise."""
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from sqlmodel import Session
 from db.engine import is_url
 from scorer.errors import DatabaseTroubleError
 from scorer.scorebook.book import Book
-from scorer.whole_file import allow_as_usual
+from scorer.whole_file import copy_permissions, folder_beside
 
 
 def is_missing(book: Book) -> bool:
@@ -34,7 +33,7 @@ def founding(book: Book) -> Iterator[Session]:
     path = Path(book.where).absolute()
     nearest = next(folder for folder in path.parents if folder.is_dir())
     try:
-        with tempfile.TemporaryDirectory(prefix=".import.", dir=nearest, ignore_cleanup_errors=True) as beside:
+        with folder_beside(nearest / "any") as beside:
             new = Book(f"{beside}/new", book.now)
             try:
                 with new.writing(make=True) as session:
@@ -50,6 +49,7 @@ def _take_place(book: Book, new: Path, path: Path) -> None:
     """Put the file `new` at `path`, unless there is a scorebook by now."""
     if not is_missing(book):
         raise DatabaseTroubleError(f"{book.label} was made by somebody else in the meantime; try again")
-    allow_as_usual(new)
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists():  # empty, and somebody said who may read it
+        copy_permissions(path, new)
     new.replace(path)

@@ -17,7 +17,6 @@ from sqlalchemy import (
     and_,
     case,
     func,
-    inspect,
     or_,
     select,
     text,
@@ -71,13 +70,6 @@ def broken_laws(connection: Connection) -> Iterator[Broken]:
                 if flag:
                     yield Broken(table, key, words, empty=words.startswith(EMPTY))
         yield from _doubled(connection, table)
-
-
-def missing_indexes(connection: Connection) -> list[str]:
-    """The indexes that should be there and are not: without them the database does not keep its law."""
-    there = inspect(connection)
-    wanted = [(table.name, str(index.name)) for table in TABLES for index in table.indexes]
-    return sorted(index for table, index in wanted if not there.has_index(table, index))
 
 
 def _key(table: Table) -> Column[Any]:

@@ -12,9 +12,10 @@ from scorer.names import clean, clean_player, find, fold
 from scorer.rules.ending import read_ending
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, match_by_id, matches, sheet_of
+from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
-from scorer.scorebook.table import Seated, different, reseat, seat_players
+from scorer.scorebook.table import Seated, different, refuse_early, reseat, seat_players
+from scorer.sentences import early_words
 from scorer.sheet import Sheet
 from scorer.values import Match, Sitting
 from scorer.variant_files import digest, from_text, read_text
@@ -99,10 +100,17 @@ def freeze(session: Session, name: str, text: str) -> str:
     return key
 
 
-def finish_match(session: Session, match: Match) -> Sheet:
-    """Close the match: it takes no more records until it is reopened."""
+def finish_match(session: Session, match: Match, *, early: bool = False) -> Sheet:
+    """Close the match: it takes no more records until it is reopened.
+
+    Raises EarlyError at a table of a tournament where fewer deals are played than were agreed, unless `early`.
+    """
     match = lock(session, match)
-    step = rows.add_step(session, "finish", match.id)
+    sheet = sheet_of(session, match)
+    if not early and of_tournament(session, match):
+        refuse_early(sheet, f"in {match.name}")
+    words = early_words(sheet)
+    step = rows.add_step(session, "finish", match.id, detail={"what": f"match finished {words}"} if words else None)
     return reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
 
 
@@ -111,5 +119,9 @@ def reopen_match(session: Session, match: Match) -> Sheet:
     match = lock(session, match, even_finished=True)
     if not match.sitting.finished:
         raise RefusedError(f"{match.name} is open already")
+    on_paper = [record.number for record in sheet_of(session, match).records if record.kind == "sheet"]
+    if on_paper and of_tournament(session, match):  # deals would be counted beside their own total
+        instead = f"for deals in its place, scorer void {on_paper[0]} --match {match.id} strikes it out first"
+        raise RefusedError(f"{match.name} has its paper sheet, which scorer tournament result puts right; {instead}")
     step = rows.add_step(session, "reopen", match.id)
     return reseat(session, match, step, lambda sitting: replace(sitting, finished=False))

@@ -1,18 +1,24 @@
 """Rows to values and back: the only place that knows both."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache, partial
 from json import dumps
+from operator import lt
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Table, bindparam, select
 from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
-from db.models import RecordRow, SittingRow, StepRow
+from db.models import KINDS, OUTCOMES, OUTSIDE, RecordRow, SittingRow, StepRow
+from scorer.errors import DamagedError, DatabaseTroubleError
+from scorer.rules.bid import LOWEST_TARGET
+from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, read_ending
+from scorer.rules.errors import ScorerError
 from scorer.values import Call, League, Match, Record, Sitting
-from scorer.variant_files import from_text
+from scorer.variant_files import digest, from_text
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", "variant", "match"))
@@ -25,6 +31,7 @@ def _columns(first: str, last: str) -> slice:
     return slice(names.index(first), names.index(last) + 1)
 
 
+_digest = lru_cache(maxsize=64)(digest)
 SEATS, UNITS = _columns("seat1", "seat7"), _columns("units1", "units7")
 FACTS = _columns("bid", "note")  # as they follow each other in Record
 # Built once: building a select takes longer than carrying it out.
@@ -67,6 +74,15 @@ def live(table: Table, before: int | None = None) -> ColumnElement[bool]:
     return stands if before is None else (table.c.made_by < before) & (stands | (table.c.voided_by >= before))
 
 
+@contextmanager
+def damage_told() -> Iterator[None]:
+    """What cannot be put together is damage: an id of nobody, a day that is none, a variant that balances no more."""
+    try:
+        yield
+    except (KeyError, IndexError, ValueError, ScorerError) as error:
+        raise (error if isinstance(error, DatabaseTroubleError) else DamagedError()) from error
+
+
 def _players(session: Session) -> Sequence[Row[Any]]:
     """The players, read once in a transaction; whoever changes them says so to `forget_players`."""
     known: Sequence[Row[Any]] | None = session.info.get("players")
@@ -98,8 +114,12 @@ def player_ids(session: Session) -> dict[str, int]:
 
 
 def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
-    """Write the step that a command makes, and return its id. `detail` is kept as JSON."""
+    """Write the step that a command makes, and return its id. `detail` is kept as JSON.
+
+    The first step of a transaction bears its mark, where that has one.
+    """
     detail = more.pop("detail", None)
+    more["client_id"] = more.get("client_id") or session.info.pop("mark", None)
     step = StepRow(
         at=session.info["now"](),
         action=action,
@@ -163,8 +183,33 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
 
 
 def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
-    """The live records of a match, by number."""
-    return tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
+    """The live records of a match, by number; raises DamagedError for what cannot have been recorded so."""
+    with damage_told():
+        records = tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
+    before = [0, *(record.number for record in records)]
+    if not all(map(lt, before, before[1:])) or not all(map(_can_be, records)):
+        raise DamagedError
+    return records
+
+
+def _can_be(record: Record) -> bool:
+    """Whether a record can have been recorded so, as far as is seen without its variant."""
+    if not record.is_deal:
+        return record.kind in KINDS and (record.kind in OUTSIDE or not any(record.units)) and record.outcome is None
+    paid = dict(zip(record.seats, record.units, strict=True))
+    sides = (record.caller, record.partner)
+    defend = {units for player, units in paid.items() if player not in sides and units is not None}
+    target, count = record.target or 0, record.card_points
+    return (
+        len(defend) == 1
+        and record.caller != record.partner
+        and None not in {paid.get(player, 0) for player in sides}
+        and sum(filter(None, record.units)) == 0
+        and record.outcome in OUTCOMES
+        and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
+        and (count is None or (0 <= count <= TOTAL_CARD_POINTS and (record.outcome == "made") == (count >= target)))
+        and (record.outcome != "even" or defend == {0})
+    )
 
 
 def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
@@ -202,17 +247,20 @@ def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) ->
 
 def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
-    chosen = MATCHES.where(*conditions) if conditions else MATCHES
-    return [_to_match(row, names) for row in read(session, chosen)]
+    with damage_told():
+        return [_to_match(row, names) for row in read(session, MATCHES.where(*conditions) if conditions else MATCHES)]
 
 
 def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | None:
     """The match of this id; None where there is none."""
-    found = read(session, ONE_MATCH, match=match_id)
-    return _to_match(found[0], names) if found else None
+    with damage_told():
+        found = read(session, ONE_MATCH, match=match_id)
+        return _to_match(found[0], names) if found else None
 
 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
+    if _digest(row.variant_text) != row.variant:
+        raise DamagedError
     variant = from_text(row.variant_name, row.variant_text)
     return Match(
         id=row.id,

@@ -7,13 +7,14 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from db.models import PlayerRow
-from scorer.errors import RefusedError
+from scorer.errors import EarlyError, RefusedError
 from scorer.names import clean_player, find, fold, mixed_scripts, near_duplicates
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.rotation import next_dealer
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
+from scorer.sentences import counted
 from scorer.sheet import Sheet
 from scorer.values import Call, Match, Sitting
 
@@ -85,6 +86,19 @@ def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting]
     session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
     rows.add_sitting(session, match.id, step, change(match.sitting))
     return sheet_of(session, match_by_id(session, match.id))
+
+
+def refuse_early(sheet: Sheet, where: str) -> None:
+    """Raise EarlyError where fewer deals are played than were agreed."""
+    if sheet.deals_left:
+        agreed = counted(sheet.match.ending.deals or 0, "deal")
+        raise EarlyError(f"{len(sheet.deals)} of {agreed} {'is' if len(sheet.deals) == 1 else 'are'} played {where}")
+
+
+def dropped_call(match: Match) -> tuple[str, ...]:
+    """What there is to say about a call that waited for its result in a match that is closed."""
+    call = match.sitting.call
+    return (f"the call of {call.caller} ({call.bid}) is dropped",) if call else ()
 
 
 def change_seats(session: Session, match: Match, players: Sequence[str], out: str | None) -> Seated:

@@ -426,8 +426,11 @@ def test_every_fault_has_a_line_of_its_own(damaged: Callable[..., list[str]]) ->
     assert [line.split(":")[0] for line in found] == ["player 5 (Elena)", f"{FRIDAY}, deal 1", f"{FRIDAY}, deal 5"]
 
 
-def test_tables_of_other_programs_are_left_alone(damaged: Callable[..., list[str]]) -> None:
-    assert damaged("CREATE TABLE _litestream_lock (id INTEGER)", "CREATE VIEW v AS SELECT * FROM record") == []
+def test_the_tables_of_a_replication_are_left_alone_and_whatever_else_is_not_ours_is_named(
+    damaged: Callable[..., list[str]],
+) -> None:
+    assert damaged("CREATE TABLE _litestream_lock (id INTEGER)", "CREATE TABLE _litestream_seq (id INTEGER)") == []
+    assert damaged("CREATE VIEW v AS SELECT * FROM record") == ["there is a view v, which is not scorer's"]
 
 
 def test_what_cannot_be_printed_is_spelled_out(damaged: Callable[..., list[str]]) -> None:

@@ -439,3 +439,16 @@ def test_the_options_before_the_command(friday: None, scorer: Say, book_path: os
     )
     assert (done.returncode, "taken as no slam" in done.stderr) == (0, True)
     assert "Anna called the king with Elena" in scorer("sheet --plain").stdout
+
+
+def test_a_match_that_ends_early_says_after_how_many_deals_and_asks_nothing(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --until deals:10 --on 2026-11-20")
+    for _ in range(3):
+        ok("deal anna K elena 61")
+    first = ok("finish").splitlines()[0]
+    assert first == "Finished Friday (match 1), 2026-11-20, Briscola Chiamata, league main, after 3 of 10 deals."
+    assert ok("history").splitlines()[-1].endswith("match finished after 3 of 10 deals")
+    ok("reopen")
+    for _ in range(7):
+        ok("deal anna K elena 61")
+    assert ok("finish").splitlines()[0].endswith("league main.")

@@ -109,7 +109,17 @@ def test_the_name_that_stands_more_often_is_the_one_to_keep(say: Say, csv: Csv) 
 
 def test_a_residual_without_a_folder_is_told_by_its_line(say: Say, csv: Csv) -> None:
     path = csv("match,on,kind,note,seat1,seat2,seat3,seat4,seat5,units1", f"M,2026-11-20,adjustment,a ruling,{FIVE},-3")
-    assert say(["import", path]).stderr == "line 2: the units of this adjustment leave a residual of -3\n"
+    assert say(["import", path]).stderr == "line 2: the units of this adjustment leave a residual of -3: a ruling\n"
+
+
+def test_a_sheet_that_does_not_balance_needs_its_note(say: Say, csv: Csv) -> None:
+    # 14 + 5 + 5 - 5 - 15 = +4
+    head = f"{','.join(f'units{seat}' for seat in range(1, 6))},match,on,kind,note,seat1,seat2,seat3,seat4,seat5"
+    done = say(["import", csv(head, f"14,5,5,-5,-15,M,2026-11-20,sheet,,{FIVE}")])
+    assert told(done) == ["line 2, column note: missing: the reason of this sheet; its units leave a residual of +4"]
+    done = say(["import", csv(head, f"14,5,5,-5,-15,M,2026-11-20,sheet,torn in two,{FIVE}")])
+    assert done.stderr == "line 2: the units of this sheet leave a residual of +4: torn in two\n"
+    assert say("check").stderr == "M (match 1), 2026-11-20, record 1 (sheet): a residual of +4: torn in two\n"
 
 
 def test_how_often_a_slam_was_not_said_is_told_as_people_count(say: Say, csv: Csv) -> None:

@@ -139,8 +139,10 @@ def test_by_units_per_deal_who_has_fewer_than_ten_deals_is_left_out(two: None, o
     assert [row[:2] for row in block(said, "place")[:-1]][:2] == [["1", "Anna"], ["2", "Dario"]]
     assert "2 players with fewer than 10 deals are left out: --min-deals 0 shows all." in said
     assert block(ok("standings --order per-deal --min-deals 0"), "place")[0][:2] == ["1", "Fabio"]
+    (told,) = json.loads(ok("standings --order per-deal --format json"))
+    assert (told["min_deals"], told["left_out"], len(told["rows"])) == (10, 2, 4)
     programs = parsed(ok("standings --order per-deal --format csv"))
-    assert {row["player"] for row in programs} == {"Anna", "Bruno", "Carla", "Dario"}
+    assert [row["player"] for row in programs] == [row["player"] for row in told["rows"]]
     assert "left out" not in ok("standings")
 
 
@@ -153,6 +155,8 @@ def test_who_played_too_little_is_left_out_and_counted(two: None, ok: Ok) -> Non
     assert "1 player with fewer than 5 deals is left out" in ok("players --min-deals 5")
     assert "left out" not in ok("standings --min-deals 1")
     assert {row["player"] for row in parsed(ok("players --min-deals 5 --format csv"))} == set(FIVE.split(","))
+    (told,) = json.loads(ok("players --min-deals 5 --format json"))
+    assert (told["left_out"], len(told["rows"])) == (1, 5 * 5)  # Fabio; a row for each role and for all
 
 
 def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:

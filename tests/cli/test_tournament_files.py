@@ -12,7 +12,7 @@ REFUSED, NOT_FOUND = 3, 4
 TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
 DAY = "--on 2026-12-05"
 SIZE = 5
-HOW = "count again, or --residual takes it so"
+HOW = "count again, or say why: the column residual"
 
 
 def tables(text: str) -> list[list[str]]:
@@ -151,6 +151,52 @@ def test_every_fault_of_the_results_is_listed_and_nothing_is_recorded(drawn: lis
     assert "0 of 2 tables over" in ok("tournament show")
 
 
+def test_a_residual_holds_for_the_table_of_the_file_that_says_why(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    # 14 + 5 + 5 - 5 - 15 = +4 at table 1; 4 - 1 - 1 - 1 - 2 = -1 at table 2
+    lines = ["table,player,units,residual"]
+    lines += [f"1,{name},{units}," for name, units in zip(drawn[0], (14, 5, 5, -5, -15), strict=True)]
+    lines += [f"2,{name},{units}," for name, units in zip(drawn[1], (4, -1, -1, -1, -2), strict=True)]
+    lines[3] += "nobody knows"
+    fault = f"line 7: table 2 of round 1 does not sum to zero: -1 units are left over; {HOW}"
+    assert faults(say, RESULT, "\n".join(lines) + "\n") == [fault]
+    lines[1] += "somebody knows"
+    two = "line 4, column residual: another line of this table says 'somebody knows'"
+    assert faults(say, RESULT, "\n".join(lines) + "\n") == [two, fault]
+    lines[1] = lines[1].removesuffix("somebody knows")
+    lines[10] = f"2,{drawn[1][4]},-1,"
+    assert ok(RESULT, stdin="\n".join(lines) + "\n") == "2 tables by paper sheet from stdin.\n"
+    exported = ok("tournament export results")
+    assert exported.splitlines()[0] == "round,table,seat,player,units,deals,won,called,made,yield,residual"
+    assert exported.splitlines()[5:7] == [
+        f"1,1,5,{drawn[0][4]},-15,10,,,,-15,nobody knows",
+        f"1,2,1,{drawn[1][0]},4,10,,,,4,",
+    ]
+    assert ok(RESULT, stdin=exported) == "No table recorded, 2 as before from stdin.\n"
+    counted = exported.replace(",-15,10", ",-19,10")
+    zero = "line 2: table 1 of round 1 sums to zero: there is no residual to give a reason for"
+    assert faults(say, RESULT, counted) == [zero]
+
+
+def test_an_exported_sheet_beside_which_a_penalty_counts_comes_back_as_it_was(
+    drawn: list[list[str]], ok: Ok, say: Say
+) -> None:
+    a, b = drawn[0][:2]
+    ok(f"penalty {a} 4 --match 1 --reason late")
+    form = ok("tournament export results")
+    assert form.splitlines()[1] == f"1,1,1,{a},,,,,,"  # a penalty is no result: the form is still to be filled in
+    filled = form.replace(",,,,,,", ",0,,,,,")
+    assert ok(RESULT, stdin=filled) == "2 tables by paper sheet from stdin.\n"
+    exported = ok("tournament export results")
+    assert exported.splitlines()[:3] == [
+        "round,table,seat,player,units,deals,won,called,made,yield,sheet",
+        f"1,1,1,{a},-4,10,,,,-4,0",
+        f"1,1,2,{b},1,10,,,,1,0",
+    ]
+    assert ok(RESULT, stdin=exported) == "No table recorded, 2 as before from stdin.\n"
+    raised = exported.replace(f"{a},-4,", f"{a},-3,")
+    assert faults(say, RESULT, raised)[0] == "line 2, column units: 0 on the sheet and -4 besides make -4, not -3"
+
+
 def test_players_missing_from_a_file_are_named(drawn: list[list[str]], say: Say) -> None:
     a, b, c, d, e = drawn[0]
     text = f"round,table,player,units\n1,1,{a},4\n1,1,{b},0\n1,1,{c},\n1,1,{d},-4\n"
@@ -174,3 +220,15 @@ def test_who_plays_for_somebody_is_found_by_either_name(drawn: list[list[str]], 
         text = f"table,player,units\n1,{shown},4\n" + "".join(f"1,{name},-1\n" for name in drawn[0][1:])
         assert "table" in ok(RESULT, stdin=text)
     assert f"Zoe (for {a}) +4" in ok("tournament round")
+
+
+def test_export_all_says_that_it_leaves_the_desk_out_where_there_is_one(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"start Friday --players Anna,Bruno,Carla,Dario,Elena {DAY}")
+    assert say(f"export all --out {tmp_path / 'before'}").stderr == ""
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    done = say(f"export all --out {tmp_path / 'after'}")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "left out: the desk of the tournaments (entries, draws, paper results, cuts); their matches are there."
+        " scorer backup FILE keeps everything\n"
+    )

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from tests.running import refused
+from tests.running import answer, refused
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
+Environment = Callable[[], dict[str, str]]
 REFUSED, NOT_FOUND, TROUBLE, USAGE = 3, 4, 5, 2
 TEN = "Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hans,Ines,Jan"
 DAY = "--on 2026-12-05"
@@ -145,7 +147,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1 --round 4"), NOT_FOUND, "no round 4 of Natale: there are 1")
     refused(say("tournament result"), REFUSED, "say which table")
     refused(say("tournament result 1"), REFUSED, "nothing is recorded at table 1 of round 1")
-    for option in ("--won 3", "--residual", "--reason late"):
+    for option in ("--won 3", "--residual lost", "--reason late"):
         refused(say(f"tournament result 1 {option}"), REFUSED, "belong to a paper sheet: say its units too")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
     refused(say(["tournament", "result", "1", good, "--won", f"{a}=11"]), REFUSED, f"{a}: won 11 is more than deals 10")
@@ -157,10 +159,133 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     assert "0 of 2 tables over" in ok("tournament show")
 
 
-def test_a_residual_is_taken_when_the_organiser_says_so(drawn: list[list[str]], ok: Ok) -> None:
-    ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -3), "--residual", "--reason", "nobody knows"])
+def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
+    drawn: list[list[str]], ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    nbl = sheet(drawn[0], 14, 5, 5, -5, -15)  # 14 + 5 + 5 - 5 - 15 = +4
+    told = "table 1 of round 1 does not sum to zero: +4 units are left over; count again, or say why: --residual TEXT"
+    refused(say(["tournament", "result", "1", nbl]), REFUSED, told)
+    refused(say(["tournament", "result", "1", nbl, "--residual", " "]), REFUSED, told)
+    bare = say(["tournament", "result", "1", nbl, "--residual", "--reason", "late"])
+    refused(bare, REFUSED, "--residual says why the units do not sum to zero: --residual TEXT")
+    even = say(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -4), "--residual", "lost"])
+    refused(even, REFUSED, "table 1 of round 1 sums to zero: there is no residual to give a reason for")
+    whole = say("tournament result --from x.csv --residual lost")
+    refused(whole, REFUSED, "with --from the column residual says which table does not sum to zero, and why")
+    typed = ok(["tournament", "result", "1", nbl, "--residual", "the sheet was lost"])
+    assert typed == "Table 1 of round 1 by its paper sheet, a residual of +4: the sheet was lost.\n"
+    left = "Round 1, table 1: the paper sheet leaves a residual of +4 (the sheet was lost)"
+    assert ok("tournament round").splitlines()[2] == "  a residual of +4 (the sheet was lost)"
+    assert [ok(f"tournament standings {which}").splitlines()[-1] for which in ("", "--final")] == [left, left]
+    assert left in ok("tournament print standings")
+    assert left in ok("tournament print classification")
+    assert typed.lower().strip(".\n") in ok("tournament history").lower()
+    assert "1  sheet  residual of +4 " in ok("sheet 1")
+    assert ok("sheet 1 --plain").splitlines()[1].endswith(f"{drawn[0][4]} -15; a residual of +4")
+    checked = say("check")
+    assert (checked.returncode, checked.stdout) == (0, "")
+    assert checked.stderr == "R1 T1 (match 1), 2026-12-05, record 1 (sheet): a residual of +4: the sheet was lost\n"
+    # deals.csv has the reason in its note, and goes round with the same bytes
+    exported = ok("export deals")
+    (tmp_path / "deals.csv").write_text(exported, encoding="utf-8")
+    other = str(tmp_path / "other.db")
+    done = say(["import", str(tmp_path / "deals.csv")], db=other)
+    assert "line 2: the units of this sheet leave a residual of +4: the sheet was lost" in done.stderr
+    assert ok("export deals", db=other) == exported
+
+
+def test_a_table_is_closed_before_its_agreed_deals_only_on_purpose(
+    drawn: list[list[str]], ok: Ok, say: Say, scorer: Say, environment: Environment
+) -> None:
+    a, b = drawn[0][:2]
+    for _ in range(3):
+        ok(f"deal {a} A {b} 70 --match 1")
+    ok(f"call {a} K --match 1")
+    early = "3 of 10 deals are played"
+    refused(
+        say("tournament result 1"),
+        REFUSED,
+        f"{early} at table 1 of round 1; scorer --yes tournament result 1 closes it all the same",
+    )
+    refused(say('finish "R1 T1"'), REFUSED, f'{early} in R1 T1; scorer --yes finish "R1 T1" closes it all the same')
+    code, shown = answer(environment, ["tournament", "result", "1"], [("Close it all the same?", "n")])
+    assert (code, early in shown) == (1, True)
+    assert "0 of 2 tables over" in ok("tournament show")
+    done = scorer("--yes tournament result 1")
+    assert done.stdout == "Table 1 of round 1 is over after 3 of 10 deals.\n"
+    assert done.stderr == f"the call of {a} (K) is dropped\n"
+    ok("tournament undo")
+    assert ", after 3 of 10 deals." in scorer("--yes finish 1").stdout
+    assert "match finished after 3 of 10 deals" in ok("history --match 1")
+
+
+def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
+    drawn: list[list[str]], ok: Ok, say: Say, tmp_path: Path
+) -> None:
+    # +4 -1 -1 -1 -1 on both sheets; a penalty of 4 gives the others 1 each: everybody has 0
+    units = (4, -1, -1, -1, -1)
+    ok(f'penalty {drawn[0][0]} 4 --match "R1 T1" --reason late')
+    refused(say("tournament result 1"), REFUSED, "no deal is recorded at table 1 of round 1, only penalty 1; say its")
+    after = say(["tournament", "result", "1", sheet(drawn[0], *units)])
+    assert after.stderr == "table 1 of round 1: penalty 1 is counted besides the sheet; its units have to be without\n"
+    ok(["tournament", "result", "2", sheet(drawn[1], *units)])
+    assert ok(f'penalty {drawn[1][0]} 4 --match "R1 T2" --reason late').endswith("The match is finished.\n")
+    for at, line in enumerate(ok("tournament round").splitlines()[1:]):
+        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in drawn[at]))
+    # a sheet put right keeps its number and leaves the penalty alone: 5 - 4, -2 + 1
+    for table, number in ((1, 2), (2, 1)):
+        names = drawn[table - 1]
+        ok(["tournament", "result", str(table), sheet(names, 5, -2, -1, -1, -1)])
+        assert f"{names[0]} +1, {names[1]} -1, {names[2]} 0" in ok("tournament round")
+        kinds = {row.split()[1]: row.split()[0] for row in ok(f"sheet {table}").splitlines() if "  " in row[:4]}
+        assert kinds["sheet"] == str(number)
+    ok(f"adjust {drawn[1][0]}=1,{drawn[1][1]}=-1 --match 2 --reason ruling")
+    assert f"{drawn[1][0]} +2, {drawn[1][1]} -2" in ok("tournament round")
+    ok("undo --match 2")
+    ok("void 2 --match 2 --reason 'not late at all'")
+    assert f"{drawn[1][0]} +5, {drawn[1][1]} -2" in ok("tournament round")
+    assert ok("check") == ""
+    ok(f"export all --out {tmp_path / 'one'}")
+    ok(f"import {tmp_path / 'one'}", db=str(tmp_path / "other.db"))
+    ok(f"export all --out {tmp_path / 'two'}", db=str(tmp_path / "other.db"))
+    assert (tmp_path / "one" / "deals.csv").read_bytes() == (tmp_path / "two" / "deals.csv").read_bytes()
+
+
+def test_a_sheet_struck_out_leaves_a_table_without_a_result(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, -1, -1, -1, -1)])
+    refused(say("reopen 1"), REFUSED, "R1 T1 has its paper sheet, which scorer tournament result puts right")
+    struck = say("void 1 --match 1 --reason 'that of another day'")
+    assert struck.stderr == "table 1 of round 1 has no result any more; scorer tournament result gives it one\n"
+    assert "0 of 2 tables over" in ok("tournament show")
+    ok("reopen 1")
+    ok(f"deal {drawn[0][0]} A {drawn[0][1]} 70 --match 1")
+    deals = say(["tournament", "result", "1", sheet(drawn[0], 4, -1, -1, -1, -1)])
+    refused(deals, REFUSED, "is kept deal by deal (1 record)", "scorer void NUMBER --match 1")
+    ok("void 2 --match 1 --reason 'it is on paper'")
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, -1, -1, -1, -1)])
+    assert "1 of 2 tables over" in ok("tournament show")
+
+
+def test_a_sheet_does_not_come_back_among_what_was_recorded_since(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, -1, -1, -1, -1)])
+    ok("tournament undo")
+    ok(f"penalty {drawn[0][0]} 4 --match 1 --reason late")
+    refused(say("tournament redo"), REFUSED, "R1 T1 (match 1) was changed since; scorer undo --match 1 takes that back")
+    ok("undo --match 1")
+    ok("tournament redo")
     assert f"{drawn[0][0]} +4" in ok("tournament round")
-    assert "table 1 of round 1 by its paper sheet (nobody knows)" in ok("tournament history")
+
+
+def test_a_penalty_at_a_table_waits_for_a_tournament_that_is_finished(
+    drawn: list[list[str]], ok: Ok, say: Say, scorer: Say
+) -> None:
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, -1, -1, -1, -1)])
+    scorer("--yes tournament finish")
+    assert "Natale finished before its end" in ok("tournament history")
+    late = say(f"penalty {drawn[0][0]} 4 --match 1 --reason late")
+    refused(late, REFUSED, "Natale is finished; scorer tournament reopen goes on with it")
+    ok("tournament reopen")
+    ok(f"penalty {drawn[0][0]} 4 --match 1 --reason late")
 
 
 def test_a_result_twice_changes_nothing_and_another_one_puts_it_right(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -314,14 +439,17 @@ def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: 
     ],
 )
 def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(
-    ok: Ok, say: Say, correction: str, said: str
+    ok: Ok, say: Say, scorer: Say, correction: str, said: str
 ) -> None:
     ok(f"tournament new Scala --format by-place --rounds 2 --seed 3 {DAY}")
     ok(f"tournament enter {TEN}")
     first, other = tables(ok(f"tournament draw {DAY}"))
-    for match, seats in ((1, first), (2, other)):  # who calls is +4 and sits at table 1 next, the other four are -1
+    # who calls is +4 and sits at table 1 next, the other four are -1; one of them then loses 2, and is still the best
+    for match, seats in ((1, first), (2, other)):
         ok(f"deal {seats[0]} K solo 61 --match {match}")
-        ok(f"finish {match}")
+        if match == 1:
+            ok(f"deal {first[0]} K {first[1]} 60 --match 1")
+        assert scorer(f"--yes finish {match}").returncode == 0
     ok(f"tournament draw {DAY}")
     done = say(f"{correction} --match 1")
     assert done.returncode == 0, done.stderr

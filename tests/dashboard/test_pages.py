@@ -116,6 +116,17 @@ def test_variants_are_one_table_by_a_measure_alone(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_the_table(look: Open, ok: Ok) -> None:
+    ok('start Late --league "Circolo del Gelso" --players "Gino,Furio,Adele,Berto,Cesira" --on 2026-06-20')
+    ok("deal gino A solo 61 --match Late")
+    app = look("standings", order="per-deal", variant="chiamata")
+    (told,) = json.loads(ok("standings --order per-deal --variant chiamata --format json"))
+    assert (told["left_out"], column(app, "player")) == (1, [row["player"] for row in told["rows"]])
+    assert "1 player with fewer than 10 deals: not in the table." in written(app)
+    assert "not in the table" not in written(look("standings", variant="chiamata"))
+
+
+@pytest.mark.usefixtures("sample")
 def test_bids_are_those_of_the_command_by_bands_or_by_themselves(look: Open, ok: Ok) -> None:
     for address, option, name in (({}, "--bands", "band"), ({"each": "1"}, "", "bid")):
         app = look("bids", variant="chiamata", **address)

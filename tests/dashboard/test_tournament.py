@@ -393,3 +393,14 @@ def test_the_scorebook_is_only_read(opened: Open, look: Look, book_path: Path) -
     look()
     with scorebook.Book(str(book_path)).reading() as session:
         assert desk.tournaments(session) == before
+
+
+def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_standing(opened: Open, look: Look) -> None:
+    day = opened("ten-deals", 5)  # 14 + 5 + 5 - 5 - 15 = +4
+    day.draw()
+    units = zip(day.seats(1), (14, 5, 5, -5, -15), strict=True)
+    day.paper(1, {name: Typed(got) for name, got in units}, say=[], residual="<b>torn</b>")
+    card = Written(str(parts.cards(day.now, desk.round_of(day.now), (5,))))
+    assert "a residual of +4 (<b>torn</b>)" in card.words
+    below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
+    assert below in shown(look()).words

@@ -144,3 +144,32 @@ def test_six_processes_record_at_once_and_every_deal_has_its_own_number(
     said = [process.communicate(timeout=60)[1] for process in started]
     assert [process.returncode for process in started] == [0] * 6, said
     assert "Anna   +12" in ok("settle", db=database)
+
+
+def test_what_acts_on_the_tables_of_a_server_is_named_and_not_recorded_under(say: Say, ok: Ok, database: str) -> None:
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    assert ok("check", db=database) == ""
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(
+            "CREATE FUNCTION falsify() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN new.units1 = -new.units1; RETURN new; END $$"
+        )
+        for statement, words, records in (
+            ("CREATE TABLE cookies (id INTEGER)", "there is a table cookies, which is not scorer's", True),
+            (
+                "ALTER TABLE record DROP CONSTRAINT ck_record_target",
+                "the constraint ck_record_target of record is missing",
+                True,
+            ),
+            (
+                "CREATE TRIGGER falsify BEFORE INSERT ON record FOR EACH ROW EXECUTE FUNCTION falsify()",
+                "there is a trigger falsify on record, which is not scorer's",
+                False,
+            ),
+        ):
+            connection.execute(statement)
+            assert words in say("check", db=database).stdout.splitlines()
+            assert say("redeal passed-out", db=database).returncode == (0 if records else 5)
+    assert len(say("check", db=database).stdout.splitlines()) == 3

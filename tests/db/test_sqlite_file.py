@@ -1,7 +1,10 @@
 """The file: how it is opened for writing and for reading, and what a reader cannot do."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -85,3 +88,47 @@ def test_a_path_with_odd_characters_is_a_path(ok: Callable[..., str], tmp_path: 
 def test_a_closed_scorebook_leaves_nothing_beside_it(friday: None, ok: Callable[..., str], book_path: Path) -> None:
     ok("deal anna K elena 61")
     assert [path.name for path in book_path.parent.glob("evening.db*")] == ["evening.db"]
+
+
+STRANGE = {
+    "a trigger": (
+        "CREATE TRIGGER falsify AFTER INSERT ON record BEGIN UPDATE record SET units1 = -units1 WHERE id = new.id; END",
+        "there is a trigger falsify on record, which is not scorer's",
+    ),
+    "a table": ("CREATE TABLE cookies (id INTEGER)", "there is a table cookies, which is not scorer's"),
+    "a view": ("CREATE VIEW units AS SELECT * FROM record", "there is a view units, which is not scorer's"),
+    "an index": (
+        "CREATE UNIQUE INDEX once ON step (action)", "there is a index once on step, which is not scorer's"
+    ),
+    "no index": ("DROP INDEX ix_record_live", "the index ix_record_live is missing"),
+    "another law": (
+        "UPDATE sqlite_master SET sql = replace(sql, 'BETWEEN 61 AND 120', 'BETWEEN 1 AND 120') WHERE name = 'record'",
+        "the table record is not as scorer makes it",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_why(
+    friday: None, book_path: Path, say: Callable[..., CompletedProcess[str]], rows: AskRows, tmp_path: Path, kind: str
+) -> None:
+    statement, words = STRANGE[kind]
+    say(f"backup {tmp_path / 'sound.db'}")
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        connection.execute(statement)
+    checked = say("check")
+    assert (checked.returncode, checked.stdout) == (1, f"{words}\n")
+    refused = say("deal anna K elena 61")
+    assert refused.returncode == 5
+    assert f"is not as scorer made it: {words}. Nothing was recorded; scorer check names all of it" in refused.stderr
+    assert rows("SELECT count(*) FROM record") == [(0,)]
+    assert say("sheet").returncode == 0  # what stands in it can be read
+    assert say(f"restore {tmp_path / 'sound.db'} --force").returncode == 0
+    assert say("deal anna K elena 61").returncode == 0
+
+
+def test_what_analyze_keeps_is_no_trouble(friday: None, rows: AskRows, ok: Callable[..., str]) -> None:
+    rows("ANALYZE")
+    ok("deal anna K elena 61")
+    assert ok("check") == ""

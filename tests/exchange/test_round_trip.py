@@ -217,10 +217,14 @@ def test_a_scorebook_that_came_in_whole_goes_on(season: None, ok: Ok, tmp_path: 
 
 
 def test_a_file_and_a_folder_go_to_a_server_and_back(season: None, ok: Ok, database: str, tmp_path: Path) -> None:
+    ok(f"start Again --players {FIVE} --on 2026-11-20")  # after Friday, and before it by name
+    ok("deal anna K solo 70 --match Again")
     ok(f"export all --out {tmp_path}/one")
     ok(f"import {tmp_path}/one", db=database)
     ok(f"export all --out {tmp_path}/two", db=database)
     same(folder(tmp_path / "one"), folder(tmp_path / "two"))
+    assert ok("export deals", db=database) == ok("export deals")
+    assert ok("export deals").splitlines()[0].endswith(",match_order")
     assert ok("check", db=database) == ""
     ok(f"import {tmp_path}/two", db=f"{tmp_path}/back.db")
     ok(f"export all --out {tmp_path}/three", db=f"{tmp_path}/back.db")

@@ -32,10 +32,10 @@ def places(keys: Mapping[str, Any], above: int = 0) -> Places:
     return [(above + 1 + sum(key > keys[name] for key in keys.values()), name) for name in ordered]
 
 
-def on_paper(sheet: Sheet, say: Sequence[str] = desk.TALLIES) -> desk.PaperSheet:
-    """What is typed of a sheet: the units, and what else stands on it."""
+def on_paper(sheet: Sheet, say: Sequence[str] = desk.TALLIES, residual: str = "") -> desk.PaperSheet:
+    """What is typed of a sheet: the units, what else stands on it, and why it does not sum to zero."""
     tallies = {what: {name: getattr(line, what) for name, line in sheet.items()} for what in say}
-    return desk.PaperSheet({name: line.units for name, line in sheet.items()}, tallies)
+    return desk.PaperSheet({name: line.units for name, line in sheet.items()}, tallies, residual)
 
 
 class Deed(Protocol):
@@ -106,10 +106,17 @@ class Day:
         return desk.find_entrant(self.now, entry).members[0 if self.now.format.team_size > 1 else -1]
 
     def paper(
-        self, table: int, sheet: Sheet, number: int | None = None, *, say: Sequence[str] = desk.TALLIES, **words: Any
+        self,
+        table: int,
+        sheet: Sheet,
+        number: int | None = None,
+        *,
+        say: Sequence[str] = desk.TALLIES,
+        residual: str = "",
+        **words: Any,
     ) -> None:
         """Type a paper sheet in, or put it right; `say` is what stands on it besides units."""
-        self.do(desk.record_sheet, on_paper(sheet, say), table, number, **words)
+        self.do(desk.record_sheet, on_paper(sheet, say, residual), table, number, **words)
         self.typed[desk.round_of(self.now, number).number, table] = sheet
 
     def papers(self, sheets: Mapping[int, Sheet]) -> None:

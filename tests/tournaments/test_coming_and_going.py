@@ -175,8 +175,14 @@ def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(open
     sheet = dict(zip(day.seats(2), map(Typed, (9, -4, -2, -2, 1)), strict=True))
     with pytest.raises(RefusedError, match=r"table 2 of round 1 does not sum to zero: \+2 units are left over"):
         day.paper(2, sheet, say=[])
-    day.paper(2, sheet, say=[], residual=True)
+    day.paper(2, sheet, say=[], residual="nobody knows")
     assert [line(day, name).units for name in day.seats(2)] == [9, -4, -2, -2, 1]
+    table = desk.round_of(day.now).tables[1]
+    assert (table.residual, table.reason) == (2, "nobody knows")
+    assert day.history()[-1] == "table 2 of round 1 by its paper sheet, a residual of +2: nobody knows"
+    day.paper(2, sheet | {day.seats(2)[4]: Typed(-1)}, say=[])
+    table = desk.round_of(day.now).tables[1]
+    assert (table.residual, table.reason) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -194,6 +200,49 @@ def test_a_sheet_that_contradicts_itself_is_refused(open_day: OpenDay, wrong: Ty
     with pytest.raises(RefusedError, match=words):
         day.paper(1, dict.fromkeys(day.seats(1), Typed(0)) | {day.seats(1)[3]: wrong})
     assert desk.round_of(day.now).tables[0].lines == ()
+
+
+def counts(day: Day, **tallies: list[int]) -> desk.PaperSheet:
+    """A sheet of table 1 on which nobody has units, with these tallies along the seats."""
+    seats = day.seats(1)
+    said = {what: dict(zip(seats, numbers, strict=True)) for what, numbers in tallies.items()}
+    return desk.PaperSheet(dict.fromkeys(seats, 0), said)
+
+
+def test_tallies_that_cannot_be_together_are_refused(open_day: OpenDay) -> None:
+    # ten deals of five: in each somebody calls, and at most four of the five win
+    day = ten(open_day)
+    with pytest.raises(RefusedError, match="won adds up to 41; in 10 deals it is 40 at most, for never do all win"):
+        day.do(desk.record_sheet, counts(day, won=[9, 8, 8, 8, 8]), 1)
+    with pytest.raises(RefusedError, match="called adds up to 11; 10 deals cannot have so many callers"):
+        day.do(desk.record_sheet, counts(day, called=[3, 2, 2, 2, 2]), 1)
+    nobody_played = desk.PaperSheet(
+        dict(zip(day.seats(1), (4, -1, -1, -1, -1), strict=True)), {"deals": dict.fromkeys(day.seats(1), 0)}
+    )
+    with pytest.raises(RefusedError, match="deals 0 cannot be, somebody has units"):
+        day.do(desk.record_sheet, nobody_played, 1)
+    day.do(desk.record_sheet, counts(day, won=[8, 8, 8, 8, 8], called=[2, 2, 2, 2, 2]), 1)
+
+
+def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_tallies(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    day.do(desk.record_sheet, counts(day, deals=[8] * 5, won=[6, 6, 6, 6, 6]), 1)
+    day.do(desk.record_sheet, counts(day, called=[2, 2, 2, 2, 0]), 1)
+    assert [(each.deals, each.won) for each in desk.round_of(day.now).tables[0].lines] == [(8, 6)] * 5
+    with pytest.raises(RefusedError, match="won 6 is more than deals 5"):
+        day.do(desk.record_sheet, counts(day, deals=[5] * 5), 1)
+
+
+def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(open_day: OpenDay) -> None:
+    # everybody plays ten of the twelve: 6 x 10 = 60 = 12 x 5; at most 4 win each, 48
+    day = open_day("ten-deals")
+    day.enter(people(6))
+    day.draw()
+    with pytest.raises(RefusedError, match="won adds up to 49; in 12 deals it is 48 at most"):
+        day.do(desk.record_sheet, counts(day, won=[9, 8, 8, 8, 8, 8]), 1)
+    with pytest.raises(RefusedError, match="called adds up to 13; 12 deals cannot have so many callers"):
+        day.do(desk.record_sheet, counts(day, called=[3, 2, 2, 2, 2, 2]), 1)
+    day.do(desk.record_sheet, counts(day, won=[8] * 6, called=[2] * 6), 1)
 
 
 def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay) -> None:

@@ -72,7 +72,7 @@ def test_a_penalty_at_a_table_counts_there_and_is_no_deal(open_day: OpenDay) -> 
         match = scorebook.match_by_id(session, day.now.matches[1, 1])
         scorebook.record_penalty(session, match, seats[0], 4, "others", "a false claim")
     day.refresh()
-    day.do(desk.close_table, 1)
+    day.do(desk.close_table, 1, early=True)
     lines = desk.round_of(day.now).tables[0].lines
     # 3 x 2 - 4, 3 x 1 + 1, 3 x -1 + 1
     assert [line.units for line in lines] == [2, 4, -2, -2, -2]

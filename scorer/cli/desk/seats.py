@@ -8,7 +8,7 @@ from scorer.rules.tournament import PlayedRound, Table, table_yield, uneven
 from scorer.scorebook.desk import Clock, Tournament
 from scorer.sentences import counted, next_words, running_words, signed
 from scorer.sheet import Sheet
-from scorer.tournament_tables import plain, played
+from scorer.tournament_tables import plain, played, residual_words
 
 
 def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
@@ -74,6 +74,7 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
         lines += [
             f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
             *duel_lines(tournament, announced, table),
+            *([f"  {residual_words(table)}"] if table.residual else []),
         ]
     return [*lines, *_resting(tournament, announced)]
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
-    from scorer.rules.tournament import Stage
     from scorer.scorebook.desk import Tournament
     from scorer.tournament_tables import Grid
 
@@ -51,6 +50,7 @@ def standings(
     from scorer.cli.exporting import STDOUT, destination
     from scorer.errors import RefusedError
     from scorer.scorebook.desk import find_tournament
+    from scorer.tournament_tables import residual_lines
     from scorer.words import read_choice
 
     if (bool(stage.strip()) + final + individuals) > 1:
@@ -60,7 +60,9 @@ def standings(
         found = find_tournament(session, tournament)
         heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
-        typer.echo(f"{heading}\n{placed(grid, stages)}" if grid.rows else f"{heading}\nNobody has entered yet.")
+        table = placed(grid, [found.format.stages[at] for at in stages]) if grid.rows else "Nobody has entered yet."
+        left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
+        typer.echo("\n".join([heading, table, *left]))
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -72,13 +74,13 @@ def standings(
 
 def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
-) -> "tuple[str, Grid, Sequence[Stage]]":
-    """The table that is asked for, its heading, and the stages that it is of."""
+) -> "tuple[str, Grid, Sequence[int]]":
+    """The table that is asked for, its heading, and the places of the stages that it is of."""
     from scorer.cli.desk.words import read_stage, stage_words
     from scorer.scorebook.desk import individual_lines
     from scorer.tournament_tables import final_classification, players_standing, standing
 
-    stages = tournament.format.stages
+    stages = range(len(tournament.format.stages))
     if individuals:
         lines = individual_lines(session, tournament)
         return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals), stages
@@ -87,9 +89,9 @@ def _grid(
         return f"{tournament.name}, classification{over}", final_classification(tournament), stages
     at = read_stage(tournament, stage)
     now = tournament.stage_at
-    words = stage_words(tournament) if at in (None, now) else stages[at].name
+    words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
     at = now if at is None else at
-    return f"{tournament.name}, {words}", standing(tournament, at), [stages[at]]
+    return f"{tournament.name}, {words}", standing(tournament, at), [at]
 
 
 @app.command()

@@ -38,7 +38,7 @@ class Line:
 
     `deals` played, `won`, `called` (times caller, solo included) and `made` (contracts as caller) are None where a
     paper sheet does not say; `running` are the running units after each record that concerned them, None
-    unless kept deal by deal.
+    unless kept deal by deal. `besides` are those of the units that penalties and adjustments gave.
     """
 
     entrant: Number
@@ -48,14 +48,16 @@ class Line:
     called: int | None = None
     made: int | None = None
     running: tuple[int, ...] | None = None
+    besides: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table of a round: `seats` in playing order, the first deals first; `lines` along them, empty before a result.
 
-    `over` when its match is finished or its sheet is in. `duels` are the named pairs of a format that has them; who is
-    in none is the odd one.
+    `over` when it has a result and its match is finished. `duels` are the named pairs of a format that has them; who is
+    in none is the odd one. `residual` is what the units of its paper sheet leave where they should sum to zero, and
+    `reason` why the sheet was taken so.
     """
 
     number: int
@@ -63,6 +65,8 @@ class Table:
     lines: tuple[Line, ...] = ()
     over: bool = False
     duels: tuple[tuple[Number, Number], ...] = ()
+    residual: int = 0
+    reason: str = ""
 
     @property
     def odd(self) -> tuple[Number, ...]:

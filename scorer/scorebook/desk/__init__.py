@@ -3,6 +3,7 @@
 So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
 """
 
+from scorer.scorebook.desk.corrections import check_goes_on as check_goes_on
 from scorer.scorebook.desk.corrections import said_after as said_after
 from scorer.scorebook.desk.entries import Entered as Entered
 from scorer.scorebook.desk.entries import Entry as Entry

@@ -2,10 +2,13 @@
 
 from sqlmodel import Session
 
+from scorer.errors import RefusedError
 from scorer.rules.tournament import rounds_of, seating_changed
 from scorer.scorebook.desk.finding import tournaments
 from scorer.scorebook.desk.play_offs import lapsed_words
+from scorer.scorebook.desk.rounds import round_of, table_of
 from scorer.scorebook.desk.values import Tournament
+from scorer.scorebook.finding import match_by_id
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
@@ -21,14 +24,24 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
     )
 
 
+def check_goes_on(session: Session, match_id: int) -> None:
+    """Raise RefusedError where this match is a table of a tournament that is finished."""
+    for tournament in tournaments(session):
+        if tournament.finished and match_id in tournament.matches.values():
+            raise RefusedError(f"{tournament.name} is finished; scorer tournament reopen goes on with it")
+
+
 def said_after(session: Session, match_id: int) -> tuple[str, ...]:
     """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
 
-    A play-off of the stage that decides nothing by now is said too.
+    A table that was closed and whose result was struck out is said to have none.
     """
     for tournament in tournaments(session):
-        for (number, _), match in tournament.matches.items():
+        for (number, at), match in tournament.matches.items():
             if match == match_id:
-                stage = next(each.stage for each in tournament.progress.rounds if each.number == number)
-                return (*changed_seating(tournament, number), *lapsed_words(tournament, stage))
+                announced = round_of(tournament, number)
+                closed = not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished
+                missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
+                said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
+                return (missing, *said) if closed else said
     return ()

@@ -14,6 +14,9 @@ from scorer.scorebook.desk.log import Detail, Log
 from scorer.scorebook.desk.seats import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.values import Record
 
+SHEET = "sheet"
+RESULTS = {"deal", SHEET}  # without any of these a table that was closed has none
+
 
 def with_results(
     session: Session, log: Log, before: int | None = None
@@ -46,13 +49,20 @@ def with_results(
             replace(
                 table,
                 lines=tuple(map(shares.line, table.seats)) if at[table.number] else (),
-                over=match_of[table.number] in finished,
+                over=match_of[table.number] in finished and any(each.kind in RESULTS for each in at[table.number]),
+                **_residual(at[table.number]),
             )
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
         rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.besides(begun)))
     return tuple(rounds), sitters, tuple(strangers)
+
+
+def _residual(records: Sequence[Record]) -> dict[str, Any]:
+    """What the paper sheet of a table leaves where it should sum to zero, and why."""
+    left = next((record for record in records if record.kind == SHEET and record.residual), None)
+    return {"residual": left.residual, "reason": left.note} if left else {}
 
 
 def _how(name: str, who: Sitters) -> str:
@@ -127,7 +137,7 @@ class _Shares:
             for name, number in seated.items():
                 if name in record.payouts:
                     mine.setdefault(number, []).append((record, name))
-        on_paper = sheet is not None and any(record.kind == "sheet" for record in records)
+        on_paper = sheet is not None and any(record.kind == SHEET for record in records)
         tallies = sheet["tallies"] if sheet is not None and on_paper else {}
         for number, got in mine.items() if records else ():
             line = _line(number, got, tallies.get(str(number)), on_paper=on_paper)
@@ -138,9 +148,11 @@ class _Shares:
 def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
     """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
     got = [record.payouts[name] for record, name in mine]
+    besides = sum(record.payouts[name] for record, name in mine if record.kind not in RESULTS)
     if on_paper:
         said = tally or {}
-        return Line(entrant, sum(got), said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        return Line(entrant, sum(got), *tallies, besides=besides)
     dealt = [(record, record.payouts[name]) for record, name in mine if record.is_deal]
     calls = [record for record, name in mine if record.is_deal and record.caller == name]
     return Line(
@@ -151,6 +163,7 @@ def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, 
         called=len(calls),
         made=sum(record.outcome == "made" for record in calls),
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
+        besides=besides,
     )
 
 
@@ -165,6 +178,5 @@ def _together(one: Line, other: Line) -> Line:
     running = None
     if one.running is not None and other.running is not None:
         running = (*one.running, *(one.units + units for units in other.running))
-    return Line(
-        one.entrant, one.units + other.units, added("deals"), added("won"), added("called"), added("made"), running
-    )
+    tallies = (added("deals"), added("won"), added("called"), added("made"))
+    return Line(one.entrant, one.units + other.units, *tallies, running, one.besides + other.besides)

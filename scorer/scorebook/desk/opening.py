@@ -11,7 +11,7 @@ from db.models import LeagueRow, TournamentRow
 from scorer import format_files
 from scorer.errors import RefusedError
 from scorer.names import clean, fold
-from scorer.rules.tournament import Format, Settings
+from scorer.rules.tournament import Action, Format, Settings, next_action
 from scorer.scorebook import rows
 from scorer.scorebook.desk.finding import add_step, by_id, existing, lock
 from scorer.scorebook.desk.values import Tournament
@@ -106,7 +106,9 @@ def _written(settings: Settings) -> str:
 def conclude(session: Session, tournament: Tournament) -> Tournament:
     """Close the tournament: its classification is final until it is reopened."""
     tournament = lock(session, tournament)
-    add_step(session, tournament, "conclude", {"what": f"{tournament.name} finished"})
+    over = next_action(tournament.format, tournament.progress) is Action.FINISH
+    what = f"{tournament.name} finished{'' if over else ' before its end'}"
+    add_step(session, tournament, "conclude", {"what": what})
     return by_id(session, tournament.id)
 
 

@@ -8,36 +8,55 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook import rows
+from scorer.scorebook.deals import next_number
 from scorer.scorebook.desk.corrections import changed_seating
 from scorer.scorebook.desk.entries import Entered
 from scorer.scorebook.desk.finding import add_step, by_id, lock
+from scorer.scorebook.desk.lines import SHEET
 from scorer.scorebook.desk.rounds import round_of, table_of
-from scorer.scorebook.desk.sheets import SHEET, PaperSheet, find_seat, kept, read_sheet, told_already, where_of
+from scorer.scorebook.desk.seats import seated_for
+from scorer.scorebook.desk.sheets import (
+    PaperSheet,
+    check_tallies,
+    find_seat,
+    known,
+    read_sheet,
+    tallies_after,
+    where_of,
+)
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import match_by_id, sheet_of
-from scorer.scorebook.table import reseat
-from scorer.sentences import counted, running_words
+from scorer.scorebook.table import dropped_call, refuse_early, reseat
+from scorer.sentences import counted, early_words, listed, residual_words, running_words
 from scorer.sheet import Sheet
 from scorer.values import Match, Record
 from scorer.words import clean_note
 
 
-def close_table(session: Session, tournament: Tournament, table: int, number: int | None = None) -> Entered:
-    """Close a table that was recorded deal by deal: no more comes. Raises RefusedError where nothing was recorded."""
+def close_table(
+    session: Session, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
+) -> Entered:
+    """Close a table that was recorded deal by deal: no more comes. Raises RefusedError where no deal was recorded.
+
+    Raises EarlyError where fewer deals are played than were agreed, unless `early`.
+    """
     tournament = lock(session, tournament)
     announced = round_of(tournament, number)
-    at = table_of(announced, table)
-    if not at.lines:
-        raise RefusedError(
-            f"nothing is recorded at {where_of(announced.number, table)}; say its units: Anna=12,Bruno=-3,..."
-        )
-    if at.over:
-        raise RefusedError(f"{where_of(announced.number, table)} is over already")
+    where = where_of(announced.number, table)
+    if table_of(announced, table).over:
+        raise RefusedError(f"{where} is over already")
     match = match_by_id(session, tournament.matches[announced.number, table])
-    what = f"{where_of(announced.number, table)} is over"
+    sheet = sheet_of(session, match)
+    if not sheet.deals:
+        kinds = listed([f"{record.kind} {record.number}" for record in sheet.records])
+        nothing = f"no deal is recorded at {where}, only {kinds}" if kinds else f"nothing is recorded at {where}"
+        raise RefusedError(f"{nothing}; say its units: Anna=12,Bruno=-3,...")
+    if not early:
+        refuse_early(sheet, f"at {where}")
+    what = " ".join(filter(None, [f"{where} is over", early_words(sheet)]))
     step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
     reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
-    return Entered(by_id(session, tournament.id), what)
+    return Entered(by_id(session, tournament.id), what, dropped_call(match))
 
 
 def record_sheet(
@@ -47,15 +66,14 @@ def record_sheet(
     table: int,
     number: int | None = None,
     *,
-    residual: bool = False,
     reason: str = "",
 ) -> Entered:
     """Record a table from its paper sheet, or put its sheet right; the table is over then.
 
-    Raises RefusedError for units that do not sum to zero (unless `residual`), for a table that was recorded deal by
+    Raises RefusedError for units that do not sum to zero and do not say why, for a table that was recorded deal by
     deal, for players who do not sit there, and where nothing would change.
     """
-    sheets = Sheets(session, tournament, residual=residual, reason=reason)
+    sheets = Sheets(session, tournament, reason=reason)
     announced = round_of(sheets.tournament, number)
     what = sheets.record(paper, announced.number, table)
     if sheets.unchanged:
@@ -66,16 +84,19 @@ def record_sheet(
 class Sheets:
     """Paper sheets that are written down together; `recorded` and `unchanged` count them.
 
-    Making one locks the tournament; `tournament` is how it stood before the first sheet.
+    Making one locks the tournament; `tournament` is how it stood before the first sheet. `say_why` is how the reason
+    of a residual is said.
     """
 
-    def __init__(self, session: Session, tournament: Tournament, *, residual: bool = False, reason: str = "") -> None:
+    def __init__(
+        self, session: Session, tournament: Tournament, *, say_why: str = "--residual TEXT", reason: str = ""
+    ) -> None:
         self.recorded = self.unchanged = 0
         self.tournament = lock(session, tournament)
         self._session = session
-        self._residual, self._reason = residual, clean_note(reason)
+        self._say_why, self._reason = say_why, clean_note(reason)
         self._corrected: dict[int, None] = {}
-        self._before: list[str] = []
+        self._notices: list[str] = []
         self._matches: dict[tuple[int, int], Match] = {}
 
     def seat(self, place: tuple[int, int], typed: str) -> str:
@@ -84,24 +105,41 @@ class Sheets:
         table = table_of(round_of(self.tournament, place[0]), place[1])
         return find_seat(self.tournament, table, match.sitting.seats, typed, where_of(*place))
 
+    def besides(self, place: tuple[int, int], player: str) -> int:
+        """What penalties and adjustments gave somebody who sits at a table, by round and number."""
+        table = table_of(round_of(self.tournament, place[0]), place[1])
+        seats, sitters = self._match(place).sitting.seats, self.tournament.sitters[place[0]]
+        number = seated_for(table, self.tournament.entrants, seats, sitters).get(player)
+        return sum(line.besides for line in table.lines if line.entrant == number)
+
     def record(self, paper: PaperSheet, number: int, table: int) -> str:
         """Write one sheet, and say so; counts it as unchanged where the table is known to be so. Raises ScorerError."""
         announced = round_of(self.tournament, number)
         at = table_of(announced, table)
         match = self._match((number, table))
-        old = _paper_of(sheet_of(self._session, match), at, announced)
-        record, tallies = read_sheet(self.tournament, announced, at, match, paper, residual=self._residual)
-        if old and record.payouts == old.payouts and told_already(at, tallies, paper):
+        before = sheet_of(self._session, match)
+        old = _paper_of(before, at, announced)
+        record, said = read_sheet(self.tournament, announced, at, match, paper, self._say_why)
+        tallies = tallies_after(at, said, match, again=old is not None)
+        if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at)):
             self.unchanged += 1
             return ""
-        what = f"{where_of(number, table)} " + ("put right" if old else "by its paper sheet")
-        detail = {"what": what, "match": match.id, "tallies": kept(at, tallies, paper) if old else tallies}
+        check_tallies(self.tournament, where_of(number, table), tallies, record, match.variant)
+        what = f"{where_of(number, table)} {'put right' if old else 'by its paper sheet'}"
+        what += f", {residual_words(record)}: {record.note}" if record.residual else ""
+        detail = {"what": what, "match": match.id, "tallies": tallies}
         step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
-        written = replace(record, note=self._reason or what, number=old.number if old else 1)
+        at_number = old.number if old else next_number(self._session, match)
+        written = replace(record, note=record.note or self._reason or what, number=at_number)
         _write(self._session, match, step, written, old)
+        self._notices += dropped_call(match)
         if old:
             self._corrected[number] = None
-            self._before.append(f"{where_of(number, table)} was {running_words(old.payouts)}")
+            self._notices.append(f"{where_of(number, table)} was {running_words(old.payouts)}")
+        elif before.records:  # a penalty or an adjustment, which the paper may have in its units
+            besides = listed([f"{each.kind} {each.number}" for each in before.records])
+            told = f"{besides} {'is' if len(before.records) == 1 else 'are'} counted besides the sheet"
+            self._notices.append(f"{where_of(number, table)}: {told}; its units have to be without")
         self.recorded += 1
         return what
 
@@ -109,7 +147,7 @@ class Sheets:
         """The tournament afterwards, with what the corrections change in what was announced since."""
         after = by_id(self._session, self.tournament.id)
         changed = dict.fromkeys(line for number in sorted(self._corrected) for line in changed_seating(after, number))
-        return Entered(after, what, (*self._before, *changed))
+        return Entered(after, what, (*self._notices, *changed))
 
     def _match(self, place: tuple[int, int]) -> Match:
         if place not in self._matches:
@@ -119,11 +157,12 @@ class Sheets:
 
 def _paper_of(sheet: Sheet, table: Table, announced: PlayedRound) -> Record | None:
     """The sheet that was written before, None for none; raises RefusedError for a table kept deal by deal."""
-    if any(record.kind != SHEET for record in sheet.records):
-        kept = f"is kept deal by deal ({counted(len(sheet.records), 'record')})"
+    if sheet.dealt:
+        kept = f"is kept deal by deal ({counted(len(sheet.dealt), 'record')})"
         how = f"scorer sheet {sheet.match.id} shows it, scorer edit puts a deal right"
-        raise RefusedError(f"{where_of(announced.number, table.number)} {kept}: {how}")
-    return sheet.records[0] if sheet.records else None
+        paper = f"for a paper sheet in their place, strike each out first: scorer void NUMBER --match {sheet.match.id}"
+        raise RefusedError(f"{where_of(announced.number, table.number)} {kept}: {how}; {paper}")
+    return next((record for record in sheet.records if record.kind == SHEET), None)
 
 
 def _write(session: Session, match: Match, step: int, record: Record, old: Record | None) -> None:

@@ -6,27 +6,37 @@ from dataclasses import dataclass, field
 from scorer.errors import NotFoundError, RefusedError
 from scorer.names import find, fold
 from scorer.rules.tournament import PlayedRound, Table
+from scorer.rules.variant import Variant
+from scorer.scorebook.desk.lines import SHEET
 from scorer.scorebook.desk.seats import seated_for
 from scorer.scorebook.desk.values import Tournament
+from scorer.sentences import counted
 from scorer.values import Match, Record
+from scorer.words import clean_note
 
 TALLIES = ("deals", "won", "called", "made")
-SHEET = "sheet"
 MOST_UNITS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """What a paper sheet says, by name as typed: signed units, and tallies where the sheet has them."""
+    """What a paper sheet says, by name as typed: signed units, and tallies where the sheet has them.
+
+    `residual` is why its units do not sum to zero; a sheet that says nothing of it has to.
+    """
 
     units: Mapping[str, int]
     tallies: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    residual: str = ""
 
 
 def read_sheet(
-    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet, *, residual: bool
+    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet, say_why: str
 ) -> tuple[Record, dict[str, dict[str, int]]]:
-    """The record of a paper sheet and its tallies by entrant; raises ScorerError."""
+    """The record of a paper sheet, and what it counts by entrant; raises ScorerError.
+
+    `say_why` is how the reason of a residual is said.
+    """
     where = where_of(announced.number, table.number)
     seats = match.sitting.seats
     units: dict[str, int] = {}
@@ -37,19 +47,25 @@ def read_sheet(
         units[player] = _within(won, player)
     if absent := [seat for seat in seats if seat not in units]:
         raise RefusedError(f"{where}: no units for {' and '.join(absent)}; say 0 where there are none")
-    total = sum(units.values())
-    if total and not residual:
-        raise RefusedError(
-            f"{where} does not sum to zero: {total:+d} units are left over; count again, or --residual takes it so"
-        )
+    _check_sum(sum(units.values()), paper.residual, where, say_why)
     number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
     said = _tallies(tournament, table, paper, seats, where)
-    agreed = tournament.format.stages[announced.stage].deals.get(len(seats))
-    tallies = {str(number_of[seat]): _tally(seat, said[seat], agreed, len(seats)) for seat in seats}
-    record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats))
+    tallies = {str(number_of[seat]): said[seat] for seat in seats}
+    note = clean_note(paper.residual)
+    record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
     return record, tallies
+
+
+def _check_sum(total: int, why: str, where: str, say_why: str) -> None:
+    """Raise RefusedError for a sheet that does not sum to zero and does not say why, and for one that does both."""
+    if total and not why.strip():
+        raise RefusedError(
+            f"{where} does not sum to zero: {total:+d} units are left over; count again, or say why: {say_why}"
+        )
+    if why.strip() and not total:
+        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
 
 
 def _within(units: int, player: str) -> int:
@@ -91,13 +107,34 @@ def _tallies(
     return found
 
 
-def _tally(seat: str, said: Mapping[str, int], agreed: int | None, size: int) -> dict[str, int]:
-    """What a sheet counts of one player; the deals of a round that has a number of them are known."""
-    tally = dict(said)
-    if agreed and "deals" not in tally:
-        tally["deals"] = agreed - agreed // size * (size > 5)  # noqa: PLR2004 - at a six one rests in each deal
-    _check_tally(seat, tally)
-    return tally
+def check_tallies(
+    tournament: Tournament, where: str, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant
+) -> None:
+    """Raise RefusedError for tallies that cannot be: of one entrant, or of the whole table."""
+    for number, said in tallies.items():
+        _check_tally(tournament.name_of(int(number)), said)
+    deals, won, called = (
+        [said[what] for said in tallies.values()] if all(what in said for said in tallies.values()) else []
+        for what in ("deals", "won", "called")
+    )
+    if not deals:
+        return
+    if not any(deals) and any(record.units):
+        raise RefusedError(f"{where}: deals 0 cannot be, somebody has units")
+    playing = _playing(variant, len(deals))
+    fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
+    least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
+    if sum(won) > sum(deals) - least:  # payouts sum to zero: in every deal somebody wins nothing
+        cannot = f"in {counted(least, 'deal')} it is {sum(deals) - least} at most, for never do all win"
+        raise RefusedError(f"{where}: won adds up to {sum(won)}; {cannot}")
+    if sum(called) > most:
+        cannot = f"{counted(most, 'deal')} cannot have so many callers"
+        raise RefusedError(f"{where}: called adds up to {sum(called)}; {cannot}")
+
+
+def _playing(variant: Variant, seated: int) -> int:
+    """How many play in each deal of a table of so many."""
+    return max((count for count in variant.player_counts if count <= seated), default=seated)
 
 
 def _check_tally(player: str, said: Mapping[str, int]) -> None:
@@ -110,7 +147,7 @@ def _check_tally(player: str, said: Mapping[str, int]) -> None:
             raise RefusedError(f"{player}: {less} {said[less]} is more than {more} {said[more]}")
 
 
-def _known(table: Table) -> dict[str, dict[str, int]]:
+def known(table: Table) -> dict[str, dict[str, int]]:
     """The tallies that a table has already, by entrant as they are kept."""
     found = {}
     for line in table.lines:
@@ -119,16 +156,22 @@ def _known(table: Table) -> dict[str, dict[str, int]]:
     return found
 
 
-def kept(table: Table, tallies: Mapping[str, Mapping[str, int]], paper: PaperSheet) -> dict[str, dict[str, int]]:
-    """The tallies after a correction: what it says, and what it says nothing of as before."""
-    before = _known(table)
+def tallies_after(
+    table: Table, said: Mapping[str, Mapping[str, int]], match: Match, *, again: bool
+) -> dict[str, dict[str, int]]:
+    """What a table counts by entrant: what the sheet says, else the one before (`again`), else the agreed deals."""
+    before = known(table) if again else {}
+    corrected = {what for counts in said.values() for what in counts}
     return {
-        number: {what: count for what, count in before.get(number, {}).items() if what not in paper.tallies}
-        | dict(said)
-        for number, said in tallies.items()
+        number: _agreed(match)
+        | {what: count for what, count in before.get(number, {}).items() if what not in corrected}
+        | dict(counts)
+        for number, counts in said.items()
     }
 
 
-def told_already(table: Table, tallies: Mapping[str, Mapping[str, int]], paper: PaperSheet) -> bool:
-    """Whether a sheet says nothing that the table does not have."""
-    return kept(table, tallies, paper) == _known(table)
+def _agreed(match: Match) -> dict[str, int]:
+    """The deals of each player at a table that has an agreed number of them: at a six, say, one rests in every deal."""
+    agreed, seated = match.ending.deals, len(match.sitting.seats)
+    rests = bool(agreed) and _playing(match.variant, seated) < seated
+    return {"deals": agreed - agreed // seated * rests} if agreed else {}

@@ -1,12 +1,15 @@
 """The steps of the desk: taken back, done again, and told in their order."""
 
+from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.scorebook import rows
 from scorer.scorebook.desk.finding import lock
 from scorer.scorebook.desk.log import chains_of, readable
 from scorer.scorebook.desk.values import Tournament
-from scorer.scorebook.steps import Chain, reverse, to_redo, to_undo, told
+from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.steps import Chain, linked, reverse, to_redo, to_undo, told
 from scorer.values import Step
 
 
@@ -25,7 +28,20 @@ def do_again(session: Session, tournament: Tournament) -> Step:
     chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
+    _check_as_left(session, chain)
     return _reversed(session, chain)
+
+
+def _check_as_left(session: Session, chain: Chain) -> None:
+    """Raise RefusedError for a result at whose table something was done since: it may have the number of a sheet."""
+    if chain.step.action not in {"result", "finish"}:
+        return
+    since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == chain.step.match_id)))
+    later = sum(each.step.id > chain.tip.id and not each.undone for each in since)
+    if later:
+        match = match_by_id(session, chain.step.match_id)
+        how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
+        raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
 
 
 def drop(session: Session, tournament: Tournament) -> None:

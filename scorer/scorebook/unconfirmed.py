@@ -1,0 +1,86 @@
+"""Commands of which nobody knows whether they are recorded: the line to the server broke when the answer was due.
+
+Every recording command sends a mark of its own to a server. Where its outcome is unknown, the mark is kept in the
+person's data folder: the same words for the same match send it again, and are recorded once only.
+"""
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from scorer.errors import AlreadyRecordedError
+from scorer.rules.errors import ScorerError
+from scorer.scorebook import rows
+from scorer.whole_file import whole_text
+
+HOURS = 12  # after which the same words mean another deal
+_MADE = (
+    select(rows.RECORD.c.number, rows.RECORD.c.kind, rows.RECORD.c.voided_by, rows.MATCH.c.name)
+    .select_from(rows.STEP)
+    .join(rows.RECORD, rows.RECORD.c.made_by == rows.STEP.c.id, isouter=True)
+    .join(rows.MATCH, rows.MATCH.c.id == rows.STEP.c.match_id)
+)
+
+
+class Marked:
+    """The words of one command for the scorebook at `where`, the first of them the match as it was said; its `mark`.
+
+    Of a match one command can be unconfirmed, the last: who records something else there has seen what stands.
+    """
+
+    def __init__(self, where: str, words: Sequence[str]) -> None:
+        self.words = list(words)
+        self.place = hashlib.sha256(json.dumps([where, words[0]]).encode()).hexdigest()[:16]
+        self.known = _kept().get(self.place)
+        self.again = bool(self.known) and self.known["words"] == self.words
+        self.mark: str = self.known["mark"] if self.again else os.urandom(12).hex()
+
+    def check(self, session: Session) -> None:
+        """Raise AlreadyRecordedError where these words were recorded when nobody knew it, and still stand."""
+        found = rows.read(session, _MADE.where(rows.STEP.c.client_id == self.mark)) if self.again else ()
+        if not found:
+            return
+        self.forget()
+        self.mark = os.urandom(12).hex()
+        for row in found:
+            if row.number is not None and row.voided_by is None:
+                done = f"already recorded as {row.kind} {row.number} of {row.name}; nothing was written twice"
+                raise AlreadyRecordedError(f"{done}. If this is another one, say it once more")
+
+    def remember(self) -> None:
+        """Keep the mark: these words may be recorded."""
+        _keep({**_kept(), self.place: {"words": self.words, "mark": self.mark, "at": time.time()}})
+
+    def forget(self) -> None:
+        """Drop what was kept for this match: what stands there is known."""
+        if self.known:
+            _keep({place: kept for place, kept in _kept().items() if place != self.place})
+
+
+def _file() -> Path:
+    from platformdirs import user_data_dir  # noqa: PLC0415 - for a server only
+
+    return Path(user_data_dir("scorer", appauthor=False)) / "unconfirmed.json"
+
+
+def _kept() -> dict[str, Any]:
+    """What is kept, by place; nothing where it is too old or cannot be read."""
+    try:
+        kept = json.loads(_file().read_text(encoding="utf-8"))
+        return {place: one for place, one in kept.items() if 0 <= time.time() - one["at"] < HOURS * 3600}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
+
+
+def _keep(kept: dict[str, Any]) -> None:
+    """Keep this; where it cannot be kept, the message that the outcome is unknown has to be enough."""
+    with suppress(ScorerError, OSError), whole_text(_file(), force=True) as file:
+        json.dump(kept, file)

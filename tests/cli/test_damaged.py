@@ -1,0 +1,61 @@
+"""What was changed past the program is not summed in silence: standings and sheet say so, and check names it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+TROUBLE, FAULTS = 5, 1
+# deal 1: Anna at K with Elena, 61: u = 1: Anna +2, Elena +1, Bruno, Carla, Dario -1. 2: Anna's penalty; 3: a redeal.
+DEAL = "WHERE kind = 'deal'"
+CHANGES = {
+    "units that sum to one": f"UPDATE record SET units1 = 3 {DEAL}",
+    "defenders with different units": f"UPDATE record SET units2 = -2, units3 = 0 {DEAL}",
+    "a count below the target": f"UPDATE record SET card_points = 60 {DEAL}",
+    "a count that no cards make": f"UPDATE record SET card_points = 125 {DEAL}",
+    "another partner": f"UPDATE record SET partner = 2 {DEAL}",
+    "no partner": f"UPDATE record SET partner = NULL {DEAL}",
+    "no caller": f"UPDATE record SET caller = NULL {DEAL}",
+    "a kind that is none": f"UPDATE record SET kind = 'dxal' {DEAL}",
+    "a player who is not there": f"UPDATE record SET seat3 = 99 {DEAL}",
+    "a target of 59": f"UPDATE record SET target = 59 {DEAL}",
+    "a frozen variant that is another": "UPDATE variant SET text = replace(text, 'u = 1', 'u = 2')",
+}
+OF_STANDINGS = {  # what is seen with the variant, or among all
+    "another outcome": f"UPDATE record SET outcome = 'failed', card_points = NULL {DEAL}",
+    "twice the units": f"UPDATE record SET units1=4, units2=-2, units3=-2, units4=-2, units5=2 {DEAL}",
+    "another bid": f"UPDATE record SET bid = '2/70', target = 61 {DEAL}",
+    "a bid that is none": f"UPDATE record SET bid = 'KK' {DEAL}",
+    "a factor": f"UPDATE record SET times = 2 {DEAL}",
+    "a penalty that wins": "UPDATE record SET units1 = 9 WHERE kind = 'penalty'",
+}
+
+
+@pytest.mark.parametrize("kind", [*CHANGES, *OF_STANDINGS])
+def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, say: Say, kind: str) -> None:
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        assert connection.execute((CHANGES | OF_STANDINGS)[kind]).rowcount
+    for command in ("standings", *(["sheet", "settle", "deal anna K elena 61"] if kind in CHANGES else [])):
+        told = say(command)
+        assert (told.returncode, told.stdout) == (TROUBLE, ""), command
+        assert "is damaged: run scorer check, which names what is wrong; a backup has it right\n" in told.stderr
+    assert say("check").returncode == FAULTS
+
+
+def test_an_index_that_lost_a_record_changes_no_standings(table: None, book_path: Path, ok: Ok) -> None:
+    """An index is a second writing of the same: where all is read, the rows themselves are."""
+    before = ok("standings")
+    data = book_path.read_bytes()
+    with closing(sqlite3.connect(book_path)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_record_live'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    emptied = bytearray(data)
+    emptied[(page - 1) * size + 3 : (page - 1) * size + 5] = b"\0\0"  # so many entries
+    book_path.write_bytes(emptied)
+    assert ok("standings") == before

@@ -1,0 +1,61 @@
+"""Ctrl-C ends a command at any moment with 130 and no traceback: while it loads what it needs, too."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from signal import SIGINT
+
+import pytest
+
+Environment = Callable[[], dict[str, str]]
+FIRST_OF_OURS = "scorer\n"  # the package itself: what is imported after it is imported by the entry point
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another process cannot be sent Ctrl-C there")
+@pytest.mark.parametrize("imports", [1, 30, 100, 200, 300])
+def test_control_c_among_the_imports_ends_with_130_and_no_traceback(
+    friday: None, environment: Environment, imports: int
+) -> None:
+    """Python says every import on stderr: the signal is sent after so many of those that the program asks for."""
+    words = [sys.executable, "-X", "importtime", "-m", "scorer", "sheet"]
+    with subprocess.Popen(
+        words, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stderr is not None
+        while not program.stderr.readline().endswith(f" {FIRST_OF_OURS}"):
+            pass
+        for _ in range(imports):
+            assert program.stderr.readline()
+        program.send_signal(SIGINT)
+        said = program.stderr.read()
+    assert program.returncode == 130, said
+    assert [line for line in said.splitlines() if not line.startswith("import time:")] == []
+
+
+def test_an_import_that_wraps_the_interrupt_and_one_that_swallows_it_end_with_130_too(
+    environment: Environment,
+) -> None:
+    """A class that is being made wraps it (Python 3.11), the callback of a weak reference swallows it, and after an
+    exec Python would end by the signal.
+    """
+    executed = "exec('raise KeyboardInterrupt')"
+    wrapped = "raise RuntimeError('Error calling __set_name__') from KeyboardInterrupt()"
+    swallowed = (
+        "import time, weakref\n"
+        "class Lock: pass\n"
+        "def interrupt(_): raise KeyboardInterrupt\n"
+        "lock = Lock(); kept = weakref.ref(lock, interrupt); del lock\n"
+        "until = time.monotonic() + 5\n"
+        "while time.monotonic() < until: pass"
+    )
+    for hindrance in (wrapped, swallowed, executed):
+        program = (
+            "import sys, types, runpy\n"
+            "class Hindered:\n"
+            "    def find_spec(self, name, path=None, target=None):\n"
+            f"        if name == 'scorer.cli.app': exec({hindrance!r}, {{}})\n"
+            "sys.meta_path.insert(0, Hindered())\n"
+            "runpy.run_module('scorer', run_name='__main__')"
+        )
+        done = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

@@ -1,0 +1,95 @@
+"""What scorer makes is its owner's alone; what it writes over keeps the permissions that somebody gave to it."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no such permissions there")
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+
+
+@pytest.fixture(autouse=True)
+def _a_careless_umask() -> object:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(*paths: Path) -> set[str]:
+    return {f"{path.stat().st_mode & 0o777:o}" for path in paths}
+
+
+def test_a_new_scorebook_and_its_journal_are_its_owners_alone(ok: Ok, book_path: Path) -> None:
+    from scorer.scorebook import Book
+
+    ok(f"start Friday --players {FIVE}")
+    assert modes(book_path) == {"600"}
+    book = Book(str(book_path))
+    with book.writing() as session:
+        session.connection().exec_driver_sql("UPDATE league SET currency = 'CHF'")
+        assert modes(Path(f"{book_path}-journal")) == {"600"}
+    book.close()
+
+
+def test_a_scorebook_that_a_group_shares_stays_shared(friday: None, ok: Ok, book_path: Path, tmp_path: Path) -> None:
+    book_path.chmod(0o660)
+    ok("deal anna K elena 61")
+    ok(f"backup {tmp_path / 'copy.db'}")
+    ok(f"restore {tmp_path / 'copy.db'} --force")
+    assert modes(book_path) == {"660"}
+    assert modes(tmp_path / "copy.db") == {"600"}
+    book_path.write_bytes(book_path.read_bytes()[:5000])  # damaged: it goes aside, and a new file comes
+    ok(f"restore {tmp_path / 'copy.db'} --force")
+    assert modes(book_path, Path(f"{book_path}.damaged")) == {"660"}
+
+
+def test_backups_restored_scorebooks_and_exports_are_their_owners_alone(friday: None, ok: Ok, tmp_path: Path) -> None:
+    ok("deal anna K elena 61")
+    ok(f"backup {tmp_path / 'copy.db'}")
+    ok(f"restore {tmp_path / 'copy.db'}", db=str(tmp_path / "again.db"))
+    ok(f"export deals --out {tmp_path / 'deals.csv'}")
+    ok(f"export standings --excel it --out {tmp_path / 'standings.csv'}")
+    ok(f"demo --keep {tmp_path / 'demo.db'}")
+    ok("tournament new Natale --format scighera")
+    ok(f"tournament print podium --out {tmp_path / 'podium.html'}")
+    files = [tmp_path / name for name in ("copy.db", "again.db", "deals.csv", "standings.csv", "demo.db")]
+    assert modes(*files, tmp_path / "podium.html") == {"600"}
+    whole = tmp_path / "season"
+    ok(f"export all --out {whole}")
+    assert modes(whole, whole / "variants") == {"700"}
+    assert modes(*(path for path in whole.rglob("*") if path.is_file())) == {"600"}
+    ok(f"import {whole}", db=str(tmp_path / "imported.db"))
+    assert modes(tmp_path / "imported.db") == {"600"}
+
+
+def test_what_is_written_over_keeps_its_permissions(friday: None, ok: Ok, tmp_path: Path) -> None:
+    file, whole = tmp_path / "deals.csv", tmp_path / "season"
+    for command in (f"export deals --out {file}", f"export all --out {whole}"):
+        ok(command)
+    file.chmod(0o640)
+    whole.chmod(0o750)
+    (whole / "deals.csv").chmod(0o640)
+    for command in (f"export deals --force --out {file}", f"export all --force --out {whole}"):
+        ok(command)
+    assert modes(file, whole / "deals.csv") == {"640"}
+    assert modes(whole) == {"750"}
+    assert modes(whole / "matches.csv") == {"600"}
+
+
+def test_the_copy_that_an_upgrade_keeps_has_the_permissions_of_the_scorebook(tmp_path: Path) -> None:
+    from db.engine import copy_aside
+
+    book, aside = tmp_path / "old.db", tmp_path / "old.db.0001.bak"
+    aside.write_text("of an earlier try")
+    for mode in (0o600, 0o660):
+        book.write_text(f"{mode}")
+        book.chmod(mode)
+        copy_aside(book, aside)
+        assert modes(aside) == {f"{mode:o}"}
+        assert aside.read_text() == f"{mode}"

@@ -1,0 +1,215 @@
+"""A server that does not answer: while connecting, behind somebody's lock, and after COMMIT was sent."""
+
+import os
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from subprocess import CompletedProcess
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from scorer.sheet import Sheet
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+DEAL = "deal anna 2/71 elena 74"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+TROUBLE = 5
+UNKNOWN = "the line to the server broke when the answer was due: this may be recorded, or not."
+
+
+class Proxy:
+    """Stands before a server on 127.0.0.1. With `cuts`, it cuts the line after the next COMMIT of something written:
+    `sent`, when the server has carried it out and before its answer; `unsent`, before the server gets it.
+    """
+
+    def __init__(self, database: str) -> None:
+        asked = urlsplit(database)
+        folder = parse_qs(asked.query).get("host", [asked.hostname or ""])[0]
+        self._target = (f"{folder}/.s.PGSQL.{asked.port or 5432}", folder.startswith("/"), asked)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.cuts = ""
+        port = self._listening.getsockname()[1]
+        self.address = f"postgresql://{asked.username}@127.0.0.1:{port}{asked.path}?sslmode=disable&gssencmode=disable"
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                threading.Thread(target=self._pass_on, args=(self._listening.accept()[0],), daemon=True).start()
+
+    def _server(self) -> socket.socket:
+        path, is_path, asked = self._target
+        if not is_path:
+            return socket.create_connection((asked.hostname, asked.port))
+        server = socket.socket(socket.AF_UNIX)
+        server.connect(path)
+        return server
+
+    def _pass_on(self, client: socket.socket) -> None:
+        with client, self._server() as server:
+            back = threading.Thread(target=self._answers, args=(server, client), daemon=True)
+            back.start()
+            written = False
+            with suppress(OSError):
+                while sent := client.recv(65536):
+                    written = written or b"INSERT" in sent
+                    if self.cuts and written and sent.startswith(b"Q") and b"COMMIT" in sent:
+                        cut, self.cuts = self.cuts, ""
+                        client.shutdown(socket.SHUT_RDWR)
+                        if cut == "sent":
+                            server.sendall(sent)
+                            time.sleep(0.3)
+                        break
+                    server.sendall(sent)
+            with suppress(OSError):
+                server.shutdown(socket.SHUT_RDWR)
+
+    @staticmethod
+    def _answers(server: socket.socket, client: socket.socket) -> None:
+        with suppress(OSError):
+            while answer := server.recv(65536):
+                client.sendall(answer)
+
+    def close(self) -> None:
+        self._listening.close()
+
+
+@pytest.fixture
+def proxy(database: str, ok: Ok) -> Iterator[Proxy]:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20", db=database)
+    standing = Proxy(database)
+    yield standing
+    standing.close()
+
+
+def test_a_deal_that_was_recorded_without_an_answer_and_is_typed_again_is_one_deal(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts = "sent"
+    lost = say(DEAL, db=proxy.address)
+    assert lost.returncode == TROUBLE
+    assert lost.stderr.rstrip().endswith(f"{UNKNOWN} Say the same again: it is recorded once only")
+    again = say(DEAL, db=proxy.address)
+    assert (again.returncode, again.stdout) == (0, "")
+    assert again.stderr == (
+        "scorer: already recorded as deal 1 of Friday; nothing was written twice."
+        " If this is another one, say it once more\n"
+    )
+    assert [record.number for record in sheet(where=proxy.address).records] == [1]
+    assert say(DEAL, db=proxy.address).returncode == 0  # the same again is another deal now
+    assert say(DEAL, db=proxy.address).returncode == 0
+    assert [record.number for record in sheet(where=proxy.address).records] == [1, 2, 3]
+
+
+def test_a_deal_that_was_not_recorded_and_is_typed_again_is_one_deal(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts = "unsent"
+    lost = say(DEAL, db=proxy.address)
+    assert (lost.returncode, UNKNOWN in lost.stderr) == (TROUBLE, True)
+    assert say(DEAL, db=proxy.address).stderr == ""
+    assert say(DEAL, db=proxy.address).stderr == ""
+    assert [record.number for record in sheet(where=proxy.address).records] == [1, 2]
+
+
+def test_who_records_something_else_has_seen_what_stands_and_the_same_words_are_a_deal_of_their_own(
+    proxy: Proxy, say: Say, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts = "sent"
+    assert say(DEAL, db=proxy.address).returncode == TROUBLE
+    assert say("deal bruno K solo 58", db=proxy.address).returncode == 0
+    assert say(DEAL, db=proxy.address).stderr == ""
+    assert [record.number for record in sheet(where=proxy.address).records] == [1, 2, 3]
+
+
+def test_a_deal_that_was_taken_back_meanwhile_is_recorded_anew(
+    proxy: Proxy, say: Say, ok: Ok, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts = "sent"
+    assert say(DEAL, db=proxy.address).returncode == TROUBLE
+    ok("undo", db=proxy.address)
+    assert say(DEAL, db=proxy.address).stderr == ""
+    assert [record.number for record in sheet(where=proxy.address).records] == [1]
+
+
+def test_the_other_records_are_recorded_once_too(proxy: Proxy, say: Say, sheet: Callable[..., Sheet]) -> None:
+    for words in ("redeal passed-out", "penalty anna 4 --reason late", "adjust Anna=-3,Bruno=3 --reason ruling"):
+        proxy.cuts = "sent"
+        assert UNKNOWN in say(words, db=proxy.address).stderr
+        assert "nothing was written twice" in say(words, db=proxy.address).stderr
+    assert [record.kind for record in sheet(where=proxy.address).records] == ["passed-out", "penalty", "adjustment"]
+
+
+def test_a_line_on_the_pad_keeps_its_mark(proxy: Proxy, say: Say, sheet: Callable[..., Sheet]) -> None:
+    proxy.cuts = "sent"
+    lost = say("pad", stdin="anna 2/71 elena 74\nbruno K solo 58\n", db=proxy.address)
+    assert (lost.returncode, UNKNOWN in lost.stderr) == (TROUBLE, True)
+    again = say("pad", stdin="anna 2/71 elena 74\nbruno K solo 58\n", db=proxy.address)
+    assert (again.returncode, "already recorded as deal 1" in again.stderr) == (0, True)
+    assert [record.caller for record in sheet(where=proxy.address).records] == ["Anna", "Bruno"]
+
+
+def test_a_command_without_a_mark_says_that_it_may_be_recorded_and_where_to_look(
+    proxy: Proxy, say: Say, ok: Ok
+) -> None:
+    proxy.cuts = "sent"
+    lost = say("finish", db=proxy.address)
+    assert lost.returncode == TROUBLE
+    assert lost.stderr.rstrip().endswith(f"{UNKNOWN} scorer history says what is; look before you say it again")
+
+
+def test_a_mark_is_kept_for_its_owner_alone_and_is_worth_nothing_the_next_day(
+    proxy: Proxy, say: Say, tmp_path: Path, sheet: Callable[..., Sheet]
+) -> None:
+    proxy.cuts = "sent"
+    assert say(DEAL, db=proxy.address).returncode == TROUBLE
+    kept = tmp_path / "data" / "scorer" / "unconfirmed.json"
+    assert kept.stat().st_mode & 0o077 == 0 or os.name == "nt"
+    kept.write_text(re.sub(r'"at": (\d+)', lambda at: f'"at": {int(at[1]) - 13 * 3600}', kept.read_text()))
+    assert say(DEAL, db=proxy.address).stderr == ""
+    assert [record.number for record in sheet(where=proxy.address).records] == [1, 2]
+
+
+def test_a_server_that_accepts_and_never_answers_is_given_up_on(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PGCONNECT_TIMEOUT", "2")  # the least there is; 10 seconds unless somebody says so
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        address = f"postgresql://anna@127.0.0.1:{silent.getsockname()[1]}/club"
+        begun = time.monotonic()
+        refused = say("sheet", db=address)
+    assert time.monotonic() - begun < 9
+    assert refused.returncode == TROUBLE
+    assert refused.stderr == f"scorer: {address} did not answer in time: see that the server runs there\n"
+
+
+def test_a_lock_that_another_holds_is_waited_for_as_long_as_with_a_file(
+    database: str, ok: Ok, say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import psycopg
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=300")  # whoever sets a limit keeps it; else it is 5 seconds
+    with psycopg.connect(database, options="") as other:
+        other.execute('LOCK TABLE "match" IN ACCESS EXCLUSIVE MODE')
+        refused = say(DEAL, db=database)
+    assert refused.returncode == TROUBLE
+    assert "is busy: another program has been writing to it for some seconds; try again" in refused.stderr
+
+
+def test_a_connection_has_limits_where_nobody_set_any(database: str, ok: Ok) -> None:
+    from scorer.scorebook import Book
+
+    ok(f"start Friday --players {FIVE}", db=database)
+    for book in (Book(database), Book(f"{database}&options=-clock_timeout%3D7s")):
+        with book.reading() as session:
+            limits = [
+                session.connection().exec_driver_sql(f"SHOW {name}").scalar()
+                for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+            ]
+        book.close()
+        assert limits == ["7s" if "options" in book.where else "5s", "1min", "5min"]
