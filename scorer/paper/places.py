@@ -154,7 +154,7 @@ def _state(tournament: Tournament, stage: int) -> str:
 
 
 def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], stages: Sequence[Stage]) -> Markup | None:
-    """What the line in the table means, which tie-breaks could not be told, what they count, and what is `told`."""
+    """What the line means, which tie-breaks could not be told, what they count, and what else is `told`."""
     said: list[Child] = [] if lines else ["Nobody has entered yet."]
     if cut and cut[0] < len(lines):
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")

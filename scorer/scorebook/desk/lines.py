@@ -55,7 +55,7 @@ def with_results(
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
-        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.besides(begun)))
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun)))
     return tuple(rounds), sitters, tuple(strangers)
 
 
@@ -118,7 +118,7 @@ class _Shares:
         """What an entrant did, nothing for one who sat nowhere."""
         return self._lines.get(entrant) or Line(entrant, 0, deals=0, won=0, called=0, made=0, running=())
 
-    def besides(self, seated: Collection[int]) -> tuple[Line, ...]:
+    def without_seat(self, seated: Collection[int]) -> tuple[Line, ...]:
         """What those made who are in none of these seats."""
         return tuple(line for number, line in sorted(self._lines.items()) if number not in seated)
 
