@@ -137,6 +137,15 @@ def test_every_draw_keeps_apart_who_is_there(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("draw", DRAWS)
+def test_one_of_two_kept_apart_rests_out_of_turn_where_the_only_table_has_no_room_for_both(draw: Draw) -> None:
+    # eight at one table of six: 7 and 8 rested, and are kept apart, so that one of them rests again beside another
+    past = [Round(((1, 2, 3, 4, 5, 6),), (7, 8))]
+    resting = draw(range(1, 9), past, apart=[frozenset((7, 8))]).resting
+    assert len(resting) == 2
+    assert len({7, 8} & set(resting)) == 1
+
+
+@pytest.mark.parametrize("draw", DRAWS)
 def test_every_draw_refuses_what_cannot_be(draw: Draw) -> None:
     triangle = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3))]
     with pytest.raises(SeatingError, match="players 1, 2 and 3 cannot all be kept apart: there are 2 tables"):

@@ -1,7 +1,7 @@
 """The next round, after what was really played: with the fewest repeats, by lot, or by place."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from scorer.rules.seating.apart import check_apart, check_possible, refusal
 from scorer.rules.seating.lots import Lots
@@ -13,6 +13,7 @@ from scorer.rules.seating.sizes import FIVES_AND_SIXES, least_rested, table_size
 FEWEST_TRIES, MOST_TRIES, EACH, CHANCE = 5_000, 200_000, 1_500, 0.05
 BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
 PASSES = 10  # in which players by place step aside
+Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is of
 
 
 def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
@@ -22,15 +23,16 @@ def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence
     lots = Lots(seed, len(past), len(players))
     met = {pair: times for pair, times in meetings(past).items() if pair <= set(players)}
     larger = seats_more(past, min(sizes))
-    best = None
-    for _ in range(BEGINNINGS):
-        line = _line(lots.shuffled(sorted(players)), past, tables, larger)
-        search = _searched(line, tables, met, apart, lots, larger)
-        if best is None or search.best < best[0].best:
-            best = search, line
-        if not search.best:
-            break
-    assert best is not None
+
+    def drawn(first: Sequence[int]) -> Drawn:
+        """The best of several beginnings."""
+        found: list[Drawn] = []
+        while len(found) < BEGINNINGS and not (found and not found[-1][0].best):
+            line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
+            found.append((_searched(line, tables, met, apart, lots, larger), line))
+        return min(found, key=lambda each: each[0].best)
+
+    best = _kept_apart(drawn, players, past, tables, apart)
     return _round(_tables(*best, tables, apart), players, past, lots)
 
 
@@ -40,9 +42,14 @@ def by_lot(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
     larger = seats_more(past, min(sizes))
-    line = _line(lots.shuffled(sorted(players)), past, tables, larger)
-    search = _searched(line, tables, NOBODY, apart, lots, larger)
-    return _round(_tables(search, line, tables, apart), players, past, lots)
+
+    def drawn(first: Sequence[int]) -> Drawn:
+        """A draw in which these rest before all others."""
+        line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
+        return _searched(line, tables, NOBODY, apart, lots, larger), line
+
+    best = _kept_apart(drawn, players, past, tables, apart)
+    return _round(_tables(*best, tables, apart), players, past, lots)
 
 
 def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
@@ -55,22 +62,47 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     tables = table_sizes(len(order), sizes)
     lots = Lots(seed, len(past), len(order))
     pairs = _pairs(apart, order, tables)
-    bench = _resting(order[::-1], past, len(order) - sum(tables))
-    seated = [*(player for player in order if player not in set(bench)), *bench]
-    search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
-    _make_way(search)
-    if search.best >= APART:
-        search.anneal(_tries(seated), lots, chance=CHANCE)
-    return _round(_tables(search, seated, tables, pairs), order, past, lots, numbered=False)
+
+    def drawn(first: Sequence[int]) -> Drawn:
+        """By place, these rest before all others."""
+        bench = _resting(order[::-1], past, len(order) - sum(tables), first)
+        seated = [*(player for player in order if player not in set(bench)), *bench]
+        search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
+        _make_way(search)
+        if search.best >= APART:
+            search.anneal(_tries(seated), lots, chance=CHANCE)
+        return search, seated
+
+    best = _kept_apart(drawn, order, past, tables, pairs)
+    return _round(_tables(*best, tables, pairs), order, past, lots, numbered=False)
 
 
-def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Counter[int]) -> list[int]:
-    """The players in this order, table by table, then who rests.
+def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], past: Sequence[Round],
+                tables: Sequence[int], apart: Collection[Pair]) -> Drawn:  # fmt: skip
+    """A draw in which nobody meets whom they are kept apart from: as few as possible of them rest out of turn for it.
 
-    Those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those come
-    to a larger table who stand last, and those rest who sat at larger ones most.
+    Where none is found, the last that was tried.
     """
-    bench = _resting(sorted(players, key=lambda player: -larger[player]), past, len(players) - sum(tables))
+    first: list[int] = []
+    left = [pair for pair in apart if pair <= set(players)]
+    rests = Counter(player for each in past for player in each.resting)
+    found = draw(first)
+    while found[0].best >= APART and left and len(first) < len(players) - sum(tables):
+        in_pairs = Counter(player for pair in left for player in pair)
+        first.append(min(in_pairs, key=lambda player: (-in_pairs[player], rests[player], player)))
+        left = [pair for pair in left if first[-1] not in pair]
+        found = draw(first)
+    return found
+
+
+def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], larger: Counter[int],
+          first: Sequence[int] = ()) -> list[int]:  # fmt: skip
+    """The players in this order, table by table, then who rests: `first` of all these.
+
+    Then those rest who rested least; of the others those sit at the larger tables who did so least. Among equals those
+    come to a larger table who stand last, and those rest who sat at larger ones most.
+    """
+    bench = _resting(sorted(players, key=lambda player: -larger[player]), past, len(players) - sum(tables), first)
     left = [player for player in players if player not in set(bench)]
     place = {player: at for at, player in enumerate(left)}
     at_size: dict[int, Iterator[int]] = {}
@@ -82,10 +114,11 @@ def _line(players: Sequence[int], past: Sequence[Round], tables: Sequence[int], 
     return [*(next(at_size[size]) for size in tables for _ in range(size)), *bench]
 
 
-def _resting(players: Sequence[int], past: Sequence[Round], count: int) -> list[int]:
-    """So many who rested least, the first of these players first."""
+def _resting(players: Sequence[int], past: Sequence[Round], count: int, first: Sequence[int]) -> list[int]:
+    """So many: `first`, then those who rested least, the first of these players first."""
     rests = Counter(player for each in past for player in each.resting)
-    return least_rested(players, rests, count)
+    others = [player for player in players if player not in first]
+    return [*first, *least_rested(others, rests, count - len(first))]
 
 
 def _pairs(apart: Collection[Pair], players: Sequence[int], tables: Sequence[int]) -> list[Pair]:
