@@ -4,7 +4,6 @@ altered. A trigger of somebody else's changes what is recorded, after it was che
 
 import hashlib
 from collections.abc import Iterator
-from functools import lru_cache
 
 from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
@@ -53,10 +52,16 @@ _STANDING = text(
 def foreign_doings(connection: Connection) -> list[str]:
     """What makes a database unfit to be recorded in, in words; nothing where it is as the migrations make it.
 
-    Of a server it is what acts on our tables: other programs may have tables there. Asked before every change.
+    Of a file it is what it has or lacks, by name: how a table is written down is compared by `differences`, for a
+    newer library may write it otherwise, and nobody should be kept from recording by that. Of a server it is what acts
+    on our tables: other programs may have tables there. Asked before every change.
     """
     if connection.dialect.name == "sqlite":
-        return list(_differences(tuple(map(tuple, connection.exec_driver_sql(_MASTER)))))
+        found = _objects(connection)
+        return [
+            *(_not_ours(key, found[key][1]) for key in found if key not in OBJECTS.keys() | _HARMLESS),
+            *(_missing(key) for key in OBJECTS if key not in found),
+        ]
     return [
         _not_ours(f"{kind} {name}", table) for kind, name, table in connection.execute(_ACTING, {"tables": _tables()})
     ]
@@ -65,7 +70,9 @@ def foreign_doings(connection: Connection) -> list[str]:
 def differences(connection: Connection) -> list[str]:
     """Everything in which the database is not as the migrations make it, in words."""
     if connection.dialect.name == "sqlite":
-        return foreign_doings(connection)
+        made = {key: found for key, (found, _table) in _objects(connection).items() if key in OBJECTS}
+        altered = [f"the {key} is not as scorer makes it" for key in made if made[key] != OBJECTS[key]]
+        return [*foreign_doings(connection), *altered]
     there = {tuple(row) for row in connection.execute(_STANDING, {"tables": _tables()})}
     wanted = set(_wanted(connection))
     return [
@@ -79,19 +86,13 @@ def _tables() -> list[str]:
     return [*SQLModel.metadata.tables, "alembic_version"]
 
 
-@lru_cache(maxsize=2)
-def _differences(master: tuple[tuple[str, str, str, str], ...]) -> list[str]:
-    """What an SQLite file has that is not scorer's, has not, or has otherwise, from what it says of itself."""
-    found = {
+def _objects(connection: Connection) -> dict[str, tuple[str, str]]:
+    """What an SQLite file says of itself: the digest of what made each thing in it, and the table that it is of."""
+    return {
         f"{kind} {name}": (digest(table, made), table)
-        for kind, name, table, made in master
+        for kind, name, table, made in connection.exec_driver_sql(_MASTER)
         if made or not name.startswith("sqlite_autoindex_")
     }
-    return [
-        *(_not_ours(key, found[key][1]) for key in found if key not in OBJECTS.keys() | _HARMLESS),
-        *(_missing(key) for key in OBJECTS if key not in found),
-        *(f"the {key} is not as scorer makes it" for key in OBJECTS if key in found and found[key][0] != OBJECTS[key]),
-    ]
 
 
 def digest(table: str, made: str) -> str:
@@ -118,7 +119,7 @@ def _wanted(connection: Connection) -> Iterator[tuple[str, str, str]]:
 
 def _not_ours(what: str, table: str) -> str:
     on = f" on {table}" if table and not what.endswith(f" {table}") else ""
-    return f"there is a {what}{on}, which is not scorer's"
+    return f"there is {'an' if what[0] in 'ai' else 'a'} {what}{on}, which is not scorer's"
 
 
 def _missing(what: str, table: str = "") -> str:

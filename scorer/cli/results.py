@@ -71,7 +71,10 @@ def settle(
     ] = None,
     match: MatchOption = "",
 ) -> None:
-    """Say who pays whom, in the fewest payments; of several matches together where several are named."""
+    """Say who pays whom, in the fewest payments; of several matches together where several are named.
+
+    With more than twelve people the largest debts are paid first, which may take more payments than need be.
+    """
     from scorer import scorebook
     from scorer.cli import render
     from scorer.sentences import match_title

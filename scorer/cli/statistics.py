@@ -149,7 +149,7 @@ def matches(
     variant: PlayedOption = "",
     shape: FormatOption = "",
 ) -> None:
-    """List the matches: their number, day, variant, deals, whether they are open, and who leads.
+    """List the matches: their day, variant, deals, whether they are open, who leads; the table has their numbers too.
 
     Example: scorer matches --from 2026-01-01
     """

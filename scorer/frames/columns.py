@@ -11,7 +11,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-Auction = Mapping[str, tuple[int, int]]  # what each bid of a variant, as written, sorts by
+Auction = Mapping[str, tuple[int, int, bool]]  # what each bid of a variant, as written, sorts by
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
 KINDS = ("adjustment", "deal", "penalty", "sheet")

@@ -231,8 +231,8 @@ def _auctions(session: Session, labels: Mapping[str, str]) -> dict[str, Auction]
     }
 
 
-def _bid_key(bid: Bid, place: int) -> tuple[int, int]:
-    """Ranks in calling order, card points by target, then named bids."""
+def _bid_key(bid: Bid, place: int) -> tuple[int, int, bool]:
+    """Ranks in calling order, card points by target (2/71 before 71), then named bids."""
     if bid.name:
-        return 2, place
-    return (0, place) if str(bid) == bid.rank else (1, bid.target)
+        return 2, place, False
+    return (0, place, False) if str(bid) == bid.rank else (1, bid.target, not bid.rank)

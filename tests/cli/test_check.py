@@ -499,6 +499,8 @@ def test_a_server_is_checked_as_a_file_is(database: str, say: Say, ok: Ok) -> No
     done = say("check", db=database)
     assert done.returncode == FAULTS, done.stderr
     assert done.stdout.splitlines() == [
+        "the constraint ck_record_target of record is missing",
+        "the constraint fk_sitting_made_by of sitting is missing",
         "the index ix_record_voided is missing",
         f"{FRIDAY}, deal 5: its target is outside what is allowed",
         f"{FRIDAY}, table 3: its made_by is no step that is there",

@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from signal import SIGINT
+from functools import partial
+from signal import SIG_DFL, SIGINT, signal
 
 import pytest
 
 Environment = Callable[[], dict[str, str]]
+heard = partial(signal, SIGINT, SIG_DFL)  # also where the tests run in the background
 FIRST_OF_OURS = "scorer\n"  # the package itself: what is imported after it is imported by the entry point
 
 
@@ -19,7 +21,7 @@ def test_control_c_among_the_imports_ends_with_130_and_no_traceback(
     """Python says every import on stderr: the signal is sent after so many of those that the program asks for."""
     words = [sys.executable, "-X", "importtime", "-m", "scorer", "sheet"]
     with subprocess.Popen(
-        words, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        words, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=heard  # noqa: PLW1509
     ) as program:
         assert program.stderr is not None
         while not program.stderr.readline().endswith(f" {FIRST_OF_OURS}"):
@@ -57,5 +59,6 @@ def test_an_import_that_wraps_the_interrupt_and_one_that_swallows_it_end_with_13
             "sys.meta_path.insert(0, Hindered())\n"
             "runpy.run_module('scorer', run_name='__main__')"
         )
-        done = subprocess.run([sys.executable, "-c", program], env=environment(), capture_output=True, check=False)
+        words = [sys.executable, "-c", program]
+        done = subprocess.run(words, env=environment(), capture_output=True, check=False, preexec_fn=heard)
         assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

@@ -98,13 +98,9 @@ STRANGE = {
     "a table": ("CREATE TABLE cookies (id INTEGER)", "there is a table cookies, which is not scorer's"),
     "a view": ("CREATE VIEW units AS SELECT * FROM record", "there is a view units, which is not scorer's"),
     "an index": (
-        "CREATE UNIQUE INDEX once ON step (action)", "there is a index once on step, which is not scorer's"
+        "CREATE UNIQUE INDEX once ON step (action)", "there is an index once on step, which is not scorer's"
     ),
     "no index": ("DROP INDEX ix_record_live", "the index ix_record_live is missing"),
-    "another law": (
-        "UPDATE sqlite_master SET sql = replace(sql, 'BETWEEN 61 AND 120', 'BETWEEN 1 AND 120') WHERE name = 'record'",
-        "the table record is not as scorer makes it",
-    ),
 }  # fmt: skip
 
 
@@ -115,7 +111,6 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     statement, words = STRANGE[kind]
     say(f"backup {tmp_path / 'sound.db'}")
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA writable_schema=ON")
         connection.execute(statement)
     checked = say("check")
     assert (checked.returncode, checked.stdout) == (1, f"{words}\n")
@@ -126,6 +121,17 @@ def test_a_file_that_is_not_as_scorer_made_it_is_not_recorded_in_and_check_says_
     assert say("sheet").returncode == 0  # what stands in it can be read
     assert say(f"restore {tmp_path / 'sound.db'} --force").returncode == 0
     assert say("deal anna K elena 61").returncode == 0
+
+
+def test_check_names_a_law_that_was_altered(
+    friday: None, book_path: Path, say: Callable[..., CompletedProcess[str]]
+) -> None:
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        law = "replace(sql, 'BETWEEN 61 AND 120', 'BETWEEN 1 AND 120')"
+        connection.execute(f"UPDATE sqlite_master SET sql = {law} WHERE name = 'record'")
+    checked = say("check")
+    assert (checked.returncode, checked.stdout) == (1, "the table record is not as scorer makes it\n")
 
 
 def test_what_analyze_keeps_is_no_trouble(friday: None, rows: AskRows, ok: Callable[..., str]) -> None:
