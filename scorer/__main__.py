@@ -30,9 +30,11 @@ def _interrupted(error: BaseException | None) -> bool:
     """Whether Ctrl-C is behind an error: some imports wrap what they are interrupted by."""
     if isinstance(error, SystemExit) and error.code == INTERRUPTED:
         return True
-    while error and not isinstance(error, KeyboardInterrupt):
+    seen: list[BaseException] = []
+    while error and error not in seen and not isinstance(error, KeyboardInterrupt):
+        seen.append(error)
         error = error.__cause__ or error.__context__
-    return error is not None
+    return isinstance(error, KeyboardInterrupt)
 
 
 def _leave() -> None:

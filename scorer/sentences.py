@@ -147,8 +147,10 @@ def left_words(sheet: Sheet) -> str:
 
 
 def early_words(sheet: Sheet) -> str:
-    """`after 3 of 10 deals`, of a match that is closed before its agreed number; empty for any other."""
+    """`after 3 of 10 deals`, of a match that is closed before what was agreed, its round too; empty for any other."""
     agreed, left = sheet.match.ending.deals, sheet.deals_left
+    if sheet.waits_for_round:
+        return f"after {counted(len(sheet.deals), 'deal')}, before the end of the round of deals"
     return f"after {len(sheet.deals)} of {counted(agreed, 'deal')}" if agreed and left else ""
 
 

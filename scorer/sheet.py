@@ -132,6 +132,12 @@ class Sheet:
                 return replace(past, played=len(self.deals))
         return ending.end(len(self.deals), self.running, bell_rung=bell_rung, round_open=round_open)
 
+    @property
+    def waits_for_round(self) -> bool:
+        """Whether deals or units have reached what was agreed, and it goes on to the end of the round of deals."""
+        end = self.end(self.match.started_at)  # when no bell has rung
+        return end is not None and end.waits_for == "round"
+
     @cached_property
     def _round_end(self) -> int:
         """How many of the records there were when the deal was last about to return to where it began."""

@@ -168,7 +168,8 @@ def score_sheet(sheet: Sheet) -> str:
         rows.append([str(record.number), *_facts(record), *cells])
     total = [sentences.signed(sheet.running[player]) + "  " for player in sheet.players]
     rows.append(["", "total", "", "", *total])
-    lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND]
+    why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
+    lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND, *why]
     return "\n".join([*lines, _ahead(sheet)])
 
 

@@ -16,8 +16,10 @@ def damage_told() -> Iterator[None]:
     """What cannot be put together is damage: an id of nobody, a day that is none, a variant that balances no more."""
     try:
         yield
+    except DatabaseTroubleError:
+        raise
     except (KeyError, IndexError, ValueError, ScorerError) as error:
-        raise (error if isinstance(error, DatabaseTroubleError) else DamagedError()) from error
+        raise DamagedError from error
 
 
 def can_be(record: Record) -> bool:

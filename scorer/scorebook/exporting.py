@@ -154,7 +154,7 @@ def records(session: Session, chosen: Sequence[MatchHead]) -> Iterator[tuple[Mat
     for block in _blocks(chosen):
         found = rows.read(session, _RECORDS, matches=list(block))
         for row in _in_order(found, block):
-            yield block[row.match_id], rows.to_record(row, names)
+            yield block[row.match_id], rows.sound_record(row, names)
 
 
 def editions(session: Session, chosen: Sequence[MatchHead]) -> Iterator[tuple[MatchHead, Edition]]:

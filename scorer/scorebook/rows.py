@@ -170,12 +170,20 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
     return Record(*said)
 
 
+def sound_record(row: Any, names: Mapping[int, str]) -> Record:
+    """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
+    with damage_told():
+        record = to_record(row, names)
+    if not can_be(record):
+        raise DamagedError
+    return record
+
+
 def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError for what cannot have been recorded so."""
-    with damage_told():
-        records = tuple(to_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
+    records = tuple(sound_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
     before = [0, *(record.number for record in records)]
-    if not all(map(lt, before, before[1:])) or not all(map(can_be, records)):
+    if not all(map(lt, before, before[1:])):
         raise DamagedError
     return records
 

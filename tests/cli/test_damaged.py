@@ -1,6 +1,8 @@
 """What was changed past the program is not summed in silence: standings and sheet say so, and check names it."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -41,11 +43,26 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints=ON")
         assert connection.execute((CHANGES | OF_STANDINGS)[kind]).rowcount
-    for command in ("standings", *(["sheet", "settle", "deal anna K elena 61"] if kind in CHANGES else [])):
+    exported = ["export deals"] if "record" in CHANGES.get(kind, "") else []  # which names a variant, and is not by it
+    for command in (
+        "standings",
+        *exported,
+        *(["sheet", "settle", "deal anna K elena 61"] if kind in CHANGES else []),
+    ):
         told = say(command)
         assert (told.returncode, told.stdout) == (TROUBLE, ""), command
         assert "is damaged: run scorer check, which names what is wrong; a backup has it right\n" in told.stderr
     assert say("check").returncode == FAULTS
+
+
+def test_a_run_ends_that_meets_damage(table: None, book_path: Path, environment: Callable[[], dict[str, str]]) -> None:
+    """Also where it is told from within what tells of damage: the error is not its own cause, which has no end."""
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute(f"UPDATE record SET units2 = -2, units3 = 0 {DEAL}")
+    words = [sys.executable, "-m", "scorer", "standings"]
+    told = subprocess.run(words, env=environment(), capture_output=True, text=True, timeout=60, check=False)
+    assert (told.returncode, told.stdout) == (TROUBLE, "")
+    assert "is damaged" in told.stderr
 
 
 def test_an_index_that_lost_a_record_changes_no_standings(table: None, book_path: Path, ok: Ok) -> None:

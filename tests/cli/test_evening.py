@@ -441,6 +441,18 @@ def test_the_options_before_the_command(friday: None, scorer: Say, book_path: os
     assert "Anna called the king with Elena" in scorer("sheet --plain").stdout
 
 
+def test_a_match_that_ends_in_the_middle_of_its_last_round_says_so(ok: Ok) -> None:
+    # three deals were agreed, and the round of five to its end
+    ok(f"start Friday --players {FIVE} --until deals:3+round --on 2026-11-20")
+    for played in range(1, 6):
+        ok("deal anna K elena 61")
+        if played == 4:
+            end = ok("finish").splitlines()[0]
+            assert end.endswith("league main, after 4 deals, before the end of the round of deals.")
+            ok("reopen")
+    assert ok("finish").splitlines()[0].endswith("league main.")
+
+
 def test_a_match_that_ends_early_says_after_how_many_deals_and_asks_nothing(ok: Ok) -> None:
     ok(f"start Friday --players {FIVE} --until deals:10 --on 2026-11-20")
     for _ in range(3):

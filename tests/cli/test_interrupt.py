@@ -21,7 +21,12 @@ def test_control_c_among_the_imports_ends_with_130_and_no_traceback(
     """Python says every import on stderr: the signal is sent after so many of those that the program asks for."""
     words = [sys.executable, "-X", "importtime", "-m", "scorer", "sheet"]
     with subprocess.Popen(
-        words, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=heard  # noqa: PLW1509
+        words,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heard,  # noqa: PLW1509
     ) as program:
         assert program.stderr is not None
         while not program.stderr.readline().endswith(f" {FIRST_OF_OURS}"):

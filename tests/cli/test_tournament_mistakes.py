@@ -181,6 +181,7 @@ def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
     assert left in ok("tournament print classification")
     assert typed.lower().strip(".\n") in ok("tournament history").lower()
     assert "1  sheet  residual of +4 " in ok("sheet 1")
+    assert "1: a residual of +4: the sheet was lost" in ok("sheet 1").splitlines()
     assert ok("sheet 1 --plain").splitlines()[1].endswith(f"{drawn[0][4]} -15; a residual of +4")
     checked = say("check")
     assert (checked.returncode, checked.stdout) == (0, "")
@@ -227,7 +228,8 @@ def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
     ok(f'penalty {drawn[0][0]} 4 --match "R1 T1" --reason late')
     refused(say("tournament result 1"), REFUSED, "no deal is recorded at table 1 of round 1, only penalty 1; say its")
     after = say(["tournament", "result", "1", sheet(drawn[0], *units)])
-    assert after.stderr == "table 1 of round 1: penalty 1 is counted besides the sheet; its units have to be without\n"
+    besides = "penalty 1 is counted besides the sheet, whose units have to leave it out"
+    assert after.stderr == f"table 1 of round 1: {besides}\n"
     ok(["tournament", "result", "2", sheet(drawn[1], *units)])
     assert ok(f'penalty {drawn[1][0]} 4 --match "R1 T2" --reason late').endswith("The match is finished.\n")
     for at, line in enumerate(ok("tournament round").splitlines()[1:]):

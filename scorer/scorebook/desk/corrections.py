@@ -34,7 +34,8 @@ def check_goes_on(session: Session, match_id: int) -> None:
 def said_after(session: Session, match_id: int) -> tuple[str, ...]:
     """What a correction at the table of this match changes of what its tournament announced since; none elsewhere.
 
-    A table that was closed and whose result was struck out is said to have none.
+    A table that was closed and whose result was struck out is said to have none; of a tournament that is finished it
+    is said that its classification is another by now.
     """
     for tournament in tournaments(session):
         for (number, at), match in tournament.matches.items():
@@ -42,6 +43,8 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
                 announced = round_of(tournament, number)
                 closed = not table_of(announced, at).over and match_by_id(session, match_id).sitting.finished
                 missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
+                over = f"{tournament.name} is finished: its classification counts this correction too"
                 said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
+                said = (*said, over) if tournament.finished else said
                 return (missing, *said) if closed else said
     return ()

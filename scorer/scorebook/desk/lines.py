@@ -93,7 +93,7 @@ def records_of(
     for row in rows.read(
         session, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
     ):
-        found.setdefault(row.match_id, []).append(rows.to_record(row, names))
+        found.setdefault(row.match_id, []).append(rows.sound_record(row, names))
     return found
 
 

@@ -139,7 +139,7 @@ class Sheets:
         elif before.records:  # a penalty or an adjustment, which the paper may have in its units
             besides = listed([f"{each.kind} {each.number}" for each in before.records])
             told = f"{besides} {'is' if len(before.records) == 1 else 'are'} counted besides the sheet"
-            self._notices.append(f"{where_of(number, table)}: {told}; its units have to be without")
+            self._notices.append(f"{where_of(number, table)}: {told}, whose units have to leave it out")
         self.recorded += 1
         return what
 
