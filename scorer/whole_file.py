@@ -97,10 +97,13 @@ def _locked_folder(parent: Path) -> tuple[Path, int | None]:
 
 
 def _lock(folder: Path, *, wait: bool = True) -> int | None:
-    """A handle that holds the lock of a folder; None where somebody else does, or folders cannot be locked."""
+    """A handle that holds the lock of a folder; None where somebody else does, it is gone, or none can be locked."""
     if fcntl is None:
         return None
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # another run swept it away
+        return None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

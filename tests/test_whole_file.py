@@ -4,7 +4,9 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,6 +100,7 @@ def test_links_in_a_circle_are_told(tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
+from typing import Any
 from scorer.whole_file import whole_text
 with whole_text(Path(sys.argv[1])) as file:
     file.write("half")
@@ -127,3 +130,22 @@ def test_what_a_killed_run_left_is_removed_by_the_next_and_what_a_running_one_wr
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         ".scorer.conf", ".scorer.settings", "mine.csv", "running.csv",
     ]  # fmt: skip
+
+
+def test_a_folder_that_another_run_swept_away_before_it_was_locked_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    make = tempfile.mkdtemp
+
+    def swept_once(**how: Any) -> str:
+        made.append(make(**how))
+        if len(made) == 1:
+            Path(made[0]).rmdir()
+        return made[-1]
+
+    monkeypatch.setattr(tempfile, "mkdtemp", swept_once)
+    with whole_text(tmp_path / "mine.csv") as file:
+        file.write("mine")
+    assert len(made) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.csv"]

@@ -176,7 +176,7 @@ def score_sheet(sheet: Sheet) -> str:
 def _facts(record: Record) -> list[str]:
     """Bid, result and factor of a record, as a sheet has them."""
     if not record.is_deal:
-        return [record.kind, sentences.residual_words(record).removeprefix("a "), ""]
+        return [record.kind, f"residual of {sentences.signed(record.residual)}" if record.residual else "", ""]
     slam = " slam" if record.slam else ""
     return [str(record.bid), record.result + slam, f"x{record.times}" if record.times > 1 else ""]
 

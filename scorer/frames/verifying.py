@@ -10,6 +10,7 @@ import numpy as np
 from scorer.errors import DamagedError
 from scorer.frames.columns import DEAL, KINDS, OUTCOMES, Columns, Flags, Ints
 from scorer.rules.bid import Bid
+from scorer.rules.cards import HALF, REACHABLE
 from scorer.rules.deal import MOST_TIMES, Outcome
 from scorer.variant_files import from_text
 
@@ -19,6 +20,7 @@ _SEATS = 8  # more than players
 _NOTHING = 2**40  # units that nobody has
 # Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
+_CAN_BE_COUNTED = np.isin(np.arange(128), list(REACHABLE))
 _BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
 
 
@@ -28,7 +30,10 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     `variants` are names and texts, `of_match` the place of each match's variant among them.
     """
     deal = np.equal(columns.kind, DEAL)
-    there = np.zeros(max(max(columns.names, default=0), int(columns.seats.max(initial=0))) + 1, bool)
+    highest = max(columns.names, default=0)
+    if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player
+        raise DamagedError
+    there = np.zeros(highest + 1, bool)
     there[columns.seats.ravel()] = True
     there[[0, *columns.names]] = False
     sums, weighed = (columns.recorded @ _BOTH).T
@@ -56,9 +61,8 @@ def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
     """Whether what was counted, where it was, gives the outcome of these deals."""
     target, count, outcome = columns.target[rows], columns.card_points[rows], columns.outcome[rows]
     made = outcome == _MADE
-    follows = (made == (count >= target)) & (made | (outcome == _FAILED) | (count == 60))  # noqa: PLR2004 - an even deal
-    possible = (count <= 120) & (count != 1) & (count != 119)  # noqa: PLR2004 - what cards can make
-    return bool(((follows & possible) | (count < 0)).all())
+    follows = (made == (count >= target)) & (made | (outcome == _FAILED) | (count == HALF))  # else it is even
+    return bool(((follows & _CAN_BE_COUNTED[count]) | (count < 0)).all())
 
 
 def _paid_what_is_due(

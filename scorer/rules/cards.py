@@ -94,7 +94,7 @@ def _reachable_totals() -> frozenset[int]:
     return frozenset(totals)
 
 
-_REACHABLE: Final = _reachable_totals()
+REACHABLE: Final = _reachable_totals()
 
 
 def read_number(text: str) -> int | None:
@@ -107,7 +107,7 @@ def check_card_points(card_points: int) -> int:
     """Return `card_points` if one side of a deal can hold them; raise IllegalDealError otherwise."""
     if not 0 <= card_points <= TOTAL_CARD_POINTS:
         raise IllegalDealError(f"{card_points} card points: a deal has 0 to {TOTAL_CARD_POINTS}")
-    if card_points not in _REACHABLE:
+    if card_points not in REACHABLE:
         raise IllegalDealError(f"{card_points} card points: no set of cards makes 1 or 119; count again")
     return card_points
 

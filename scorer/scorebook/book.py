@@ -26,12 +26,13 @@ from db.schema import foreign_doings
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
 from scorer.scorebook.unconfirmed import Marked
 
+_BUSY = "is busy: another program has been writing to it for some seconds; try again"
 _TROUBLE = {
-    "55P03": "is busy: another program has been writing to it for some seconds; try again",
+    "55P03": _BUSY,
     "40P01": "is busy: another program wrote to it at the same moment; try again",
     "57014": f"took longer than {STATEMENT_SECONDS} seconds to answer, and was stopped; nothing was recorded",
     "timeout expired": "did not answer in time: see that the server runs there",
-    "locked": "is busy: another program has been writing to it for some seconds; try again",
+    "locked": _BUSY,
     "readonly": "cannot be written: the file or its folder is read-only",
     "full": "could not be written: the disk is full; nothing was recorded",
     "disk i/o": "could not be read or written: the disk reports an error; nothing was recorded",

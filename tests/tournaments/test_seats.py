@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from scorer import scorebook
-from scorer.errors import RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import Line, Settings, seating_changed, standings
 from scorer.scorebook import desk
+from scorer.scorebook.desk.sheets import find_seat
 from scorer.scorebook.table import known_or_new
 from scorer.words import DealWords
 from tests.tournaments.inventing import Typed
@@ -149,6 +150,9 @@ def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(open_day:
     assert said == ("Zoe Z plays for nobody here; scorer tournament substitute says for whom",)
     solo(day, 1, "Zoe Z")
     assert units(day)[elena] == 8
+    sits = replaced(here, elena, "Zoe Z")
+    with pytest.raises(NotFoundError, match=f"'{elena}' .*at table 1 of round 1"):
+        find_seat(day.now, 1, desk.table_of(desk.round_of(day.now), 1), sits, elena)
     told = "round 1, table 1: Zoe Z got units for nobody; scorer tournament substitute says for whom"
     assert day.now.notices == (told,)
 

@@ -106,8 +106,10 @@ def _places(fmt: Format, progress: Progress, stage: int) -> CutResult:
         above = tuple(number for each in ends for number in each[0][0] if all(number in end[0] for end in each))
         best = CutResult((), _across(list(orders.values())[at], full))
     firsts = _firsts(orders, {*above, *best.through}, full)
-    through = (*_best_first(firsts, rules, facts), *(number for number in best.through if number not in firsts), *byes)
-    reasons = {**best.reasons, **firsts, **dict.fromkeys(byes, "a bye")}
+    others = (number for number in best.through if number not in firsts)
+    through = (*_best_first(firsts, rules, facts), *others, *byes)
+    at_table = {number: f"{ORDINALS[start]} of table {table}" for number, (start, table) in firsts.items()}
+    reasons = {**best.reasons, **at_table, **dict.fromkeys(byes, "a bye")}
     return CutResult(through, best.tied, reasons, decided | best.play_offs)
 
 
@@ -159,10 +161,15 @@ def _decisive(ends: Sequence[Sequence[End]], rest: int, rules: Stage, facts: Fac
     return None
 
 
-def _firsts(orders: Mapping[int, Sequence[Group]], through: Collection[Number], full: int) -> dict[Number, str]:
-    """Those of `through` who are among the first `full` of their table, with their place there; or share it."""
+def _firsts(
+    orders: Mapping[int, Sequence[Group]], through: Collection[Number], full: int
+) -> dict[Number, tuple[int, int]]:
+    """Those of `through` who are among the first `full` of their table, or share that.
+
+    With their place there, counted from 0, and the number of the table.
+    """
     return {
-        member: f"{ORDINALS[start]} of table {number}"
+        member: (start, number)
         for number, order in orders.items()
         for start, group in _started(order)
         if start < full
@@ -179,11 +186,11 @@ def _started(order: Iterable[Group]) -> Iterator[tuple[int, Group]]:
         start += len(group.members)
 
 
-def _best_first(found: Mapping[Number, str], rules: Stage, facts: Facts) -> Iterator[Number]:
+def _best_first(found: Mapping[Number, tuple[int, int]], rules: Stage, facts: Facts) -> Iterator[Number]:
     """The firsts, then the seconds and so on, the better of each first."""
-    for ordinal in ORDINALS:
-        level = tuple(number for number, reason in found.items() if reason.startswith(ordinal))
-        for group in separate([Group(level)] if level else [], _next(rules), facts):
+    for place in sorted({start for start, _table in found.values()}):
+        level = tuple(number for number, (start, _table) in found.items() if start == place)
+        for group in separate([Group(level)], _next(rules), facts):
             yield from group.members
 
 

@@ -45,6 +45,8 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
     over all its rounds, so that its last one counts.
     """
     last, stage = progress.rounds[-1], current_stage(fmt, progress)
+    if fmt.stages[stage].seating == "prescribed" and rounds_left(fmt, progress):
+        return Counter(), Counter()
     there = set(candidates(fmt, progress, stage, next_number(progress)))
     for each in progress.rounds:
         there &= {*each.resting, *(number for table in each.tables for number in table.seats)}
@@ -53,8 +55,6 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
         seats = {number for table in each.tables if len(table.seats) > fmt.fewest for number in table.seats}
         at_larger.update(seats & there)
         rested.update(there.intersection(each.resting))
-    if fmt.stages[stage].seating == "prescribed" and rounds_left(fmt, progress):
-        return Counter(), Counter()
     several_sizes = len({len(table.seats) for table in last.tables}) > 1
     return _if_uneven(at_larger, several_sizes), _if_uneven(rested, bool(last.resting))
 

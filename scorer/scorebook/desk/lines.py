@@ -131,8 +131,9 @@ class _Shares:
         mine: dict[int, list[tuple[Record, str]]] = {number: [] for number in table.seats if number not in who.away}
         unknown: dict[str, None] = {}
         for record in records:
-            seated = sits.setdefault(record.seats, {}) or seated_for(table, entrants, record.seats, who)
-            sits[record.seats] = seated
+            if record.seats not in sits:
+                sits[record.seats] = seated_for(table, entrants, record.seats, who)
+            seated = sits[record.seats]
             unknown |= dict.fromkeys(name for name in record.payouts if name not in seated)
             for name, number in seated.items():
                 if name in record.payouts:

@@ -103,7 +103,7 @@ class Sheets:
         """Who is meant at a table, by round and number: by the name, or by that of the entry; raises NotFoundError."""
         match = self._match(place)
         table = table_of(round_of(self.tournament, place[0]), place[1])
-        return find_seat(self.tournament, table, match.sitting.seats, typed, where_of(*place))
+        return find_seat(self.tournament, place[0], table, match.sitting.seats, typed)
 
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""

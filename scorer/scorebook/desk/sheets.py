@@ -41,7 +41,7 @@ def read_sheet(
     seats = match.sitting.seats
     units: dict[str, int] = {}
     for typed, won in paper.units.items():
-        player = find_seat(tournament, table, seats, typed, where)
+        player = find_seat(tournament, announced.number, table, seats, typed)
         if player in units:
             raise RefusedError(f"{player} is named twice")
         units[player] = _within(won, player)
@@ -51,7 +51,7 @@ def read_sheet(
     number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
-    said = _tallies(tournament, table, paper, seats, where)
+    said = _tallies(tournament, announced.number, table, paper, seats)
     tallies = {str(number_of[seat]): said[seat] for seat in seats}
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
@@ -79,16 +79,17 @@ def where_of(number: int, table: int) -> str:
     return f"table {table} of round {number}"
 
 
-def find_seat(tournament: Tournament, table: Table, seats: Sequence[str], typed: str, where: str) -> str:
-    """Who is meant at a table, by name, or by the name of the entry; raises NotFoundError."""
+def find_seat(tournament: Tournament, number: int, table: Table, seats: Sequence[str], typed: str) -> str:
+    """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
+    where = f"at {where_of(number, table.number)}"
     try:
-        return find(typed, seats, f"at {where}")
+        return find(typed, seats, where)
     except NotFoundError:
-        sits = seated_for(table, tournament.entrants, seats)
-        names = {name: seat for seat, number in sits.items() for name in _called(tournament, number)}
+        sits = seated_for(table, tournament.entrants, seats, tournament.sitters[number])
+        names = {name: seat for seat, entrant in sits.items() for name in _called(tournament, entrant)}
         if fold(typed) not in map(fold, names):
             raise
-        return names[find(typed, names, f"at {where}")]
+        return names[find(typed, names, where)]
 
 
 def _called(tournament: Tournament, number: int) -> tuple[str, str]:
@@ -97,13 +98,13 @@ def _called(tournament: Tournament, number: int) -> tuple[str, str]:
 
 
 def _tallies(
-    tournament: Tournament, table: Table, paper: PaperSheet, seats: Sequence[str], where: str
+    tournament: Tournament, number: int, table: Table, paper: PaperSheet, seats: Sequence[str]
 ) -> dict[str, dict[str, int]]:
     """What a sheet counts, by who sits there; raises NotFoundError for a name that does not."""
     found: dict[str, dict[str, int]] = {seat: {} for seat in seats}
     for what, by_player in paper.tallies.items():
         for typed, count in by_player.items():
-            found[find_seat(tournament, table, seats, typed, where)][what] = count
+            found[find_seat(tournament, number, table, seats, typed)][what] = count
     return found
 
 
