@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.rules.payout import reckon
+from scorer.rules.payout import payouts
 from scorer.rules.rotation import carry
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -56,14 +56,13 @@ def _lived(record: Record, step: int) -> bool:
 def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     """Each deal whose factor was a carry that is another now: as it is, and as it would be with that of now."""
     sheet = sheet_of(session, match)
-    stale = [each for each in outdated(session, match) if each.by_carry]
-    return [(old := sheet.record(each.number), _counting(old, each.due, match.variant)) for each in stale]
-
-
-def _counting(deal: Record, times: int, variant: Variant) -> Record:
-    """A deal with another factor, reckoned again."""
-    units = reckon(replace(deal_of(deal, variant), times=times), variant).units
-    return replace(deal, times=times, units=tuple(units.get(seat) for seat in deal.seats))
+    changes = []
+    for each in outdated(session, match):
+        if each.by_carry:
+            old = sheet.record(each.number)
+            units = payouts(replace(deal_of(old, match.variant), times=each.due), match.variant)
+            changes.append((old, replace(old, times=each.due, units=tuple(units.get(seat) for seat in old.seats))))
+    return changes
 
 
 def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tuple[Record, Record]]]:

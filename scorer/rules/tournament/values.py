@@ -91,6 +91,10 @@ class PlayedRound:
     drawn: "PlayedRound | None" = None
     elsewhere: tuple[Line, ...] = ()
 
+    def table_with(self, number: Number) -> Table | None:
+        """Where an entrant has a seat; None for who rests, or is not in the round."""
+        return next((table for table in self.tables if number in table.seats), None)
+
     def exchanged(self, one: Number, other: Number) -> "PlayedRound":
         """The round with these two in each other's seats, and duels; who takes the place of one who rests sits."""
         places = {one: other, other: one}

@@ -20,12 +20,8 @@ def _what(tournament: Tournament, each: PlayOff) -> str:
     stage = tournament.format.stages[each.stage].name
     if each.order:
         return f"the play-off in {stage} ({', '.join(map(tournament.name_of, each.order))})"
-    return f"the lot instead of a play-off in {stage}{_among(tournament, each)}"
-
-
-def _among(tournament: Tournament, each: PlayOff) -> str:
-    """` (Anna and Bruno)`: who drew it, in the order of their names."""
-    return f" ({listed(sorted(map(tournament.name_of, each.tied)))})" if each.tied else ""
+    among = f" ({listed(sorted(map(tournament.name_of, each.tied)))})" if each.tied else ""
+    return f"the lot instead of a play-off in {stage}{among}"
 
 
 def _why(tournament: Tournament, each: PlayOff) -> str:

@@ -33,13 +33,13 @@ def as_seated(announced: PlayedRound, names: Names, present: Present) -> PlayedR
     there = _there(announced, names, present)
     for table in announced.tables:
         for guest in sorted(there[table.number].difference(table.seats)):
-            own = _table_of(announced, guest)
+            own = announced.table_with(guest)
             seats = announced.tables[table.number - 1].seats
             free = [number for number in seats if number not in there[table.number]]
-            if guest in seats or not free or (own and guest in there[own]):
+            if guest in seats or not free or (own and guest in there[own.number]):
                 continue
-            elsewhere = set().union(*there.values())
-            other = min(free, key=lambda each: (each not in there.get(own or 0, ()), each not in elsewhere))
+            elsewhere, at_own = set().union(*there.values()), there[own.number] if own else set()
+            other = min(free, key=lambda each: (each not in at_own, each not in elsewhere))
             announced = announced.exchanged(guest, other)
             if other not in elsewhere:  # who did not come does not rest
                 announced = replace(announced, resting=tuple(each for each in announced.resting if each != other))
@@ -64,11 +64,6 @@ def _by_name(names: Names) -> dict[str, list[Number]]:
         for name in each:
             found.setdefault(name, []).append(number)
     return found
-
-
-def _table_of(announced: PlayedRound, number: Number) -> int | None:
-    """The number of an entrant's table; None for who rests."""
-    return next((table.number for table in announced.tables if number in table.seats), None)
 
 
 def sitters_of(announced: PlayedRound, names: Names, present: Present) -> Sitters:

@@ -50,7 +50,7 @@ def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Tabl
     """Where somebody sits, None for who rests; raises RefusedError for who is not in the round."""
     if who.left is not None and who.left <= announced.number:
         raise RefusedError(f"{who.name} has withdrawn: scorer tournament redraw seats the round without them")
-    table = next((table for table in announced.tables if who.number in table.seats), None)
+    table = announced.table_with(who.number)
     if table is None and who.number not in announced.resting:
         raise RefusedError(f"{who.name} is not in round {announced.number} of {tournament.name}")
     return table
@@ -103,7 +103,7 @@ def _names(
 
 
 def _place(announced: PlayedRound, who: Entrant) -> str:
-    table = next((table for table in announced.tables if who.number in table.seats), None)
+    table = announced.table_with(who.number)
     return f"sits at table {table.number}" if table else "rests"
 
 
@@ -150,9 +150,8 @@ def _elsewhere(tournament: Tournament, announced: PlayedRound, at: int, name: st
     """For whom somebody plays who sat down at a table, where the draw does not say it; "" where it does."""
     if number is None:
         return f"{name} plays for nobody here; scorer tournament substitute says for whom"
-    drawn = announced.drawn or announced
-    table = next((table.number for table in drawn.tables if number in table.seats), None)
-    if table == at:
+    table = (announced.drawn or announced).table_with(number)
+    if table and table.number == at:
         return ""
     whose = f"{tournament.entrants[number].name}'s own, at this table too"
-    return f"{name} was drawn {f'at table {table}' if table else 'to rest'}: what {name} makes stays {whose}"
+    return f"{name} was drawn {f'at table {table.number}' if table else 'to rest'}: what {name} makes stays {whose}"
