@@ -100,11 +100,11 @@ def test_the_reader_stays_where_they_are_and_nothing_flickers(evening: Window, r
 
 def test_other_pages_follow_too_and_keep_their_filters(evening: Window, record: Record) -> None:
     record("deal anna K elena 61")
-    evening.open("standings", variant="chiamata", order="per-deal")
+    evening.open("standings", variant="chiamata", order="per-deal", min_deals="1")
     assert evening.tables()[0].numbers("deals") == [1] * 5
     record("deal anna K elena 61")
     evening.becomes(lambda: evening.tables()[0].numbers("units"), [4, 2, -2, -2, -2])
-    assert evening.page.url.endswith("/standings?variant=chiamata&order=per-deal")
+    assert evening.page.url.endswith("/standings?variant=chiamata&order=per-deal&min_deals=1")
 
 
 @contextmanager
