@@ -295,6 +295,22 @@ def test_a_play_off_that_a_correction_overtook_is_said_wherever_the_standing_is(
     assert f"{lapsed}{why}" in say("tournament redo").stderr
 
 
+def test_a_correction_done_again_says_again_who_goes_on(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Finale --format scighera --rounds 1 --seed 1 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo,Ines,Jan")
+    first, second = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(first, 8, 4, 0, -4, -8)])
+    ok(["tournament", "result", "2", sheet(second, 7, 5, 1, -5, -8)])
+    ok("tournament cut")
+    corrected = say(["tournament", "result", "1", sheet(first, -8, 4, 0, -4, 8)]).stderr.splitlines()
+    said = [line for line in corrected if line.startswith("who goes on stays as announced: ")]
+    assert any(first[0] in line for line in said)
+    assert "who goes on" not in say("tournament undo").stderr  # the cut is right as it was announced
+    assert [line for line in say("tournament redo").stderr.splitlines() if line.startswith("who goes on")] == said
+    ok(["tournament", "result", "1", sheet(first, 8, 4, 0, -4, -8)])
+    assert [line for line in say("tournament undo").stderr.splitlines() if line.startswith("who goes on")] == said
+
+
 def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:
     (here, there) = tables(ok(f"tournament draw {DAY}"))
     one, other = here[1], there[0]

@@ -157,6 +157,68 @@ def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(open_day:
     assert day.now.notices == (told,)
 
 
+def moved(undo: str, gone: str, to: str) -> str:
+    """What is said where the 8 units that a stand-in made go from one entrant to another."""
+    told = f"this changes who has the units that are recorded in round 1: {gone} has 0 (had +8) and {to} has +8 (had 0)"
+    return (
+        f"{told}; {undo} takes that back, then scorer tournament substitute {gone} NAME keeps what NAME made for {gone}"
+    )
+
+
+def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    late, missing = here[0], there[0]
+    sit(day, 1, replaced(here, late, new_player(day)))
+    solo(day, 1, "Zoe Z")
+    assert units(day)[late] == 8
+    own = f"{late} was drawn at table 1: what {late} makes stays {late}'s own, at this table too"
+    undo = f"scorer undo --match {day.now.matches[1, 2]}"
+    assert sit(day, 2, replaced(there, missing, late)) == (own, moved(undo, late, missing))
+    assert units(day)[missing] == 8
+    with day.book.writing() as session:
+        scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 2]))
+    day.refresh()
+    day.do(desk.substitute, late, "Zoe Z")
+    assert day.said == []
+    sit(day, 2, replaced(there, missing, late))
+    assert units(day)[late] == 8
+
+
+def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_said(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    late, missing = here[0], there[0]
+    sit(day, 2, replaced(there, missing, late))
+    sit(day, 1, replaced(here, late, new_player(day)))
+    solo(day, 1, "Zoe Z")
+    assert units(day)[missing] == 8
+    sit(day, 1, replaced(here, late, missing))
+    day.do(desk.substitute, late, "Zoe Z")
+    assert day.said == [moved("scorer tournament undo", missing, late)]
+    assert units(day)[late] == 8
+    with day.book.writing() as session:
+        before, done = day.now, desk.take_back(session, day.now)
+        said = desk.said_of_reversed(session, before, done, "scorer tournament redo")
+    assert said == (moved("scorer tournament redo", late, missing),)
+
+
+def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    here, there = day.seats(1), day.seats(2)
+    late, missing = here[0], there[0]
+    sit(day, 2, replaced(there, missing, late))
+    said = sit(day, 1, replaced(here, late, new_player(day)))
+    assert said == (f"Zoe Z sits for {missing}, drawn at table 2: what Zoe Z makes is {missing}'s, at this table too",)
+
+
+def test_two_who_swap_at_one_table_are_told_that_table_once(open_day: OpenDay) -> None:
+    day = ten(open_day)
+    one, other = day.seats(1)[1], day.seats(1)[3]
+    day.do(desk.swap, one, other)
+    assert day.history()[-1] == f"{one} and {other} swap seats in round 1, at table 1"
+
+
 def marathon(open_day: OpenDay) -> Day:
     """Five teams of three, seated with the first of each."""
     day = open_day("marathon")

@@ -33,12 +33,13 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def _go(ctx: typer.Context, tournament: str, action: str) -> None:
     from scorer.cli.desk.words import next_words
-    from scorer.scorebook.desk import do_again, take_back
+    from scorer.scorebook.desk import do_again, said_of_reversed, take_back
     from scorer.sentences import step_sentence
 
     with changing(ctx, tournament) as (session, found):
         done = (take_back if action == "undo" else do_again)(session, found)
+        said = said_of_reversed(session, found, done, f"scorer tournament {'redo' if action == 'undo' else 'undo'}")
     typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     after = looked_at(ctx, found.name)
-    notice(*said_since(found, after))
+    notice(*dict.fromkeys((*said, *said_since(found, after))))
     typer.echo(f"Next: {next_words(after)}")

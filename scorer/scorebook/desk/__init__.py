@@ -5,6 +5,7 @@ So undo, redo and the history are those of the scorebook, and a correction chang
 
 from scorer.scorebook.desk.corrections import check_goes_on as check_goes_on
 from scorer.scorebook.desk.corrections import said_after as said_after
+from scorer.scorebook.desk.corrections import said_of_reversed as said_of_reversed
 from scorer.scorebook.desk.entries import Entered as Entered
 from scorer.scorebook.desk.entries import Entry as Entry
 from scorer.scorebook.desk.entries import bring_back as bring_back

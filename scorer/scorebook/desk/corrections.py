@@ -4,11 +4,13 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import rounds_of, seating_changed
-from scorer.scorebook.desk.finding import tournaments
+from scorer.scorebook.desk.booked import moved_words
+from scorer.scorebook.desk.finding import by_id, tournaments
 from scorer.scorebook.desk.play_offs import lapsed_words
 from scorer.scorebook.desk.rounds import round_of, table_of
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import match_by_id
+from scorer.values import Step
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
@@ -47,4 +49,16 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
                 said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
                 said = (*said, over) if tournament.finished else said
                 return (missing, *said) if closed else said
+    return ()
+
+
+def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
+    """What there is to say of a step of the desk that was taken back or done again, as when it was done.
+
+    `back` is the command that reverses it once more.
+    """
+    if step.action in {"result", "finish"} and step.match_id:
+        return said_after(session, step.match_id)
+    if step.action in {"substitute", "swap"}:
+        return moved_words(before, by_id(session, before.id), back)
     return ()

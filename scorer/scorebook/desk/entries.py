@@ -9,6 +9,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.names import clean, find, fold
 from scorer.rules.tournament import Entrant
 from scorer.scorebook import rows
+from scorer.scorebook.desk.booked import moved_words
 from scorer.scorebook.desk.finding import add_step, by_id, lock
 from scorer.scorebook.desk.values import Tournament
 from scorer.scorebook.finding import match_by_id
@@ -195,7 +196,8 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
             how = f"scorer seats NAMES --match {match.id} seats {name}"
             notices += (f"nobody sits for {who.name} at table {number}: {how}",)
         reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
-    return Entered(by_id(session, tournament.id), what, notices)
+    after = by_id(session, tournament.id)
+    return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
 
 
 def _plays_for(tournament: Tournament, name: str, each: Entrant) -> bool:

@@ -44,6 +44,13 @@ def by_id(session: Session, tournament_id: int) -> Tournament:
     return next(_tournament(session, row) for row in existing(session) if row.id == tournament_id)
 
 
+def as_it_stood(session: Session, tournament: Tournament, before: int) -> Tournament:
+    """A tournament as it was before a step, at its desk or at one of its tables."""
+    row = next(row for row in existing(session) if row.id == tournament.id)
+    with readable(f"tournament {row.id}"):
+        return _read(session, row, before)
+
+
 def find_tournament(session: Session, wanted: str = "") -> Tournament:
     """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
     there = existing(session)

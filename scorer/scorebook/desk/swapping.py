@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sqlalchemy import func, select
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import Entrant, PlayedRound, Table
+from scorer.scorebook import rows
+from scorer.scorebook.desk.booked import moved_words
 from scorer.scorebook.desk.entries import Entered, find_entrant
-from scorer.scorebook.desk.finding import add_step, by_id, lock, tournaments
+from scorer.scorebook.desk.finding import add_step, as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.desk.rounds import round_of, seated, table_of
 from scorer.scorebook.desk.seats import seated_for
 from scorer.scorebook.desk.values import Tournament
@@ -36,14 +39,14 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     after = announced.exchanged(pair[0].number, pair[1].number)
     _check_apart(tournament, announced, after)
     names = _names(tournament, announced, pair, tables, matches)
-    places = [f"{who.name} {_place(after, who)}" for who in pair]
-    what = f"{pair[0].name} and {pair[1].name} swap seats in round {announced.number}: {listed(places)}"
+    what = f"{pair[0].name} and {pair[1].name} swap seats in round {announced.number}{_places(after, pair, tables)}"
     detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
     step = add_step(session, tournament, SWAP, detail)
     for match in matches.values():
         reseat(session, match, step, lambda sitting: _swapped(sitting, *names))
     printed = "scorer tournament print writes the seating and the score sheets again"
-    return Entered(by_id(session, tournament.id), what, (printed,))
+    now = by_id(session, tournament.id)
+    return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
 
 
 def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Table | None:
@@ -102,6 +105,14 @@ def _names(
     return found
 
 
+def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table | None]) -> str:
+    """Where the two are after a swap: `, at table 1`, or each by name."""
+    one, other = tables
+    if one and one is other:
+        return f", at table {one.number}"
+    return f": {listed([f'{who.name} {_place(after, who)}' for who in pair])}"
+
+
 def _place(announced: PlayedRound, who: Entrant) -> str:
     table = announced.table_with(who.number)
     return f"sits at table {table.number}" if table else "rests"
@@ -122,7 +133,8 @@ def _swapped(sitting: Sitting, one: str, other: str) -> Sitting:
 def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tuple[str, ...]:
     """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
 
-    Raises RefusedError for two who play for one entry: it has one seat.
+    Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for two who play
+    for one entry: it has one seat.
     """
     for tournament in tournaments(session):
         for (number, at), match in tournament.matches.items():
@@ -132,10 +144,16 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
                 _check_one_each(tournament, number, seats)
                 sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
                 new = [name for name in seats if name not in before]
-                return tuple(
-                    filter(None, (_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new))
-                )
+                said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
+                return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
     return ()
+
+
+def _moved(session: Session, tournament: Tournament, match_id: int) -> tuple[str, ...]:
+    """What the last step at a table, which seated somebody, changed of the units that were recorded before."""
+    steps = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
+    then = as_it_stood(session, tournament, steps[0][0])
+    return moved_words(then, tournament, f"scorer undo --match {match_id}")
 
 
 def _check_one_each(tournament: Tournament, number: int, seats: Sequence[str]) -> None:
@@ -153,5 +171,7 @@ def _elsewhere(tournament: Tournament, announced: PlayedRound, at: int, name: st
     table = (announced.drawn or announced).table_with(number)
     if table and table.number == at:
         return ""
-    whose = f"{tournament.entrants[number].name}'s own, at this table too"
-    return f"{name} was drawn {f'at table {table.number}' if table else 'to rest'}: what {name} makes stays {whose}"
+    entry, where = tournament.entrants[number].name, f"drawn {f'at table {table.number}' if table else 'to rest'}"
+    if name == entry:
+        return f"{name} was {where}: what {name} makes stays {name}'s own, at this table too"
+    return f"{name} sits for {entry}, {where}: what {name} makes is {entry}'s, at this table too"
