@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from db.engine import copy_pages, copy_rows, is_url, make_private, open_engine, revision
+from db.schema import foreign_doings
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.scorebook import rows
 from scorer.scorebook.book import Book, said_in_words
@@ -111,8 +112,11 @@ def copy_of(path: Path, book: Book) -> Iterator[Book]:
                     raise DatabaseTroubleError(f"{path} is empty: no scorebook")
                 with said_in_words(book.label), _unbegun(copy) as target:
                     copy_pages(source, target)
-            with copy.writing():
-                pass  # opening it has upgraded it
+            with copy.writing(to_replace=True) as session:  # opening it has upgraded it
+                doings = foreign_doings(session.connection())
+            if doings:
+                how = f"nothing was restored; scorer --db {path} check names all of it"
+                raise DatabaseTroubleError(f"{path} is not as scorer made it: {doings[0]}; {how}")
             yield copy
         finally:
             copy.close()

@@ -288,6 +288,11 @@ NOT_SCOREBOOKS: dict[str, tuple[Callable[[Path], object], int, str]] = {
     "a note": (lambda path: path.write_text("hello"), TROUBLE, "is not a scorebook"),
     "a long text": (lambda path: path.write_text("hello\n" * 5000), TROUBLE, "is not a scorebook"),
     "a database of others": (_others, TROUBLE, "is a database, but not a scorebook"),
+    "one with a table besides": (
+        _others,
+        TROUBLE,
+        "there is a table photo, which is not scorer's; nothing was restored",
+    ),
     "a newer scorebook": (_newer, NEWER, "newer"),
     "a damaged one": (lambda path: damage(path, "record"), TROUBLE, "damaged"),
     "one that was cut short": (lambda path: path.write_bytes(path.read_bytes()[:20_000]), TROUBLE, "damaged"),
@@ -299,7 +304,7 @@ def test_what_is_no_sound_scorebook_replaces_nothing(
     copy: Path, say: Say, book_path: Path, tmp_path: Path, kind: str
 ) -> None:
     make, code, words = NOT_SCOREBOOKS[kind]
-    if kind not in {"a newer scorebook", "a damaged one", "one that was cut short"}:
+    if kind not in {"one with a table besides", "a newer scorebook", "a damaged one", "one that was cut short"}:
         copy.unlink()
     make(copy)
     before = book_path.read_bytes()
@@ -440,5 +445,5 @@ def test_a_server_that_fails_half_way_keeps_what_it_had(
     refused(say(f"restore {book_path} --force", db=database), TROUBLE, "too long")
     assert "1 match with 1 deal" in say(f"restore {book_path}", db=database).stderr
     with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute("ALTER TABLE record ALTER COLUMN note TYPE varchar")
+        connection.execute("ALTER TABLE record ALTER COLUMN note TYPE text")
     assert ok("check", db=database) == ""
