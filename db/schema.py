@@ -30,12 +30,12 @@ _MASTER = "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master ORD
 # What ANALYZE keeps, and Litestream, which copies the file elsewhere.
 _HARMLESS = {"table sqlite_stat1", "table sqlite_stat4", "table _litestream_lock", "table _litestream_seq"}
 _OURS = "WITH ours AS (SELECT oid, relname FROM pg_class WHERE relname = ANY(:tables) AND pg_table_is_visible(oid)) "
-_ACTING = text(
+_ACTING = (
     _OURS + " SELECT 'trigger', tgname, relname FROM pg_trigger JOIN ours ON ours.oid = tgrelid WHERE NOT tgisinternal"
     " UNION ALL SELECT 'rule', rulename, relname FROM pg_rewrite JOIN ours ON ours.oid = ev_class"
     " UNION ALL SELECT 'policy', polname, relname FROM pg_policy JOIN ours ON ours.oid = polrelid"
 )
-_STANDING = text(
+_STANDING = (
     _OURS + " SELECT 'constraint', conname, relname FROM pg_constraint JOIN ours ON ours.oid = conrelid"
     " WHERE contype IN ('c', 'f', 'p', 'u', 'x') AND convalidated"
     " UNION ALL SELECT 'index', pg_class.relname, ours.relname FROM pg_index JOIN ours ON ours.oid = indrelid"
@@ -59,21 +59,22 @@ def foreign_doings(connection: Connection) -> list[str]:
     if connection.dialect.name == "sqlite":
         found = _objects(connection)
         return [
-            *(_not_ours(key, found[key][1]) for key in found if key not in OBJECTS.keys() | _HARMLESS),
+            *(_not_ours(key, found[key][0]) for key in found if key not in OBJECTS.keys() | _HARMLESS),
             *(_missing(key) for key in OBJECTS if key not in found),
         ]
     return [
-        _not_ours(f"{kind} {name}", table) for kind, name, table in connection.execute(_ACTING, {"tables": _tables()})
+        _not_ours(f"{kind} {name}", table)
+        for kind, name, table in connection.execute(text(_ACTING), {"tables": _tables()})
     ]
 
 
 def differences(connection: Connection) -> list[str]:
     """Everything in which the database is not as the migrations make it, in words."""
     if connection.dialect.name == "sqlite":
-        made = {key: found for key, (found, _table) in _objects(connection).items() if key in OBJECTS}
+        made = {key: digest(*found) for key, found in _objects(connection).items() if key in OBJECTS}
         altered = [f"the {key} is not as scorer makes it" for key in made if made[key] != OBJECTS[key]]
         return [*foreign_doings(connection), *altered]
-    there = {tuple(row) for row in connection.execute(_STANDING, {"tables": _tables()})}
+    there = {tuple(row) for row in connection.execute(text(_STANDING), {"tables": _tables()})}
     wanted = set(_wanted(connection))
     return [
         *foreign_doings(connection),
@@ -87,9 +88,9 @@ def _tables() -> list[str]:
 
 
 def _objects(connection: Connection) -> dict[str, tuple[str, str]]:
-    """What an SQLite file says of itself: the digest of what made each thing in it, and the table that it is of."""
+    """What an SQLite file says of itself: of each thing in it the table that it is of, and what made it."""
     return {
-        f"{kind} {name}": (digest(table, made), table)
+        f"{kind} {name}": (table, made)
         for kind, name, table, made in connection.exec_driver_sql(_MASTER)
         if made or not name.startswith("sqlite_autoindex_")
     }

@@ -22,12 +22,6 @@ from scorer.scorebook import rows
 from scorer.whole_file import whole_text
 
 HOURS = 12  # after which the same words mean another deal
-_MADE = (
-    select(rows.RECORD.c.number, rows.RECORD.c.kind, rows.RECORD.c.voided_by, rows.MATCH.c.name)
-    .select_from(rows.STEP)
-    .join(rows.RECORD, rows.RECORD.c.made_by == rows.STEP.c.id, isouter=True)
-    .join(rows.MATCH, rows.MATCH.c.id == rows.STEP.c.match_id)
-)
 
 
 class Marked:
@@ -45,7 +39,15 @@ class Marked:
 
     def check(self, session: Session) -> None:
         """Raise AlreadyRecordedError where these words were recorded when nobody knew it, and still stand."""
-        found = rows.read(session, _MADE.where(rows.STEP.c.client_id == self.mark)) if self.again else ()
+        if not self.again:
+            return
+        made = (
+            select(rows.RECORD.c.number, rows.RECORD.c.kind, rows.RECORD.c.voided_by, rows.MATCH.c.name)
+            .select_from(rows.STEP)
+            .join(rows.RECORD, rows.RECORD.c.made_by == rows.STEP.c.id, isouter=True)
+            .join(rows.MATCH, rows.MATCH.c.id == rows.STEP.c.match_id)
+        )
+        found = rows.read(session, made.where(rows.STEP.c.client_id == self.mark))
         if not found:
             return
         self.forget()
