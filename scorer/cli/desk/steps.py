@@ -38,7 +38,8 @@ def _go(ctx: typer.Context, tournament: str, action: str) -> None:
 
     with changing(ctx, tournament) as (session, found):
         done = (take_back if action == "undo" else do_again)(session, found)
-        said = said_of_reversed(session, found, done, f"scorer tournament {'redo' if action == 'undo' else 'undo'}")
+        back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
+        said = said_of_reversed(session, found, done, back)
     typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     after = looked_at(ctx, found.name)
     notice(*dict.fromkeys((*said, *said_since(found, after))))
