@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 
 import dashboard
 from dashboard.serving import Addresses, Careful, Gate, settings
-from scorer.listening import HELD, Listening
+from scorer.dashboard_address import HELD, Listening
 from scorer.rules.errors import ScorerError
 
 SCRIPTS = {"__main__", "app", "views"}

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
-from scorer.frames.renewing import Reader, Revision, newest
-from scorer.scorebook import Book, desk, rows
+from scorer.frames.incremental import Reader, Revision, newest
+from scorer.match.sheet import Sheet
+from scorer.match.values import League, Match, Step
+from scorer.scorebook import Book, rows
+from scorer.scorebook import tournament as desk
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.sheet import Sheet
-from scorer.tables import split
-from scorer.values import League, Match, Step
+from scorer.stats.tables import split
 
 if TYPE_CHECKING:
     from sqlmodel import Session

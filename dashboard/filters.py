@@ -13,8 +13,8 @@ import streamlit as st
 from dashboard import data
 from scorer.cli.options import MEASURES, ORDERS
 from scorer.frames import Selection
-from scorer.tables import Choice
-from scorer.values import Match
+from scorer.match.values import Match
+from scorer.stats.tables import Choice
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)

@@ -7,12 +7,12 @@ import streamlit as st
 
 from dashboard import data, markup, theme
 from dashboard.filters import Filters
-from scorer.cli.figures import counted
 from scorer.cli.tables import MEASURES, worthless
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part, Selection
-from scorer.sentences import listed
-from scorer.tables import Head, head
+from scorer.stats.tables import Head, head
+from scorer.text.numbers import counted
+from scorer.text.sentences import listed
 
 LIVE: Final = "live"
 START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 import streamlit as st
 
-from scorer.listening import Listening, cookie_name
+from scorer.dashboard_address import Listening, cookie_name
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -8,10 +8,10 @@ import streamlit as st
 from dashboard import markup, tables, texts
 from dashboard.tables import Column
 from scorer.errors import RefusedError
-from scorer.sentences import explanation, residual_words, settlement_lines, step_sentence
-from scorer.settling import settle
-from scorer.sheet import Sheet
-from scorer.values import Match, Record, Step
+from scorer.match.settlement import settle
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record, Step
+from scorer.text.sentences import explanation, residual_words, settlement_lines, step_sentence
 
 FACTS: Final = (
     Column("number", "#", "count", pinned=True),

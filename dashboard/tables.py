@@ -10,8 +10,8 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from dashboard import texts
-from scorer.cli.figures import Counting, decimals, percent
 from scorer.exchange.writing import Cell, write_csv
+from scorer.text.numbers import Counting, decimals, percent
 
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 MEASURED: Final = 10  # rows by which the browser sets the width of a column

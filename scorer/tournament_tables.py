@@ -18,8 +18,8 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
-from scorer.scorebook.desk import Tournament
-from scorer.sentences import signed
+from scorer.scorebook.tournament import Tournament
+from scorer.text.sentences import signed
 
 Cell = str | int | float | bool | None
 

@@ -22,7 +22,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.cli.context import Settings
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import run
 
 ROOT = Path(__file__).resolve().parent.parent

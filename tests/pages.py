@@ -21,8 +21,8 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from unittest.mock import patch
 
-from scorer import words
 from scorer.cli.context import Settings
+from scorer.match import parsing
 from scorer.scorebook import book
 from tests.running import run
 
@@ -55,7 +55,7 @@ def evening(folder: Path) -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, others | mine, clear=True))
         stack.enter_context(patch.object(book, "datetime", Clock))
-        stack.enter_context(patch.object(words, "datetime", Clock))
+        stack.enter_context(patch.object(parsing, "datetime", Clock))
         stack.enter_context(chdir(folder))
         yield
 

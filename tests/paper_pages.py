@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 from sqlmodel import Session
 
 from scorer.rules.tournament import Table, play_off_due
-from scorer.scorebook import Book, desk
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook import Book
+from scorer.scorebook import tournament as desk
+from scorer.scorebook.tournament import Tournament
 
 DAY = date(2026, 11, 20)
 VOID = {"meta", "input"}

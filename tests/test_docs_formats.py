@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from scorer import format_files
-from scorer.format_page import page
+from scorer.rule_files import FORMATS
 from scorer.rules.errors import FormatError
 from scorer.rules.seating import fewest_clashes
 from scorer.rules.tournament import parse_format
 from scorer.rules.tournament.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
+from scorer.text.format_page import page
 
 ROOT = Path(__file__).parents[1]
 DOCS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ def test_the_shipped_formats_and_no_others_have_a_section() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_section_shows_the_format_as_the_program_prints_it(name: str) -> None:
     (block,) = re.findall(r"^```text\n(.*?)^```$", sections()[name], flags=re.MULTILINE | re.DOTALL)
-    assert block == page(format_files.load(name)), "put what the program prints into docs/formats.md"
+    assert block == page(FORMATS.load(name)), "put what the program prints into docs/formats.md"
 
 
 def test_every_key_of_a_file_is_described() -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer import variant_files
+from scorer.rule_files import VARIANTS
 from scorer.rules.errors import VariantError
 from scorer.rules.variant import REDEALS
 from scorer.rules.variant_reading import parse_variant
-from scorer.variant_page import page
+from scorer.text.variant_page import page
 
 ROOT = Path(__file__).parents[1]
 DOCS = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
@@ -28,9 +28,7 @@ def test_the_shipped_variants_and_no_others_have_a_section() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_section_shows_the_variant_as_the_program_prints_it(name: str) -> None:
     (block,) = re.findall(r"^```text\n(.*?)^```$", sections()[name], flags=re.MULTILINE | re.DOTALL)
-    assert block == page(variant_files.load(name)), (
-        f"put what `scorer variant show {name}` prints into docs/variants.md"
-    )
+    assert block == page(VARIANTS.load(name)), f"put what `scorer variant show {name}` prints into docs/variants.md"
 
 
 def known_keys(mapping: dict[str, object]) -> set[str]:
@@ -72,10 +70,10 @@ def test_every_kind_of_redeal_is_described() -> None:
 
 def test_the_house_rule_of_the_page_is_sound() -> None:
     # the two lines that the page tells to change stand in the file that it starts from
-    _, text = variant_files.read_text("chiamata")
+    _, text = VARIANTS.read_text("chiamata")
     assert text.count("from = 71") == text.count('side = "both"') == 1
     changed = text.replace("from = 71", "from = 70").replace('side = "both"', 'side = "calling"')
-    variant = variant_files.from_text("mine", changed)
+    variant = VARIANTS.from_text("mine", changed)
     assert variant.slam is not None
     assert (variant.bands[1].label, variant.slam.side) == ("70", "calling")
 

@@ -1,4 +1,4 @@
-"""Format files are found and read as variant files are; what both share is in scorer/shelf.py and tested there too."""
+"""Format files are found and read as variant files are; what both share is tested there."""
 
 import subprocess
 import sys
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer import format_files, variant_files
 from scorer.errors import NotFoundError, RefusedError
+from scorer.rule_files import FORMATS, VARIANTS
 from scorer.rules.errors import FormatError, UnreadableError
 
 SHIPPED = [
@@ -40,25 +40,25 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_eight_formats_are_shipped() -> None:
-    assert format_files.names() == dict.fromkeys(SHIPPED, "shipped")
+    assert FORMATS.names() == dict.fromkeys(SHIPPED, "shipped")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_format_is_sound_and_says_where_it_comes_from(name: str) -> None:
-    form = format_files.load(name)
+    form = FORMATS.load(name)
     assert (form.name, bool(form.source)) == (name, True)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_format_plays_a_variant_that_is_there(name: str) -> None:
-    assert variant_files.shipped(format_files.load(name).variant)
+    assert VARIANTS.shipped(FORMATS.load(name).variant)
 
 
 def test_a_path_is_read_and_a_text_only_once(file: Path) -> None:
-    assert format_files.read_text(str(file)) == ("club", MINE)
-    assert format_files.load(str(file)) is format_files.load(str(file))
+    assert FORMATS.read_text(str(file)) == ("club", MINE)
+    assert FORMATS.load(str(file)) is FORMATS.load(str(file))
     with pytest.raises(NotFoundError, match=r"^nowhere\.toml: there is no such file$"):
-        format_files.load("nowhere.toml")
+        FORMATS.load("nowhere.toml")
 
 
 @pytest.mark.parametrize(
@@ -70,33 +70,33 @@ def test_a_path_is_read_and_a_text_only_once(file: Path) -> None:
 )
 def test_an_unknown_name_says_what_is_near(word: str, message: str) -> None:
     with pytest.raises(NotFoundError) as error:
-        format_files.load(word)
+        FORMATS.load(word)
     assert str(error.value) == message
 
 
 def test_an_added_format_is_found_by_its_name(file: Path, folder: Path) -> None:
-    assert format_files.add(str(file)) == "club"
-    assert format_files.names()["club"] == "yours"
-    assert format_files.load("club").stages[0].rounds == 3
+    assert FORMATS.add(str(file)) == "club"
+    assert FORMATS.names()["club"] == "yours"
+    assert FORMATS.load("club").stages[0].rounds == 3
     assert [path.name for path in folder.iterdir()] == ["club.toml"]
     with pytest.raises(RefusedError, match="you have a format called club already; say --force"):
-        format_files.add(str(file))
+        FORMATS.add(str(file))
 
 
 def test_a_shipped_name_is_never_taken(file: Path) -> None:
     with pytest.raises(RefusedError, match="duels is shipped with the program and stays as it is"):
-        format_files.add(str(file), name="Duels", force=True)
+        FORMATS.add(str(file), name="Duels", force=True)
 
 
 def test_a_name_is_letters_digits_and_hyphens(file: Path) -> None:
     with pytest.raises(RefusedError, match="'a b' is not a name for a format: a to z, 0 to 9 and hyphens, at most 40"):
-        format_files.add(str(file), name="a b")
+        FORMATS.add(str(file), name="a b")
 
 
 def test_a_file_with_faults_is_not_added_and_every_fault_names_it(file: Path, folder: Path) -> None:
     file.write_text(MINE.replace("rounds = 3", "rounds = 0") + "colour = 1", encoding="utf-8")
     with pytest.raises(FormatError) as error:
-        format_files.add(str(file))
+        FORMATS.add(str(file))
     first, second = str(error.value).splitlines()
     assert first == f"{file}: stages.1.rounds: 0 must be 1 to 100"
     assert second.startswith(f"{file}: stages.1.colour: is not known here")
@@ -104,34 +104,35 @@ def test_a_file_with_faults_is_not_added_and_every_fault_names_it(file: Path, fo
 
 
 def test_a_name_that_is_read_names_its_file_in_every_fault(file: Path, folder: Path) -> None:
-    format_files.add(str(file))
+    FORMATS.add(str(file))
     (folder / "club.toml").write_text("title = ", encoding="utf-8")
     with pytest.raises(
         FormatError, match=r"^club\.toml: not a TOML file: Invalid value \(at line 1, column 9, the end\)"
     ):
-        format_files.load("club")
+        FORMATS.load("club")
 
 
 def test_a_file_that_is_too_large_is_no_format(file: Path) -> None:
     file.write_bytes(b"#" * 100_001)
     with pytest.raises(UnreadableError, match="more than 100 kB; a format file has two or three"):
-        format_files.load(str(file))
+        FORMATS.load(str(file))
 
 
 def test_variants_and_formats_of_the_same_name_do_not_meet() -> None:
     # scighera is both
-    assert format_files.load("scighera").variant == "scighera"
-    assert variant_files.load("scighera").player_counts == (5,)
+    assert FORMATS.load("scighera").variant == "scighera"
+    assert VARIANTS.load("scighera").player_counts == (5,)
 
 
 def test_without_the_variable_the_folder_is_in_the_users_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SCORER_FORMATS")
-    assert format_files.folder().parts[-2:] == ("scorer", "formats")
+    assert FORMATS.folder().parts[-2:] == ("scorer", "formats")
 
 
 def test_reading_a_format_loads_no_heavy_library() -> None:
     code = (
-        "import sys; from scorer import format_files, format_page; format_page.page(format_files.load('champions'));"
+        "import sys; from scorer.rule_files import FORMATS; from scorer.text.format_page import page; "
+        "page(FORMATS.load('champions')); "
         "print({'pandas', 'numpy', 'sqlmodel', 'typer', 'platformdirs'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

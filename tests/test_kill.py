@@ -21,7 +21,7 @@ from subprocess import PIPE
 import pytest
 
 from scorer import scorebook
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 
 FEWEST_KILLS, FEWEST_HOT, MOST_KILLS = 60, 25, 400
 MOST_SECONDS = 50
@@ -32,7 +32,7 @@ import os
 import sys
 
 from scorer import scorebook
-from scorer.words import DealWords
+from scorer.match.parsing import DealWords
 
 def record():
     book = scorebook.Book(sys.argv[1])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorer import frames
+from scorer.cli.demo import season
 from scorer.rules.variant import REDEALS
-from scorer.sample import season
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer import variant_files
 from scorer.errors import NotFoundError, RefusedError
+from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, UnreadableError, VariantError
 
 SHIPPED = [
@@ -36,30 +36,30 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_thirteen_variants_are_shipped() -> None:
-    assert variant_files.names() == dict.fromkeys(SHIPPED, "shipped")
+    assert VARIANTS.names() == dict.fromkeys(SHIPPED, "shipped")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_variant_is_sound_and_says_where_it_comes_from(name: str) -> None:
-    variant = variant_files.load(name)
+    variant = VARIANTS.load(name)
     assert (variant.name, bool(variant.source)) == (name, True)
 
 
 def test_a_name_is_read_in_any_case() -> None:
-    assert variant_files.read_text(" Chiamata ") == variant_files.read_text("chiamata")
+    assert VARIANTS.read_text(" Chiamata ") == VARIANTS.read_text("chiamata")
 
 
 def test_a_text_is_read_once() -> None:
-    assert variant_files.load("brisk") is variant_files.load("brisk")
+    assert VARIANTS.load("brisk") is VARIANTS.load("brisk")
 
 
 def test_what_ends_in_toml_or_has_a_stroke_is_a_path(file: Path) -> None:
-    assert variant_files.read_text(str(file)) == ("kitchen", MINE)
-    assert variant_files.load(str(file)).bands[0].u == 3
+    assert VARIANTS.read_text(str(file)) == ("kitchen", MINE)
+    assert VARIANTS.load(str(file)).bands[0].u == 3
     with pytest.raises(NotFoundError, match=r"^nowhere\.toml: there is no such file$"):
-        variant_files.load("nowhere.toml")
+        VARIANTS.load("nowhere.toml")
     with pytest.raises(NotFoundError, match=r"^\./chiamata: there is no such file$"):
-        variant_files.load("./chiamata")
+        VARIANTS.load("./chiamata")
 
 
 @pytest.mark.parametrize(
@@ -72,72 +72,72 @@ def test_what_ends_in_toml_or_has_a_stroke_is_a_path(file: Path) -> None:
 )
 def test_an_unknown_name_says_what_is_near(word: str, message: str) -> None:
     with pytest.raises(NotFoundError) as error:
-        variant_files.load(word)
+        VARIANTS.load(word)
     assert str(error.value) == message
 
 
 def test_an_added_variant_is_found_by_its_name(file: Path, folder: Path) -> None:
-    assert variant_files.add(str(file)) == "kitchen"
-    assert variant_files.names()["kitchen"] == "yours"
-    assert variant_files.load("kitchen").title == "Mine"
+    assert VARIANTS.add(str(file)) == "kitchen"
+    assert VARIANTS.names()["kitchen"] == "yours"
+    assert VARIANTS.load("kitchen").title == "Mine"
     assert [path.name for path in folder.iterdir()] == ["kitchen.toml"]
 
 
 def test_names_are_sorted_whoever_they_belong_to(file: Path) -> None:
-    variant_files.add(str(file), name="aaa")
-    assert list(variant_files.names()) == ["aaa", *SHIPPED]
+    VARIANTS.add(str(file), name="aaa")
+    assert list(VARIANTS.names()) == ["aaa", *SHIPPED]
 
 
 def test_an_existing_variant_is_replaced_only_by_force(file: Path) -> None:
-    variant_files.add(str(file))
+    VARIANTS.add(str(file))
     file.write_text(MINE.replace("u = 3", "u = 4"), encoding="utf-8")
     with pytest.raises(RefusedError, match="you have a variant called kitchen already; say --force"):
-        variant_files.add(str(file))
-    assert variant_files.load("kitchen").bands[0].u == 3
-    variant_files.add(str(file), force=True)
-    assert variant_files.load("kitchen").bands[0].u == 4
+        VARIANTS.add(str(file))
+    assert VARIANTS.load("kitchen").bands[0].u == 3
+    VARIANTS.add(str(file), force=True)
+    assert VARIANTS.load("kitchen").bands[0].u == 4
 
 
 @pytest.mark.parametrize("force", [False, True])
 def test_a_shipped_name_is_never_taken(file: Path, force: bool) -> None:
     with pytest.raises(RefusedError, match="brisk is shipped with the program and stays as it is"):
-        variant_files.add(str(file), name="Brisk", force=force)
+        VARIANTS.add(str(file), name="Brisk", force=force)
 
 
 @pytest.mark.parametrize("name", ["", "my house", "-x", "x" * 41, "a/b", "..", "é", "a_b"])
 def test_a_name_is_letters_digits_and_hyphens(file: Path, name: str) -> None:
     with pytest.raises(RefusedError, match="is not a name for a variant: a to z, 0 to 9 and hyphens, at most 40"):
-        variant_files.add(str(file), name=name)
+        VARIANTS.add(str(file), name=name)
 
 
 def test_the_longest_name_has_forty_characters(file: Path) -> None:
-    assert variant_files.add(str(file), name="x" * 40) == "x" * 40
+    assert VARIANTS.add(str(file), name="x" * 40) == "x" * 40
 
 
 def test_an_unsound_file_is_not_added(file: Path, folder: Path) -> None:
     file.write_text(MINE.replace("caller = 2", "caller = 3"), encoding="utf-8")
     with pytest.raises(VariantError, match="a residual of"):
-        variant_files.add(str(file))
+        VARIANTS.add(str(file))
     assert not folder.exists()
 
 
 def test_a_file_without_toml_at_its_end_may_be_added_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("kitchen").write_text(MINE, encoding="utf-8")
-    assert variant_files.add("kitchen") == "kitchen"
+    assert VARIANTS.add("kitchen") == "kitchen"
 
 
 def test_a_folder_that_cannot_be_made_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_VARIANTS", str(file / "below"))
     with pytest.raises(RefusedError, match="cannot be written: Not a directory"):
-        variant_files.add(str(file))
+        VARIANTS.add(str(file))
 
 
 def test_a_shipped_name_in_the_own_folder_changes_nothing(folder: Path) -> None:
     folder.mkdir()
     (folder / "brisk.toml").write_text(MINE, encoding="utf-8")
-    assert variant_files.names()["brisk"] == "shipped"
-    assert variant_files.load("brisk").title == "Brisk"
+    assert VARIANTS.names()["brisk"] == "shipped"
+    assert VARIANTS.load("brisk").title == "Brisk"
 
 
 @pytest.mark.parametrize(
@@ -151,18 +151,18 @@ def test_a_shipped_name_in_the_own_folder_changes_nothing(folder: Path) -> None:
 def test_a_file_that_is_no_text_is_refused_where_it_is_wrong(file: Path, content: bytes, message: str) -> None:
     file.write_bytes(content)
     with pytest.raises(UnreadableError) as error:
-        variant_files.load(str(file))
+        VARIANTS.load(str(file))
     assert str(error.value) == f"{file}: {message}"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(ScorerError, match="cannot be read: Is a directory"):
-        variant_files.load(f"{tmp_path}/")
+        VARIANTS.load(f"{tmp_path}/")
 
 
 def test_a_path_with_nul_is_no_file() -> None:
     with pytest.raises(ScorerError, match="cannot be read"):
-        variant_files.load("a/\0")
+        VARIANTS.load("a/\0")
 
 
 @pytest.mark.parametrize(
@@ -189,39 +189,40 @@ def test_a_path_with_nul_is_no_file() -> None:
 def test_a_fault_in_the_toml_has_line_and_column(file: Path, text: str, message: str) -> None:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(VariantError) as error:
-        variant_files.load(str(file))
+        VARIANTS.load(str(file))
     assert str(error.value) == f"{file}: {message}"
 
 
 def test_every_fault_names_the_file_and_the_key(file: Path) -> None:
     file.write_text(MINE.replace("u = 3", "u = 0") + "colour = 1", encoding="utf-8")
     with pytest.raises(VariantError) as error:
-        variant_files.load(str(file))
+        VARIANTS.load(str(file))
     first, second = str(error.value).splitlines()
     assert first == f"{file}: bands.1.u: 0 must be 1 to 1000"
     assert second.startswith(f"{file}: colour: is not known here")
 
 
 def test_line_endings_and_a_mark_at_the_start_change_nothing(file: Path) -> None:
-    plain = variant_files.read_text(str(file))
+    plain = VARIANTS.read_text(str(file))
     file.write_bytes(b"\xef\xbb\xbf" + MINE.replace("\n", "\r\n").encode())
-    assert variant_files.read_text(str(file)) == plain
+    assert VARIANTS.read_text(str(file)) == plain
 
 
 def test_the_digest_is_that_of_the_text_whatever_its_line_endings() -> None:
     # printf 'a\nb\n' | sha256sum
     known = "911169ddaaf146aff539f58c26c489af3b892dff0fe283c1c264c65ae5aa59a2"
-    assert {variant_files.digest(text) for text in ("a\nb\n", "a\r\nb\r\n", "a\rb\r")} == {known}
+    assert {digest(text) for text in ("a\nb\n", "a\r\nb\r\n", "a\rb\r")} == {known}
 
 
 def test_without_the_variable_the_folder_is_in_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SCORER_VARIANTS")
-    assert variant_files.folder().parts[-2:] == ("scorer", "variants")
+    assert VARIANTS.folder().parts[-2:] == ("scorer", "variants")
 
 
 def test_reading_a_variant_loads_no_heavy_library() -> None:
     code = (
-        "import sys; from scorer import variant_files, variant_page; variant_page.page(variant_files.load('chiamata'));"
+        "import sys; from scorer.rule_files import VARIANTS; from scorer.text.variant_page import page; "
+        "page(VARIANTS.load('chiamata')); "
         "print({'pandas', 'numpy', 'sqlmodel', 'typer', 'platformdirs'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -230,11 +231,11 @@ def test_reading_a_variant_loads_no_heavy_library() -> None:
 
 def test_dots_and_brackets_in_prose_and_in_remarks_count_for_nothing(file: Path) -> None:
     much = "[[[[[[[[[ " + "a.b" * 20
-    sound = variant_files.read_text("brisk")[1]
+    sound = VARIANTS.read_text("brisk")[1]
     file.write_text(
         f'# {much}\n{sound}# "{much}\n'.replace('title = "Brisk"', f'title = "Brisk \\" {much}"'), encoding="utf-8"
     )
-    assert much in variant_files.load(str(file)).title
+    assert much in VARIANTS.load(str(file)).title
 
 
 def test_a_frozen_copy_is_held_to_the_same_limits() -> None:
@@ -243,4 +244,4 @@ def test_a_frozen_copy_is_held_to_the_same_limits() -> None:
         ("a" + ".a" * 8 + " = 1", "line 1: 9 parts in one key"),
     ):
         with pytest.raises(VariantError, match=wrong):
-            variant_files.from_text("house", text)
+            VARIANTS.from_text("house", text)

@@ -1,4 +1,4 @@
-"""Figures: from what `scorer.stats` and `scorer.tables` give to a plotly figure titled by the question it answers.
+"""Figures from what `scorer.stats` and `scorer.stats.tables` give to a plotly figure titled by the question it answers.
 
 Every function takes a frame or the rows of a table; an empty one gives a figure that says so. `everybody` are all
 players of the scorebook in its order: it decides the colours. `currency` where units are cents of money.

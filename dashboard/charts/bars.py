@@ -22,8 +22,8 @@ from dashboard.charts.base import (
     ticks,
     words,
 )
-from scorer.cli.figures import Counting, counted, percent
 from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.text.numbers import Counting, counted, percent
 
 AS_CALLED: Final = "as called here: better cards bid higher"
 STEP: Final = 5  # card points in one bar of the margins

@@ -9,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import texts, theme
-from scorer.cli.figures import Counting
+from scorer.text.numbers import Counting
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
 Floats = npt.NDArray[np.float64]

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from dashboard import texts, theme
 from dashboard.charts.base import ticks
-from dashboard.charts.thinning import apart
+from dashboard.charts.downsampling import apart
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 11

@@ -11,9 +11,9 @@ import plotly.graph_objects as go
 
 from dashboard import texts
 from dashboard.charts.base import Floats, Numbers, nothing, signed, small
+from dashboard.charts.downsampling import most, thinned
 from dashboard.charts.ends import USUAL, Line, Look, drawn, style
-from dashboard.charts.thinning import most, thinned
-from scorer.cli.figures import Counting
+from scorer.text.numbers import Counting
 
 MOST_WORDS: Final = 2000
 TICKS: Final = 4

@@ -24,8 +24,8 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.charts.rates import APART, across, dots
-from scorer.cli.figures import Counting, counted
 from scorer.stats.partnerships import MIN_DEALS
+from scorer.text.numbers import Counting, counted
 
 FEW: Final = 12  # callers beside whom the figures are written in the cells
 CELL: Final = 30

@@ -23,7 +23,7 @@ from dashboard.charts.base import (
     signed,
     words,
 )
-from scorer.cli.figures import Counting, counted, percent
+from scorer.text.numbers import Counting, counted, percent
 
 APART: Final = 0.17  # of a row, between two series
 BESIDE: Final = "(deals called: the player / the league)"

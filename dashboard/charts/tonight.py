@@ -7,13 +7,13 @@ import plotly.graph_objects as go
 
 from dashboard import texts, theme
 from dashboard.charts.base import Numbers, hover, nothing, signed, small, ticks
+from dashboard.charts.downsampling import MOST_ON_A_LINE
 from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
 from dashboard.charts.lines import Places, unit_line
-from dashboard.charts.thinning import MOST_ON_A_LINE
-from scorer.cli.figures import Counting
-from scorer.sentences import record_sentence
-from scorer.sheet import Sheet
-from scorer.values import Record
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
+from scorer.text.numbers import Counting
+from scorer.text.sentences import record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
 SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone

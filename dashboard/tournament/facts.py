@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from scorer.rules.tournament import Format, Number, PlayedRound, Progress, Table, current_stage, cut, rounds_of
-from scorer.scorebook.desk import Clock, Tournament
+from scorer.scorebook.tournament import Clock, Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from scorer.rules.tournament import (
     rounds_of,
     table_yield,
 )
-from scorer.scorebook.desk import Clock, Tournament
-from scorer.sentences import counted, listed
+from scorer.scorebook.tournament import Clock, Tournament
+from scorer.text.sentences import counted, listed
 from scorer.tournament_tables import played, residual_words
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red

@@ -8,8 +8,8 @@ from dashboard.tournament.facts import GoingOn, going_on
 from scorer.paper.figures import amount, measure, plain, signed
 from scorer.paper.markup import Markup, name, tag
 from scorer.rules.tournament import Stage, Standing, classification, current_stage, players_of, rounds_of, standings
-from scorer.scorebook.desk import Tournament
-from scorer.sentences import listed
+from scorer.scorebook.tournament import Tournament
+from scorer.text.sentences import listed
 from scorer.tournament_tables import carried_note
 
 FEW = 12  # lines on the wall

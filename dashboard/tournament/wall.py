@@ -8,7 +8,7 @@ from dashboard.tournament.facts import odd_ones, stage_shown
 from dashboard.tournament.standing import board, final_table, lines_on_the_wall, standing_table
 from scorer.paper.markup import Markup, name, tag
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 
 WIDE, HIGH = 62, 69  # what the tables have of the width and of the height of the screen
 SHORTEST, LONGEST, CROWDED = 9, 26, 17  # letters of the longest name that there is room for; CROWDED: at many tables

@@ -20,8 +20,8 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.separating import DUE, LEFT, SHARED
 from scorer.rules.tournament.state import places_left
-from scorer.scorebook.desk import Tournament
-from scorer.sentences import counted, listed
+from scorer.scorebook.tournament import Tournament
+from scorer.text.sentences import counted, listed
 
 AT_THE_BELL: Final = {
     "finish the deal": "at the bell: finish the deal in hand, then stop",

@@ -6,7 +6,7 @@ import pandas as pd
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
-from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
+from scorer.stats.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
 
 
 def section(about: Head, part: Part, what: str) -> None:

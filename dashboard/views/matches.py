@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, score, sheets, tables
+from dashboard import charts, data, filters, markup, page, scoreboard, sheets, tables
 from dashboard.tables import Column
 from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
 from scorer.frames import Frames
 from scorer.scorebook.exporting import Standing
 from scorer.stats import match_units
-from scorer.tables import plain_rows
+from scorer.stats.tables import plain_rows
 
 COLUMNS = (
     Column("id", "#", "count", pinned=True),
@@ -48,7 +48,7 @@ def one(told: Standing) -> None:
     sheet = data.sheet_now(told.head.id)
     markup.heading(told.head.match)
     markup.small(f"{told.head.on}, {told.match.variant.title}, {told.head.league}")
-    score.tiles(sheet, data.players_now())
+    scoreboard.tiles(sheet, data.players_now())
     left, right = st.columns([3, 2], gap="large")
     with left:
         page.chart(charts.tonight_lines(sheet, data.players_now()), "lines")

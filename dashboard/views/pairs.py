@@ -7,10 +7,10 @@ import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
-from scorer.cli.figures import counted
 from scorer.frames import Part
 from scorer.stats.partnerships import MIN_DEALS
-from scorer.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.text.numbers import counted
 
 
 def section(about: Head, part: Part, fewest: int) -> None:

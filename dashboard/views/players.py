@@ -8,10 +8,10 @@ from dashboard import charts, data, filters, markup, page, tables, theme
 from dashboard.charts.base import signed
 from dashboard.markup import Tile
 from scorer import stats
-from scorer.cli.figures import Counting, counted
 from scorer.frames import Part
 from scorer.stats.partnerships import MIN_DEALS
-from scorer.tables import STATISTICS, Choice, Head, Page, flat_roles, flat_tables, pages, plain_rows
+from scorer.stats.tables import STATISTICS, Choice, Head, Page, flat_roles, flat_tables, pages, plain_rows
+from scorer.text.numbers import Counting, counted
 
 
 def everyone(about: Head, part: Part, choice: Choice) -> None:

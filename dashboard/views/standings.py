@@ -7,8 +7,8 @@ import pandas as pd
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
-from scorer.sentences import counted
-from scorer.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
+from scorer.stats.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
+from scorer.text.sentences import counted
 
 
 def section(about: Head, part: Part, choice: Choice) -> None:

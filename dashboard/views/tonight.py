@@ -2,16 +2,16 @@
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, score, sheets
-from scorer.sheet import Sheet
-from scorer.values import Match
+from dashboard import charts, data, filters, markup, page, scoreboard, sheets
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match
 
 
 def table(sheet: Sheet, *, from_afar: bool) -> None:
     """A match: large figures, what happened last and what comes next, the lines."""
     everybody = data.players_now()
-    score.tiles(sheet, everybody)
-    score.story(sheet)
+    scoreboard.tiles(sheet, everybody)
+    scoreboard.story(sheet)
     lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
     page.live_chart(lines, fill=from_afar)
 

@@ -10,7 +10,7 @@ from dashboard.tables import Column
 from dashboard.tournament import facts, parts, standing, wall, words
 from dashboard.tournament.look import LOOK, WALL
 from scorer.rules.tournament import PlayedRound, rounds_of
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import Grid, final_classification, players_standing, residual_lines, results, seating
 from scorer.tournament_tables import standing as standing_grid
 

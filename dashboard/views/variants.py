@@ -5,10 +5,10 @@ from collections import Counter
 import streamlit as st
 
 from dashboard import data, markup, page
-from scorer.cli.figures import counted
 from scorer.rules.variant import Variant
-from scorer.variant_page import page as rule_page
-from scorer.variant_page import proof
+from scorer.text.numbers import counted
+from scorer.text.variant_page import page as rule_page
+from scorer.text.variant_page import proof
 
 
 def rules(label: str, variant: Variant, played: int) -> None:

@@ -38,7 +38,7 @@ class Desk(Commands):
     @property
     def commands(self) -> MutableMapping[str, Any]:
         """Its commands by name."""
-        from scorer.cli import desk
+        from scorer.cli import tournament as desk
 
         return _built(desk.app).commands
 

@@ -8,11 +8,11 @@ import typer
 
 from scorer.cli.context import Settings, said
 from scorer.errors import EarlyError, RefusedError
-from scorer.names import find, is_solo
+from scorer.match.names import find, is_solo
+from scorer.match.parsing import DealWords, SlamUnclearError, read_result
+from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError
-from scorer.sheet import Sheet
-from scorer.words import DealWords, SlamUnclearError, read_result
 
 T = TypeVar("T")
 

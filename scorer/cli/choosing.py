@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from scorer import scorebook
 from scorer.cli.options import FORMATS, MEASURES, ORDERS
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import fold
-from scorer.words import read_choice, read_date, read_within
+from scorer.match.names import fold
+from scorer.match.parsing import read_choice, read_date, read_within
 
 if TYPE_CHECKING:
     from sqlmodel import Session

@@ -61,9 +61,9 @@ def tournaments(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
 def formats(_ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The formats of tournaments, shipped and one's own."""
-    from scorer.format_files import names
+    from scorer.rule_files import FORMATS
 
-    return _begun(names(), incomplete)
+    return _begun(FORMATS.names(), incomplete)
 
 
 def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
@@ -73,18 +73,18 @@ def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
 
 def variants(_ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The variants, shipped and one's own."""
-    from scorer.variant_files import names
+    from scorer.rule_files import VARIANTS
 
-    return _begun(names(), incomplete)
+    return _begun(VARIANTS.names(), incomplete)
 
 
 def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The legal bids of the open matches; those in card points once a digit or a stroke is typed."""
+    from scorer.rule_files import VARIANTS
     from scorer.rules.errors import ScorerError
-    from scorer.variant_files import from_text
 
     try:
-        auctions = [from_text("open", text).auction for text in _peek(ctx, "VARIANTS")]
+        auctions = [VARIANTS.from_text("open", text).auction for text in _peek(ctx, "VARIANTS")]
     except ScorerError:
         return []
     known = dict.fromkeys(str(bid) for auction in auctions for bid in auction.bids)
@@ -111,7 +111,7 @@ def _peek(ctx: typer.Context, query: str) -> list[str]:
 
 def _begun(names: Iterable[str], incomplete: str) -> list[Reply]:
     """The names that begin as typed, without regard to case or accents, as the shell has to see them."""
-    from scorer.names import fold
+    from scorer.match.names import fold
 
     typed = fold(incomplete)
     return [Reply(_quoted(name)) for name in names if fold(name).startswith(typed)]

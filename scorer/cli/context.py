@@ -17,12 +17,12 @@ from scorer.errors import (
     NewerScorebookError,
     NotFoundError,
 )
-from scorer.names import printable
+from scorer.match.names import printable
 from scorer.rules.errors import FaultyRulesError, ScorerError
 
 if TYPE_CHECKING:
+    from scorer.match.values import Match
     from scorer.scorebook import Book
-    from scorer.values import Match
 
 REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
 LONGEST_LINE = 400

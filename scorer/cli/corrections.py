@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+    from scorer.match.sheet import Outdated
+    from scorer.match.values import Match, Record
     from scorer.scorebook import Recorded
-    from scorer.sheet import Outdated
-    from scorer.values import Match, Record
 
 app = typer.Typer()
 
@@ -46,8 +46,8 @@ def redo(ctx: typer.Context, steps: StepsArgument = "1", match: MatchOption = ""
 def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import step_sentence
-    from scorer.words import read_within
+    from scorer.match.parsing import read_within
+    from scorer.text.sentences import step_sentence
 
     count = read_within(steps, "steps", 1, 1000)
     with book(ctx).writing() as session:
@@ -80,7 +80,7 @@ def _keep_pad_match(session: "Session", pad_on: "Match | None", steps: int) -> N
 def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
     """Which deals keep a carry that the correction of a match made another; `before` are those that did before it."""
     from scorer import scorebook
-    from scorer.sentences import outdated_words
+    from scorer.text.sentences import outdated_words
 
     now = scorebook.outdated(session, match) if match else ()
     kept = [each for each in now if each.by_carry and each not in before]
@@ -93,7 +93,7 @@ def announced_since(session: "Session", match_id: int | None) -> tuple[str, ...]
 
     if not match_id or not scorebook.has_tournaments(session):  # or else nothing more is loaded
         return ()
-    from scorer.scorebook.desk import said_after
+    from scorer.scorebook.tournament import said_after
 
     return said_after(session, match_id)
 
@@ -121,7 +121,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     """Strike a record out. It stays in the history, its number is not used again, later records do not change."""
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import record_sentence
+    from scorer.text.sentences import record_sentence
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
@@ -157,8 +157,8 @@ def edit(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.cli.asking import or_ask
-    from scorer.sentences import difference_words, record_sentence
-    from scorer.words import DealWords, named_players
+    from scorer.match.parsing import DealWords, named_players
+    from scorer.text.sentences import difference_words, record_sentence
 
     def put_right(words: "DealWords") -> "tuple[Recorded, Record, tuple[str, ...]]":
         with book(ctx).writing() as session:
@@ -189,7 +189,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import recount_words, times_words
+    from scorer.text.sentences import recount_words, times_words
 
     if not reason.strip():
         with book(ctx).reading() as session:

@@ -18,7 +18,7 @@ import typer
 from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 
 if TYPE_CHECKING:
-    from scorer.listening import Listening
+    from scorer.dashboard_address import Listening
 
 PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
 PORTS = 20  # tried, one after the other, where none is asked for
@@ -66,8 +66,8 @@ def dashboard(
 
 def _listening(host: str, port: str, token: str) -> "Listening":
     """Where to listen; raises ScorerError for words that are refused, typer.Exit for a port that is taken."""
-    from scorer.listening import FIRST_PORT, LOOPBACK, Listening
-    from scorer.words import read_within
+    from scorer.dashboard_address import FIRST_PORT, LOOPBACK, Listening
+    from scorer.match.parsing import read_within
 
     if token.strip().casefold() == "auto":
         import secrets
@@ -137,7 +137,7 @@ def _scorebook(here: Settings, *, demo: bool) -> Iterator[str]:
 @contextmanager
 def _server(here: Settings, listening: "Listening", where: str) -> Iterator[subprocess.Popen[bytes]]:
     """The server as a process group of its own, held by its standard input: it ends when that is closed."""
-    from scorer.listening import HELD
+    from scorer.dashboard_address import HELD
 
     variables = os.environ | listening.environment | {HELD: "1", "SCORER_DB": where}
     with tempfile.TemporaryFile() as said:
@@ -167,7 +167,7 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 def _last_line(said: IO[bytes]) -> str:
     """The last line that the server said of itself."""
-    from scorer.names import printable
+    from scorer.match.names import printable
 
     said.seek(0)
     lines = said.read().decode(errors="replace").split("\n")
@@ -188,7 +188,7 @@ def _wait_for(server: subprocess.Popen[bytes], listening: "Listening") -> None:
 def _healthy(listening: "Listening") -> bool:
     from http.client import HTTPConnection, HTTPException
 
-    from scorer.listening import HEALTH, cookie_name
+    from scorer.dashboard_address import HEALTH, cookie_name
 
     asked = HTTPConnection(listening.nearby, listening.port, timeout=2)
     try:

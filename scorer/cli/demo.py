@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.context import Settings, settings
-from scorer.errors import RefusedError
+from scorer.errors import NotFoundError, RefusedError
 
 app = typer.Typer()
 
@@ -77,11 +77,18 @@ def _show(here: Settings) -> None:
 
 def load(here: Settings, path: Path) -> Settings:
     """A scorebook at `path` with the sample league in it."""
-    from scorer.sample import season
-
     shared = Settings(db=str(path), no_input=True, root=here.root)
     with contextlib.redirect_stdout(io.StringIO()):
         code = shared.run(["import", str(season())])
     if code:
         raise typer.Exit(code)
     return shared
+
+
+def season() -> Path:
+    """The folder of the sample league: inside the package where it was installed, beside it in a checkout."""
+    package = Path(__file__).parent.parent
+    for folder in (package / "sample_data", package.parent / "sample_data"):
+        if (folder / "season").is_dir():
+            return folder / "season"
+    raise NotFoundError("the sample league is not in this installation; install the program again")

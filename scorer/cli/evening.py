@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.cli.context import Settings
+    from scorer.match.parsing import DealWords
     from scorer.scorebook import Recorded
-    from scorer.words import DealWords
 
 app = typer.Typer()
 
@@ -53,8 +53,8 @@ def start(
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import match_title
-    from scorer.words import read_date
+    from scorer.match.parsing import read_date
+    from scorer.text.sentences import match_title
 
     new = scorebook.NewMatch(
         name=name,
@@ -77,7 +77,7 @@ def start(
 
 def _founding(ctx: typer.Context) -> "AbstractContextManager[Session]":
     """A transaction that leaves no scorebook behind where there is none yet, nor the league that is named."""
-    from scorer.scorebook.founding import founding
+    from scorer.scorebook.book import founding
 
     return founding(book(ctx))
 
@@ -127,7 +127,7 @@ def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -
 
     if not scorebook.has_tournaments(session):  # or else nothing more is loaded
         return ()
-    from scorer.scorebook.desk import said_of_seats
+    from scorer.scorebook.tournament import said_of_seats
 
     return said_of_seats(session, match_id, before)
 
@@ -149,7 +149,7 @@ def call(
     Example: scorer call anna 2/71, and later scorer deal elena 74
     """
     from scorer import scorebook
-    from scorer.sentences import pending_words
+    from scorer.text.sentences import pending_words
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, [caller])
@@ -184,7 +184,7 @@ def deal(
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
     """
-    from scorer.words import DealWords, deal_words
+    from scorer.match.parsing import DealWords, deal_words
 
     options = DealWords(called=called, slam=slam, dealer=dealer, out=out, times=times, note=note)
     options = deal_words(facts, options) if facts else _asked(ctx, options, match)
@@ -208,7 +208,7 @@ def record_and_show(shared: "Settings", words: "DealWords", match: str, client_i
     from scorer import scorebook
     from scorer.cli import render
     from scorer.cli.asking import or_ask
-    from scorer.words import named_players
+    from scorer.match.parsing import named_players
 
     def record(words: "DealWords") -> "Recorded":
         """One transaction."""
@@ -231,8 +231,8 @@ def redeal(
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
     from scorer import scorebook
     from scorer.cli import render
+    from scorer.match.parsing import read_choice
     from scorer.rules.variant import REDEALS
-    from scorer.words import read_choice
 
     with book(ctx).writing(words=(match, "redeal", kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])

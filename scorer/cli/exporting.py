@@ -73,7 +73,7 @@ def export(
     Example: scorer export deals --out season.csv
     """
     from scorer.cli.choosing import Words, read_words
-    from scorer.words import read_choice
+    from scorer.match.parsing import read_choice
 
     kind = read_choice(what, "to export", (*RECORDED, *STATISTICS, ALL))
     more = {"--variant": variant, "--measure": measure, "--min-deals": min_deals}
@@ -115,7 +115,7 @@ def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
     """The tables of a whole scorebook by the names of their files, each read when its turn comes."""
     from scorer.exchange.folder_out import DERIVED_FILES, kept_tables
     from scorer.frames import read
-    from scorer.tables import flat_tables
+    from scorer.stats.tables import flat_tables
 
     yield from kept_tables(session)
     frames = read(session)
@@ -155,7 +155,7 @@ def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
 def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
     """What was reckoned from it, as a table."""
     from scorer.cli.choosing import read_frames
-    from scorer.tables import Choice, flat_tables
+    from scorer.stats.tables import Choice, flat_tables
 
     frames, _ = read_frames(session, asked)
     return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))
@@ -168,7 +168,7 @@ def destination(out: str, *, force: bool) -> Iterator[TextIO]:
     What goes to stdout is kept until the block ends: while somebody leafs through it, others can record.
     """
     if out != STDOUT:
-        from scorer.whole_file import whole_text
+        from scorer.atomic_file import whole_text
 
         with whole_text(Path(out), force=force) as file:
             yield file

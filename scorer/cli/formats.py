@@ -12,9 +12,9 @@ app = typer.Typer(no_args_is_help=True, help="How tournaments are played: list, 
 @app.command("list")
 def list_formats() -> None:
     """List the formats, shipped and yours."""
-    from scorer import format_files
+    from scorer.rule_files import FORMATS
 
-    known = format_files.names()
+    known = FORMATS.names()
     width = max(map(len, known))
     for name, origin in known.items():
         typer.echo(f"{name:{width}}  {origin}")
@@ -30,12 +30,13 @@ def show(
     toml: Annotated[bool, typer.Option("--toml", help="Print the file itself: a start for your own.")] = False,
 ) -> None:
     """Show a format as a rule page would, or its file."""
-    from scorer import format_files, format_page
+    from scorer.rule_files import FORMATS
+    from scorer.text import format_page
 
     if toml:
-        typer.echo(format_files.read_text(name)[1], nl=False)
+        typer.echo(FORMATS.read_text(name)[1], nl=False)
     else:
-        typer.echo(format_page.page(format_files.load(name)), nl=False)
+        typer.echo(format_page.page(FORMATS.load(name)), nl=False)
 
 
 @app.command()
@@ -43,9 +44,10 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A format file, or the name of a format.")],
 ) -> None:
     """Read a format file and say that it is sound, or everything that is wrong with it."""
-    from scorer import format_files, format_page
+    from scorer.rule_files import FORMATS
+    from scorer.text import format_page
 
-    typer.echo(f"{file}: {format_page.proof(format_files.load(file))}")
+    typer.echo(f"{file}: {format_page.proof(FORMATS.load(file))}")
 
 
 @app.command()
@@ -58,6 +60,6 @@ def add(
     force: Annotated[bool, typer.Option("--force", help="Replace a format of yours of that name.")] = False,
 ) -> None:
     """Read a format file and copy it into your own folder, to be used by its name."""
-    from scorer import format_files
+    from scorer.rule_files import FORMATS
 
-    typer.echo(f"{format_files.add(file, name=name, force=force)}: added; scorer tournament new NAME --format uses it")
+    typer.echo(f"{FORMATS.add(file, name=name, force=force)}: added; scorer tournament new NAME --format uses it")

@@ -17,8 +17,8 @@ from scorer.errors import NotFoundError, RefusedError
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Told
     from scorer.scorebook import Book
-    from scorer.scorebook.arriving import Known
     from scorer.scorebook.importing import Writer
+    from scorer.scorebook.incoming import Known
 
 app = typer.Typer()
 
@@ -92,9 +92,9 @@ Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]
 
 def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":
     """Read everything and write nothing."""
-    from scorer.scorebook.arriving import Known
-    from scorer.scorebook.founding import is_missing
+    from scorer.scorebook.book import is_missing
     from scorer.scorebook.importing import known
+    from scorer.scorebook.incoming import Known
 
     if is_missing(open_book):
         return take(Known(), None, told)
@@ -104,7 +104,7 @@ def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":
 
 def _take(open_book: "Book", take: Take, told: "Told | None", source: str) -> "Arrived":
     """Read and write, in one transaction."""
-    from scorer.scorebook.founding import founding
+    from scorer.scorebook.book import founding
     from scorer.scorebook.importing import Writer, known
 
     with founding(open_book) as session, _no_pauses():
@@ -155,7 +155,7 @@ def _bar(path: Path) -> Iterator["Told | None"]:
 
 def _summary(arrived: "Arrived", source: str, *, dry_run: bool) -> str:
     """`Imported 312 records of 12 matches from deals.csv; 8 new players (Anna, Bruno, ...)` and how to take it back."""
-    from scorer.sentences import counted
+    from scorer.text.sentences import counted
 
     what = f"{counted(arrived.records, 'record')} of {counted(arrived.matches, 'match')} from {source}"
     news = []

@@ -67,8 +67,8 @@ def check(ctx: typer.Context) -> None:
     Silent when all is well; else a line for each fault, which names the deal, and exit code 1. A paper sheet that was
     taken with a reason though it does not sum to zero is no fault; it is named beside.
     """
-    from scorer.names import printable
-    from scorer.scorebook.checking import faults
+    from scorer.match.names import printable
+    from scorer.scorebook.check.checking import faults
     from scorer.scorebook.residuals import residuals
 
     with book(ctx).reading() as session:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from scorer.cli.figures import Row
 from scorer.cli.fitting import Column, Names, fitted, wrapped
 from scorer.exchange.deals_out import MATCHES, match_rows
 from scorer.frames import Frames, whole
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.sentences import counted, signed
 from scorer.stats import match_units
-from scorer.tables import UNITS, Head, Table, head, plain_rows
+from scorer.stats.tables import UNITS, Head, Table, head, plain_rows
+from scorer.text.numbers import Row
+from scorer.text.sentences import counted, signed
 
 if TYPE_CHECKING:
     from sqlmodel import Session

@@ -10,7 +10,7 @@ from contextlib import suppress
 import typer
 
 from scorer.cli.context import MatchOption, Settings, book, exit_code, said, settings, shorten
-from scorer.names import printable
+from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
 
 app = typer.Typer()
@@ -98,7 +98,7 @@ def _carry_out(shared: Settings, words: Sequence[str]) -> int:
         return shared.run(words if words[0] in shared.commands else ["deal", *words])
     else:
         from scorer.cli import evening
-        from scorer.words import DealWords, deal_words
+        from scorer.match.parsing import DealWords, deal_words
 
         evening.record_and_show(shared, deal_words(words, DealWords()), os.environ["SCORER_MATCH"])
     return 0

@@ -14,10 +14,10 @@ from prompt_toolkit.document import Document
 from scorer import scorebook
 from scorer.cli import pad, preview, render
 from scorer.cli.context import Settings
-from scorer.names import fold
+from scorer.match.names import fold
+from scorer.match.sheet import Sheet
 from scorer.rules.variant import REDEALS
-from scorer.sentences import match_title
-from scorer.sheet import Sheet
+from scorer.text.sentences import match_title
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
 PLAIN_WORD = re.compile(r"[\w/.-]+")

@@ -7,7 +7,7 @@ from io import StringIO, TextIOWrapper
 from typing import Any
 
 from scorer.exchange.writing import Cell, write_csv
-from scorer.tables import Head, Page, Table
+from scorer.stats.tables import Head, Page, Table
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.cli.figures import Counting, Row, percent, rates
 from scorer.cli.fitting import Column, Names, fitted, wrapped
 from scorer.cli.tables import INTERVAL, decided, heading, player, side, worthless
-from scorer.sentences import counted
-from scorer.tables import Page
+from scorer.stats.tables import Page
+from scorer.text.numbers import Counting, Row, percent, rates
+from scorer.text.sentences import counted
 
 NEWEST: Final = 30  # matches
 LEGEND: Final = (

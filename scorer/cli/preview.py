@@ -10,12 +10,12 @@ from rich.cells import cell_len
 from scorer.cli import render
 from scorer.cli.context import said
 from scorer.cli.pad import QUIT, split
-from scorer.names import find, is_solo
+from scorer.match.names import find, is_solo
+from scorer.match.parsing import DealWords, deal_words, read_deal
+from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.sentences import pending_words, running_words, signed
-from scorer.sheet import Sheet
-from scorer.words import DealWords, deal_words, read_deal
+from scorer.text.sentences import pending_words, running_words, signed
 
 
 def preview(sheet: Sheet, line: str, commands: Collection[str], width: int) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import typer
 from rich.cells import cell_len
 
-from scorer import sentences
 from scorer.cli.context import notice
+from scorer.match.settlement import Settlement, money
+from scorer.match.sheet import Sheet
+from scorer.match.values import League, Match, Record, Step
 from scorer.scorebook import Recorded
-from scorer.settling import Settlement, money
-from scorer.sheet import Sheet
-from scorer.values import League, Match, Record, Step
+from scorer.text import sentences
 
 LONGEST_COLUMN = 8
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out

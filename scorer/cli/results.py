@@ -9,9 +9,9 @@ from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, no
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from scorer.match.sheet import Sheet
+    from scorer.match.values import Match
     from scorer.scorebook import Book
-    from scorer.sheet import Sheet
-    from scorer.values import Match
 
 app = typer.Typer()
 
@@ -36,8 +36,8 @@ def _days(session: "Session") -> tuple[list[str], set[int]]:
 
     if not scorebook.has_tournaments(session):  # or else nothing more is loaded
         return [], set()
-    from scorer.cli.desk.opening import standing_lines
-    from scorer.scorebook.desk import tournaments
+    from scorer.cli.tournament.opening import standing_lines
+    from scorer.scorebook.tournament import tournaments
 
     going_on = [each for each in tournaments(session) if not each.finished]
     return ["\n".join(standing_lines(each)) for each in going_on], {
@@ -77,8 +77,8 @@ def settle(
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import match_title
-    from scorer.settling import settle as settlement_of
+    from scorer.match.settlement import settle as settlement_of
+    from scorer.text.sentences import match_title
 
     wanted = matches or [""]
     wanted[0] = match_meant(ctx, wanted[0], match)
@@ -99,7 +99,7 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     from scorer import scorebook
     from scorer.cli import render
     from scorer.cli.asking import or_early
-    from scorer.sentences import early_words, match_title
+    from scorer.text.sentences import early_words, match_title
 
     match = match_meant(ctx, named, match)
 
@@ -121,7 +121,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """Go on with a finished match; the last one when none is named."""
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.sentences import match_title
+    from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
     with book(ctx).writing() as session:
@@ -138,7 +138,7 @@ def explain(
 ) -> None:
     """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
     from scorer import scorebook
-    from scorer.sentences import explanation
+    from scorer.text.sentences import explanation
 
     with book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)

@@ -12,7 +12,7 @@ from scorer.cli.options import OutOption
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.values import Match
+    from scorer.match.values import Match
 
 app = typer.Typer()
 
@@ -33,7 +33,7 @@ def penalty(
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.words import MOST_UNITS, read_choice, read_within
+    from scorer.match.parsing import MOST_UNITS, read_choice, read_within
 
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
@@ -56,7 +56,7 @@ def adjust(
     """Set units by ruling: opening balances, a correction that no deal explains."""
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.words import read_units
+    from scorer.match.parsing import read_units
 
     changes = read_units(units)
     with book(ctx).writing(words=(match, "adjust", units, reason)) as session:
@@ -74,7 +74,7 @@ def _may_come_late(session: "Session", match: "Match") -> bool:
 
     if not (match.sitting.finished and scorebook.of_tournament(session, match)):
         return False
-    from scorer.scorebook.desk import check_goes_on
+    from scorer.scorebook.tournament import check_goes_on
 
     check_goes_on(session, match.id)
     return True

@@ -27,7 +27,7 @@ def seating(
     The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv
     """
     from scorer.cli.seating_plan import read, shown
-    from scorer.words import read_choice
+    from scorer.match.parsing import read_choice
 
     wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
     typer.echo(shown(read(players, rounds, seed, apart, sizes), wanted), nl=False)

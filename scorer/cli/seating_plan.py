@@ -10,7 +10,8 @@ from typing import Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.writing import write_csv
-from scorer.names import shown as echoed
+from scorer.match.names import shown as echoed
+from scorer.match.parsing import read_within
 from scorer.rules.seating import (
     FIVES_AND_SIXES,
     LARGEST,
@@ -23,7 +24,6 @@ from scorer.rules.seating import (
     schedule,
     table_sizes,
 )
-from scorer.words import read_within
 
 MOST_PLAYERS: Final = 1000
 MOST_ROUNDS: Final = 50

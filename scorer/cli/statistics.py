@@ -164,7 +164,7 @@ def _show(ctx: typer.Context, asked: "Asked", what: str, *, flat: str = "") -> N
     from scorer.cli import plain
     from scorer.cli import tables as terminal
     from scorer.cli.choosing import read_frames
-    from scorer.tables import Choice, flat_tables, tables
+    from scorer.stats.tables import Choice, flat_tables, tables
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)
@@ -185,7 +185,7 @@ def _show_player(ctx: typer.Context, asked: "Asked", name: str) -> None:
     from scorer import scorebook
     from scorer.cli import plain, player_page
     from scorer.cli.choosing import read_frames
-    from scorer.tables import Choice, flat_roles, pages
+    from scorer.stats.tables import Choice, flat_roles, pages
 
     with book(ctx).reading() as session:
         player = scorebook.find_player(session, name)

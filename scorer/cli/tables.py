@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from scorer.cli.figures import Counting, Row, decimals, percent, rates
 from scorer.cli.fitting import Column, Names, fitted, wrapped
-from scorer.sentences import counted, listed
-from scorer.tables import Head, Table
+from scorer.stats.tables import Head, Table
+from scorer.text.numbers import Counting, Row, decimals, percent, rates
+from scorer.text.sentences import counted, listed
 
 INTERVAL: Final = "In brackets the 95 % interval: the true rate may well be anywhere in it."
 MEASURES: Final = {

@@ -10,9 +10,9 @@ app = typer.Typer(no_args_is_help=True, help="Payout tables: list, show, prove a
 @app.command("list")
 def list_variants() -> None:
     """List the variants, shipped and yours."""
-    from scorer import variant_files
+    from scorer.rule_files import VARIANTS
 
-    known = variant_files.names()
+    known = VARIANTS.names()
     width = max(map(len, known))
     for name, origin in known.items():
         typer.echo(f"{name:{width}}  {origin}")
@@ -25,12 +25,13 @@ def show(
     toml: Annotated[bool, typer.Option("--toml", help="Print the file itself: a start for a house rule.")] = False,
 ) -> None:
     """Show a variant as a rule page would, or its file."""
-    from scorer import variant_files, variant_page
+    from scorer.rule_files import VARIANTS
+    from scorer.text import variant_page
 
     if toml:
-        typer.echo(variant_files.read_text(name)[1], nl=False)
+        typer.echo(VARIANTS.read_text(name)[1], nl=False)
     else:
-        typer.echo(variant_page.page(variant_files.load(name)), nl=False)
+        typer.echo(variant_page.page(VARIANTS.load(name)), nl=False)
 
 
 @app.command()
@@ -38,9 +39,10 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A variant file, or the name of a variant.")],
 ) -> None:
     """Prove a variant file: every bid balances for every number of players, or what is wrong with it."""
-    from scorer import variant_files, variant_page
+    from scorer.rule_files import VARIANTS
+    from scorer.text import variant_page
 
-    typer.echo(f"{file}: {variant_page.proof(variant_files.load(file))}")
+    typer.echo(f"{file}: {variant_page.proof(VARIANTS.load(file))}")
 
 
 @app.command()
@@ -53,6 +55,6 @@ def add(
     force: Annotated[bool, typer.Option("--force", help="Replace a variant of yours of that name.")] = False,
 ) -> None:
     """Prove a variant file and copy it into your own folder, to be used by its name."""
-    from scorer import variant_files
+    from scorer.rule_files import VARIANTS
 
-    typer.echo(f"{variant_files.add(file, name=name, force=force)}: added; scorer start ... --variant uses it")
+    typer.echo(f"{VARIANTS.add(file, name=name, force=force)}: added; scorer start ... --variant uses it")

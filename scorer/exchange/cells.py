@@ -8,11 +8,11 @@ from datetime import date
 
 from scorer.errors import NotFoundError
 from scorer.exchange.faults import Notices
+from scorer.exchange.memo import Memo
 from scorer.exchange.writing import unguarded
-from scorer.judging import FactError
-from scorer.memo import Memo
-from scorer.names import clean_player, find, fold, mixed_scripts, near_duplicates, printable, shown
+from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates, printable, shown
 from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.judge import FactError
 
 MOST_NEW_PLAYERS = 5_000
 _ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)

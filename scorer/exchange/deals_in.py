@@ -7,7 +7,8 @@ from typing import Any
 from scorer.exchange.cells import Players, Seats
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.places import Place, Places
+from scorer.exchange.matches_in import Place, Places
+from scorer.exchange.memo import Memo
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.record_cells import (
     NO_UNITS,
@@ -23,13 +24,12 @@ from scorer.exchange.record_cells import (
 from scorer.exchange.roles_in import Roles
 from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
-from scorer.judging import FactError
-from scorer.memo import Memo
-from scorer.names import is_solo
+from scorer.match.names import is_solo
+from scorer.match.parsing import MOST_UNITS
+from scorer.rules.judge import FactError
 from scorer.rules.variant import EVEN
-from scorer.scorebook.arriving import Line
-from scorer.sentences import signed
-from scorer.words import MOST_UNITS
+from scorer.scorebook.incoming import Line
+from scorer.text.sentences import signed
 
 NO_FACTS = (None,) * 7 + (0, 1)  # from caller to times
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"

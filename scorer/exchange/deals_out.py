@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.exchange.writing import Cell
-from scorer.names import SOLO
+from scorer.match.names import SOLO
+from scorer.match.values import Record
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
-from scorer.values import Record
 
 SEATS = range(1, 8)
 SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)

@@ -11,14 +11,14 @@ from typing import TypeVar
 
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.faults import Faults
+from scorer.exchange.matches_in import Place
 from scorer.exchange.people_in import Merged
-from scorer.exchange.places import Place
 from scorer.exchange.record_cells import OUTSIDE
 from scorer.exchange.writing import unguarded
+from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.variant import REDEALS
-from scorer.scorebook.arriving import Line, Making
-from scorer.words import clean_note, read_choice, read_within
+from scorer.scorebook.incoming import Line, Making
 
 T = TypeVar("T")
 COLUMNS = ("status", "replaces", "reason", "recorded_at")

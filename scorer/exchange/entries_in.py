@@ -9,9 +9,9 @@ from scorer.exchange.cells import read_yes
 from scorer.exchange.faults import Faults
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.writing import unguarded
-from scorer.names import clean, clean_player, fold
+from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.desk import Entered, Entry, Tournament, enter, said_twice, taken
+from scorer.scorebook.tournament import Entered, Entry, Tournament, enter, said_twice, taken
 
 if TYPE_CHECKING:
     from sqlmodel import Session

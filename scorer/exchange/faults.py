@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from scorer.errors import FaultyFileError
-from scorer.names import printable
+from scorer.match.names import printable
 
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300

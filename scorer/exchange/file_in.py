@@ -9,14 +9,14 @@ from scorer.exchange.cells import Players, read_day
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.places import Place, Places, read_order
+from scorer.exchange.matches_in import Place, Places, read_order
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
-from scorer.names import clean, clean_player, fold
+from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.arriving import Arrival, Known, Line
 from scorer.scorebook.importing import Writer
+from scorer.scorebook.incoming import Arrival, Known, Line
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.table import different

@@ -11,7 +11,7 @@ from scorer.exchange.file_in import Told
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.writing import unguarded
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.arriving import Known
+from scorer.scorebook.incoming import Known
 
 T = TypeVar("T")
 Row = Mapping[str, str]

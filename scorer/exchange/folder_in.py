@@ -19,22 +19,22 @@ from scorer.exchange.folder_out import (
     SUFFIX,
     VARIANTS_FOLDER,
 )
+from scorer.exchange.matches_in import Place, Places, read_order
 from scorer.exchange.people_in import Merged, read_cents, take_leagues, take_players
-from scorer.exchange.places import Place, Places, read_order
 from scorer.exchange.reading import MOST_LINES
 from scorer.exchange.variants_in import Variants, Wrong
-from scorer.names import fold
+from scorer.match.names import fold
+from scorer.match.parsing import read_choice, read_within
+from scorer.match.values import Call, Sitting
+from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.scorebook.arriving import Known
 from scorer.scorebook.importing import Writer
+from scorer.scorebook.incoming import Known
 from scorer.scorebook.people import read_currency
-from scorer.sentences import counted
-from scorer.values import Call, Sitting
-from scorer.variant_files import read_text
-from scorer.words import read_choice, read_within
+from scorer.text.sentences import counted
 
 
 def take_folder(path: Path, known: Known, writer: Writer | None = None, told: Told | None = None) -> Arrived:
@@ -77,7 +77,7 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
             folder.faults.add("this is no regular file: an export has nothing else")
             continue
         try:
-            texts[unquote(file.stem)] = read_text(str(file))[1]
+            texts[unquote(file.stem)] = VARIANTS.read_text(str(file))[1]
         except ScorerError as error:
             folder.faults.add(str(error))
     variants = Variants(folder.known, texts)

@@ -7,16 +7,16 @@ from scorer.exchange.cells import Players, read_yes
 from scorer.exchange.faults import Notices
 from scorer.exchange.folder import Folder, Row
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
-from scorer.exchange.places import NewLeague, Places
+from scorer.exchange.matches_in import NewLeague, Places
+from scorer.exchange.memo import Memo
 from scorer.exchange.variants_in import Variants
-from scorer.memo import Memo
-from scorer.names import clean, clean_player, fold, shown
+from scorer.match.names import clean, clean_player, fold, shown
+from scorer.match.parsing import read_within
+from scorer.match.values import League
+from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.importing import Writer
 from scorer.scorebook.people import MOST_CENTS, read_currency
-from scorer.values import League
-from scorer.variant_files import can_be_called
-from scorer.words import read_within
 
 
 class Merged:
@@ -131,7 +131,7 @@ def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
         try:
             return variants.ruling(said).frozen.name
         except NotFoundError as error:
-            if not can_be_called(said):
+            if not VARIANTS.can_be_called(said):
                 folder.faults.add(str(error), "variant")
             else:
                 how = f"scorer variant add {said}.toml brings it here"

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from scorer.exchange.deals_out import UNITS_COLUMNS
 from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
-from scorer.judging import FactError
+from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError
+from scorer.rules.judge import FactError
 from scorer.rules.variant import REDEALS
-from scorer.words import clean_note, read_choice, read_within
 
 OUTSIDE = ("penalty", "adjustment", "sheet")
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}

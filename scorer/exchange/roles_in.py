@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from scorer.exchange.cells import Players, Seats, not_seated
 from scorer.exchange.faults import Faults
-from scorer.exchange.places import Place
+from scorer.exchange.matches_in import Place
 from scorer.exchange.record_cells import Units
 from scorer.exchange.writing import unguarded
-from scorer.judging import Judged
-from scorer.names import fold, shown
+from scorer.match.names import fold, shown
 from scorer.rules.errors import ScorerError
+from scorer.rules.judge import Judged
 from scorer.rules.rotation import resting
-from scorer.sentences import signed
+from scorer.text.sentences import signed
 
 # What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
 ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")

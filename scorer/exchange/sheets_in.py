@@ -8,10 +8,10 @@ from scorer.errors import FaultyFileError
 from scorer.exchange.faults import Faults
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.writing import unguarded
+from scorer.match.parsing import MOST_UNITS, read_within
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.desk import TALLIES, Entered, PaperSheet, Sheets, Tournament, round_of, table_of
-from scorer.sentences import counted
-from scorer.words import MOST_UNITS, read_within
+from scorer.scorebook.tournament import TALLIES, Entered, PaperSheet, Sheets, Tournament, round_of, table_of
+from scorer.text.sentences import counted
 
 if TYPE_CHECKING:
     from sqlmodel import Session

@@ -7,17 +7,17 @@ from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.cells import read_yes
+from scorer.exchange.memo import Memo
 from scorer.exchange.writing import unguarded
-from scorer.judging import FactError, Judge, Judged
-from scorer.memo import Memo
-from scorer.names import printable, shown
+from scorer.match.names import printable, shown
+from scorer.match.parsing import read_result, read_times
+from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.judge import FactError, Judge, Judged
 from scorer.rules.variant import EVEN
-from scorer.scorebook.arriving import Frozen, Known
-from scorer.variant_files import digest, from_text, is_path, names, read_text
-from scorer.words import read_result, read_times
+from scorer.scorebook.incoming import Frozen, Known
 
 # bid, card points, outcome, slam and times as written; how many play, whether solo, the carry for an empty `times`
 Said = tuple[tuple[str, ...], int, bool, int]
@@ -38,7 +38,7 @@ class Ruling:
 
     def __init__(self, frozen: Frozen) -> None:
         self.frozen = frozen
-        self.variant = from_text(frozen.name, frozen.text)
+        self.variant = VARIANTS.from_text(frozen.name, frozen.text)
         self.counts = self.variant.player_counts
         self._judge = Judge(self.variant)
         self._bids = Memo(_reader("bid", self._bid))
@@ -162,8 +162,8 @@ class Variants:
         if not at:
             return None
         there = [frozen for frozen in self._frozen if frozen.name == name]
-        if name in names():
-            text = read_text(name)[1]
+        if name in VARIANTS.names():
+            text = VARIANTS.read_text(name)[1]
             there.append(Frozen(name, text, digest(text)))
         for frozen in there:
             if begin and frozen.digest.startswith(begin):
@@ -176,7 +176,7 @@ class Variants:
         if is_path(label):
             raise RefusedError(f"'{printable(label)}' is a file; scorer variant add gives it a name to say here")
         there = [frozen for frozen in self._frozen if frozen.name == label]
-        if label.casefold() not in names() and len(there) == 1:
+        if label.casefold() not in VARIANTS.names() and len(there) == 1:
             return there[0]
-        name, text = read_text(label)
+        name, text = VARIANTS.read_text(label)
         return Frozen(name, text, digest(text))

@@ -15,14 +15,14 @@ from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KINDS, OUTCOMES, Auction, Columns, Ints
 from scorer.frames.verifying import verify
-from scorer.names import printable
+from scorer.match.names import printable
+from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import Bid
 from scorer.rules.variant import REDEALS
 from scorer.scorebook import rows
 from scorer.scorebook.damage import damage_told
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
-from scorer.variant_files import digest, from_text
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = 121  # no deal has so many card points
@@ -225,7 +225,8 @@ def _auctions(session: Session, labels: Mapping[str, str]) -> dict[str, Auction]
     frozen = rows.read(session, select(rows.VARIANT))
     return {
         labels[row.digest]: {
-            str(bid): _bid_key(bid, place) for place, bid in enumerate(from_text(row.name, row.text).auction.bids)
+            str(bid): _bid_key(bid, place)
+            for place, bid in enumerate(VARIANTS.from_text(row.name, row.text).auction.bids)
         }
         for row in frozen
     }

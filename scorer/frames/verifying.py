@@ -9,10 +9,10 @@ import numpy as np
 
 from scorer.errors import DamagedError
 from scorer.frames.columns import DEAL, KINDS, OUTCOMES, Columns, Flags, Ints
+from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
 from scorer.rules.deal import MOST_TIMES, Outcome
-from scorer.variant_files import from_text
 
 _MADE, _FAILED = OUTCOMES.index("made"), OUTCOMES.index("failed")
 _PENALTY = KINDS.index("penalty")
@@ -95,7 +95,7 @@ def _ways(met: Ints, bids: int) -> Iterator[tuple[int, ...]]:
 @lru_cache(maxsize=16384)
 def _due(name: str, text: str, bid: str, outcome: int, slam: int, players: int, solo: int) -> tuple[int, int, int, int]:
     """The units of caller, partner and a defender before the carry, and the target; of no such deal, none."""
-    variant = from_text(name, text)
+    variant = VARIANTS.from_text(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
     shares = table.shares(Outcome(OUTCOMES[outcome]), solo=bool(solo)) if table and won else None
@@ -108,4 +108,4 @@ def _due(name: str, text: str, bid: str, outcome: int, slam: int, players: int, 
 @lru_cache(maxsize=64)
 def _bids(name: str, text: str) -> dict[str, Bid]:
     """The bids of a variant as they are written."""
-    return {str(bid): bid for bid in from_text(name, text).auction.bids}
+    return {str(bid): bid for bid in VARIANTS.from_text(name, text).auction.bids}

@@ -7,8 +7,8 @@ from scorer.paper.heads import head
 from scorer.paper.markup import Markup, tag
 from scorer.paper.page import page
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.desk import MOST_MINUTES, Clock, Tournament
-from scorer.sentences import counted
+from scorer.scorebook.tournament import MOST_MINUTES, Clock, Tournament
+from scorer.text.sentences import counted
 
 USUAL_MINUTES: Final = 60
 _AT_THE_BELL: Final = {

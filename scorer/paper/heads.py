@@ -6,7 +6,7 @@ from typing import Final
 from scorer.paper.markup import Child, Markup, joined, name
 from scorer.paper.page import heading
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 
 _SEATED: Final = {
     "lot": "by lot",

@@ -19,8 +19,8 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.grouping import lines_of
 from scorer.rules.tournament.state import rounds_of
-from scorer.scorebook.desk import Tournament, lapsed_words
-from scorer.sentences import counted, listed
+from scorer.scorebook.tournament import Tournament, lapsed_words
+from scorer.text.sentences import counted, listed
 from scorer.tournament_tables import carried_note, residual_lines
 
 _FITTING: Final = 28  # letters; a longer name is written smaller

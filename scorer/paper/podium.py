@@ -8,7 +8,7 @@ from scorer.paper.heads import head
 from scorer.paper.markup import Markup, name, tag
 from scorer.paper.page import page
 from scorer.rules.tournament import Standing, classification, players_of, rounds_of
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 
 STEPS: Final = ("first", "second", "third")
 _FITTING: Final = (16, 26)  # letters of a name; a longer one is written smaller

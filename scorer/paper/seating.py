@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from scorer.names import fold
+from scorer.match.names import fold
 from scorer.paper.heads import drawn_words, head
 from scorer.paper.markup import Child, Markup, joined, listed, name, tag
 from scorer.paper.page import page
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 
 NAMES_ON_A_PAGE: Final = 50
 _FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines

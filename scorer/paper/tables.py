@@ -7,7 +7,7 @@ from scorer.paper.heads import day
 from scorer.paper.markup import joined, name
 from scorer.paper.sheets import ScoreSheet, sheets_page
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 
 COUNTED: Final = ("deals won", "times caller", "contracts made")  # tie-breaks that a sheet can tell of
 

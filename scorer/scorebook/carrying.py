@@ -10,14 +10,14 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.match.sheet import PLAYED_OR_REDEALT, Outdated, Sheet
+from scorer.match.values import Match, Record, deal_of
 from scorer.rules.payout import payouts
 from scorer.rules.rotation import carry
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.corrections import clean_reason
 from scorer.scorebook.finding import lock, sheet_of
-from scorer.sheet import PLAYED_OR_REDEALT, Outdated, Sheet
-from scorer.values import Match, Record, deal_of
 
 
 def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:

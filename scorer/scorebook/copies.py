@@ -14,12 +14,11 @@ from sqlmodel import SQLModel
 
 from db.engine import copy_pages, copy_rows, is_url, make_private, open_engine, revision
 from db.schema import foreign_doings
+from scorer.atomic_file import copy_permissions, folder_beside, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.scorebook import rows
-from scorer.scorebook.book import Book, said_in_words
-from scorer.scorebook.founding import is_missing
-from scorer.sentences import counted
-from scorer.whole_file import copy_permissions, folder_beside, whole_path
+from scorer.scorebook.book import Book, is_missing, said_in_words
+from scorer.text.sentences import counted
 
 TABLES = SQLModel.metadata.sorted_tables  # parents first
 _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

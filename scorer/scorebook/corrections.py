@@ -6,13 +6,13 @@ from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.names import SOLO, find
+from scorer.match.names import SOLO, find
+from scorer.match.parsing import DealWords, clean_note, deal_at, read_times, read_within, require
+from scorer.match.values import Match, Record
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
 from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
-from scorer.values import Match, Record
-from scorer.words import DealWords, clean_note, deal_at, read_times, read_within, require
 
 
 def void(session: Session, match: Match, number: int, reason: str) -> Recorded:

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 from db.models import KINDS, OUTCOMES, OUTSIDE
 from scorer.errors import DamagedError, DatabaseTroubleError
+from scorer.match.values import Record
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.errors import ScorerError
-from scorer.values import Record
 
 
 @contextmanager

@@ -7,13 +7,13 @@ from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.names import find
+from scorer.match.names import find
+from scorer.match.parsing import DealWords, ReadDeal, clean_note, read_deal
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.scorebook.table import MAX_SEATS, reseat
-from scorer.sheet import Sheet
-from scorer.values import Match, Record
-from scorer.words import DealWords, ReadDeal, clean_note, read_deal
 
 OTHERS, NOBODY = "others", "nobody"
 _NEWEST_EDITIONS = (

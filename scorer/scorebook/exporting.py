@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
 from sqlmodel import Session
 
+from scorer.match.sheet import PLAYED_OR_REDEALT, Sheet
+from scorer.match.values import League, Match, Record
+from scorer.rule_files import VARIANTS
 from scorer.scorebook import rows
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
-from scorer.sheet import PLAYED_OR_REDEALT, Sheet
-from scorer.values import League, Match, Record
-from scorer.variant_files import names, read_text, shipped
 
 BLOCK = 200  # matches
 _MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()
@@ -242,5 +242,7 @@ def variant_texts(session: Session) -> dict[str, str]:
     found = rows.read(session, select(rows.VARIANT))
     frozen = {row.name for row in found}
     named = {league.variant for league in leagues(session)} - frozen
-    house = {name: read_text(name)[1] for name in named if name in names() and not shipped(name)}
+    house = {
+        name: VARIANTS.read_text(name)[1] for name in named if name in VARIANTS.names() and not VARIANTS.shipped(name)
+    }
     return dict(sorted((house | {labels[row.digest]: row.text for row in found}).items()))

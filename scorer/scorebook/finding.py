@@ -7,11 +7,11 @@ from sqlalchemy import Row, select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import find, fold, is_table
+from scorer.match.names import find, fold, is_table
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
-from scorer.sheet import Sheet
-from scorer.values import Match, Record
 
 
 def matches(session: Session, *conditions: object) -> list[Match]:

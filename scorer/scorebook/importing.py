@@ -8,13 +8,13 @@ from sqlalchemy import Table, func, select, text
 from sqlmodel import Session
 
 from db.types import UtcMoment
-from scorer.names import fold
+from scorer.match.names import fold
+from scorer.match.values import League, Sitting
 from scorer.scorebook import rows
-from scorer.scorebook.arriving import Arrival, Cells, Frozen, Known, Line, Making
+from scorer.scorebook.incoming import Arrival, Cells, Frozen, Known, Line, Making
 from scorer.scorebook.people import MAIN_VARIANT
 from scorer.scorebook.taking_back import EXISTING, IMPORT
-from scorer.sentences import counted
-from scorer.values import League, Sitting
+from scorer.text.sentences import counted
 
 BATCH = 1000
 

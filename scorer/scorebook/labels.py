@@ -7,8 +7,8 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError
+from scorer.rule_files import VARIANTS, digest
 from scorer.scorebook import rows
-from scorer.variant_files import digest, read_text, shipped
 
 FROZEN = select(rows.VARIANT.c.digest, rows.VARIANT.c.name).order_by(rows.VARIANT.c.name, rows.VARIANT.c.digest)
 
@@ -24,13 +24,13 @@ def variant_labels(session: Session) -> dict[str, str]:
 
 
 def _label(key: str, name: str, editions: int) -> str:
-    plain = key == _shipped_digest(name) if shipped(name) else editions == 1
+    plain = key == _shipped_digest(name) if VARIANTS.shipped(name) else editions == 1
     return name if plain else f"{name}@{key[:8]}"
 
 
 @lru_cache(maxsize=64)
 def _shipped_digest(name: str) -> str | None:
     try:
-        return digest(read_text(name)[1])
+        return digest(VARIANTS.read_text(name)[1])
     except NotFoundError:
         return None

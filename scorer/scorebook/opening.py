@@ -8,17 +8,17 @@ from sqlmodel import Session
 
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
-from scorer.names import clean, clean_player, find, fold
+from scorer.match.names import clean, clean_player, find, fold
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Sitting
+from scorer.rule_files import VARIANTS, digest
 from scorer.rules.ending import read_ending
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
 from scorer.scorebook.table import Seated, different, refuse_early, reseat, seat_players
-from scorer.sentences import early_words
-from scorer.sheet import Sheet
-from scorer.values import Match, Sitting
-from scorer.variant_files import digest, from_text, read_text
+from scorer.text.sentences import early_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class NewMatch:
 def check_new(new: NewMatch) -> None:
     """Raise ScorerError for what is wrong with a new match by itself, before a scorebook is made for it."""
     read_match_name(new.name)
-    variant = from_text(*read_text(new.variant or MAIN_VARIANT))
+    variant = VARIANTS.from_text(*VARIANTS.read_text(new.variant or MAIN_VARIANT))
     seats = different([clean_player(name) for name in new.players])
     dealer = find(new.dealer, seats) if new.dealer else seats[0]
     if new.variant or is_main(new.league):
@@ -53,8 +53,8 @@ def start_match(session: Session, new: NewMatch) -> Seated:
     make_main(session)
     league = find_league(session, new.league)
     name = _free_name(session, league.id, new)
-    variant_name, text = read_text(new.variant or league.variant)
-    variant = from_text(variant_name, text)
+    variant_name, text = VARIANTS.read_text(new.variant or league.variant)
+    variant = VARIANTS.from_text(variant_name, text)
     seats, notices = seat_players(session, new.players)
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
     row = MatchRow(

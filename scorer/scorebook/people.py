@@ -8,13 +8,13 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.names import clean, clean_player, find, fold, printable
+from scorer.match.names import clean, clean_player, find, fold, printable
+from scorer.match.values import League
+from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
 from scorer.scorebook.finding import has_tournaments
-from scorer.values import League
-from scorer.variant_files import is_path, load, read_text
 
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
@@ -68,7 +68,7 @@ def check_new_league(name: str, variant: str) -> None:
     clean(name, "league name")
     if is_path(variant):
         raise RefusedError(f"'{variant}' is a file: scorer variant add gives it a name that a league can keep")
-    load(variant)
+    VARIANTS.load(variant)
 
 
 def add_league(session: Session, name: str, variant: str, unit_value_cents: int, currency: str) -> League:
@@ -79,7 +79,7 @@ def add_league(session: Session, name: str, variant: str, unit_value_cents: int,
     row = LeagueRow(
         name=free,
         key=" ",
-        variant=read_text(variant)[0],
+        variant=VARIANTS.read_text(variant)[0],
         unit_value_cents=unit_value_cents,
         currency=currency,
         removed=True,
@@ -151,7 +151,7 @@ def _check_entries(session: Session, gone: str, stays: str) -> None:
     """Raise RefusedError where both play for different entries of one tournament."""
     if not has_tournaments(session):  # or else nothing more is loaded
         return
-    from scorer.scorebook.desk import tournaments  # noqa: PLC0415 - the desk knows the players, not they the desk
+    from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - the desk knows the players, not they the desk
 
     for tournament in tournaments(session):
         entries = [each for each in tournament.progress.entrants if {gone, stays} & set(each.members)]

@@ -3,8 +3,8 @@
 from sqlmodel import Session
 
 from scorer.scorebook import rows
-from scorer.scorebook.references import raw, read_references
-from scorer.sentences import signed
+from scorer.scorebook.check.references import raw, read_references
+from scorer.text.sentences import signed
 
 
 def residuals(session: Session) -> list[str]:

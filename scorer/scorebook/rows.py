@@ -12,10 +12,10 @@ from sqlmodel import Session, SQLModel
 from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError
+from scorer.match.values import Call, League, Match, Record, Sitting
+from scorer.rule_files import VARIANTS, digest
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.scorebook.damage import can_be, damage_told
-from scorer.values import Call, League, Match, Record, Sitting
-from scorer.variant_files import digest, from_text
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", "variant", "match"))
@@ -237,7 +237,7 @@ def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | 
 def _to_match(row: Any, names: Mapping[int, str]) -> Match:
     if _digest(row.variant_text) != row.variant:
         raise DamagedError
-    variant = from_text(row.variant_name, row.variant_text)
+    variant = VARIANTS.from_text(row.variant_name, row.variant_text)
     return Match(
         id=row.id,
         league=row.league,

@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from db.models import LeagueRow, PlayerRow, StepRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.values import Match, Record, Step
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
 from scorer.scorebook.taking_back import (
@@ -24,8 +25,7 @@ from scorer.scorebook.taking_back import (
     reverse_sittings,
     steps_after,
 )
-from scorer.sentences import counted
-from scorer.values import Match, Record, Step
+from scorer.text.sentences import counted
 
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)

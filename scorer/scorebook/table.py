@@ -8,15 +8,15 @@ from sqlmodel import Session
 
 from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
-from scorer.names import clean_player, find, fold, mixed_scripts, near_duplicates
+from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates
+from scorer.match.sheet import Sheet
+from scorer.match.values import Call, Match, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.rotation import next_dealer
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.sentences import counted
-from scorer.sheet import Sheet
-from scorer.values import Call, Match, Sitting
+from scorer.text.sentences import counted
 
 MIN_SEATS, MAX_SEATS = 3, 7
 

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from db.columns import SEAT_NUMBERS
 from scorer.errors import RefusedError
-from scorer.names import fold
+from scorer.match.names import fold
 from scorer.scorebook import rows
 
 IMPORT, DRAW = SEATING_MANY = ("import", "draw")

@@ -16,10 +16,10 @@ from typing import Any
 from sqlalchemy import select
 from sqlmodel import Session
 
+from scorer.atomic_file import whole_text
 from scorer.errors import AlreadyRecordedError
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
-from scorer.whole_file import whole_text
 
 HOURS = 12  # after which the same words mean another deal
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from dashboard import data
 from scorer import scorebook
 from scorer.cli.context import Settings
+from scorer.cli.demo import season
 from scorer.frames import Selection
-from scorer.sample import season
-from scorer.words import DealWords
+from scorer.match.parsing import DealWords
 from tests.benchmarks.comparing import Comparison
 from tests.benchmarks.season import ROWS, big_scorebook
 from tests.running import run

@@ -17,17 +17,17 @@ from db.columns import SEAT_NUMBERS
 from scorer import frames, scorebook, stats
 from scorer.cli.context import Settings
 from scorer.frames.columns import KINDS
-from scorer.names import fold
+from scorer.match.names import fold
+from scorer.rule_files import VARIANTS, digest
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import Deal, Outcome, Result
 from scorer.rules.payout import outcome_of, reckon
 from scorer.rules.variant import Variant
 from scorer.scorebook.rows import RECORD
-from scorer.variant_files import digest, from_text, read_text
 from tests.benchmarks.comparing import Comparison
 from tests.running import run
 
-VARIANTS = ("chiamata", "brisk", "punti")
+PLAYED = ("chiamata", "brisk", "punti")
 PLAYERS = [f"{first}{last}" for first in ("Anna", "Bruno", "Carla", "Dario", "Elena") for last in range(1, 9)]
 DEALS_A_MATCH = 25
 SEATED = 5  # who play a deal; a sixth at the table rests
@@ -58,7 +58,7 @@ def big_scorebook(path: Path, deals: int) -> None:
 
 @cache
 def _variant(name: str) -> Variant:
-    return from_text(*read_text(name))
+    return VARIANTS.from_text(*VARIANTS.read_text(name))
 
 
 @cache
@@ -92,16 +92,16 @@ class _Season:
             "INSERT INTO player VALUES (?, ?, ?, 0, NULL)",
             [(at, name, fold(name)) for at, name in enumerate(PLAYERS, 1)],
         )
-        texts = [(name, read_text(name)[1]) for name in VARIANTS]
+        texts = [(name, VARIANTS.read_text(name)[1]) for name in PLAYED]
         run("INSERT INTO variant VALUES (?, ?, ?)", [(digest(text), name, text) for name, text in texts])
 
     def match(self, evening: int, deals: int) -> None:
         """A match of so many deals."""
-        name = VARIANTS[evening % len(VARIANTS)]
+        name = PLAYED[evening % len(PLAYED)]
         seats = self.chance.sample(range(1, len(PLAYERS) + 1), SEATED + evening % 2)
         table = _Table(evening + 1, name, seats)
         on = date(2000, 1, 7) + timedelta(days=evening)
-        key = digest(read_text(name)[1])
+        key = digest(VARIANTS.read_text(name)[1])
         self.rows["match"].append((table.match_id, 1, f"Evening {evening}", on.isoformat(), key, 50, "EUR", ""))
         start = self.step("start", table.match_id)
         self.rows["sitting"].append((table.match_id, *_seven(seats), 1, 1, start))

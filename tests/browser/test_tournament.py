@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
-from scorer.scorebook import desk as scorers_desk
+from scorer.scorebook import tournament as scorers_desk
 from tests import browsing
 from tests.browsing import PHONE, Serving, Window
 from tests.tournaments.playing import Day, people

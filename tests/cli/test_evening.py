@@ -11,7 +11,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import answer
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

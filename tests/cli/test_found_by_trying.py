@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorer.cli.preview import preview
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import CONTROL_C, CONTROL_D, answer, refused
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from scorer.exchange.deals_out import SEAT_COLUMNS
 from scorer.exchange.writing import Cell, write_csv
-from scorer.names import clean_player, fold
+from scorer.match.names import clean_player, fold
+from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
-from scorer.sheet import Sheet
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]

@@ -7,13 +7,13 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.variant_files import read_text
+from scorer.rule_files import VARIANTS
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HEAD = "match,on,variant,caller,bid,partner,card_points,seat1,seat2,seat3,seat4,seat5,units1"
-OLD = read_text("chiamata")[1]
+OLD = VARIANTS.read_text("chiamata")[1]
 NEW = OLD.replace("u = 1\n", "u = 7\n", 1)
 
 

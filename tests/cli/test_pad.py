@@ -17,9 +17,9 @@ import pytest
 from scorer.cli.context import Settings
 from scorer.cli.pad import split
 from scorer.cli.preview import preview
+from scorer.match.sheet import Sheet
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
-from scorer.sheet import Sheet
 from tests.running import run
 
 ROOT = Path(__file__).parents[2]

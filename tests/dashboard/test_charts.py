@@ -12,12 +12,12 @@ import plotly.graph_objects as go
 import pytest
 
 from dashboard import charts, texts, theme
-from dashboard.charts.thinning import apart, thinned
+from dashboard.charts.downsampling import apart, thinned
 from scorer import stats
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record, Sitting
+from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
-from scorer.sheet import Sheet
-from scorer.values import Match, Record, Sitting
-from scorer.variant_files import load
 from tests.invented import HOSTILE, frames
 
 Frame = pd.DataFrame
@@ -28,7 +28,7 @@ FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 def match_of(players: Sequence[str]) -> Match:
     return Match(
         id=1, league="main", name="Friday", on=date(2026, 11, 20), started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
-        variant=load("chiamata"), digest="", unit_value_cents=0, currency="EUR", ending=Ending(),
+        variant=VARIANTS.load("chiamata"), digest="", unit_value_cents=0, currency="EUR", ending=Ending(),
         sitting=Sitting(tuple(players), players[0]),
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard import data
 from scorer.cli.context import Settings
-from scorer.sample import season as sample_season
+from scorer.cli.demo import season as sample_season
 from tests.invented import HOSTILE
 from tests.running import run
 

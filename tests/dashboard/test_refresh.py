@@ -17,11 +17,11 @@ from dashboard import data
 from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
-from scorer.frames.renewing import Reader, newest, touched
+from scorer.frames.incremental import Reader, newest, touched
+from scorer.match.parsing import DealWords
+from scorer.match.values import Match
+from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
-from scorer.values import Match
-from scorer.variant_files import read_text
-from scorer.words import DealWords
 
 Ok = Callable[..., str]
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
@@ -155,7 +155,7 @@ DOINGS = (*OFTEN, *OFTEN, redeal, penalty, redo, seats, close, start, start, ren
 @pytest.mark.parametrize("seed", range(8))
 def test_renewed_frames_are_those_read_afresh(seed: int, tmp_path: Path) -> None:
     chance, own = Random(seed), tmp_path / "brisk.toml"
-    own.write_text(read_text("brisk")[1] + "# an edition of our own\n", encoding="utf-8")
+    own.write_text(VARIANTS.read_text("brisk")[1] + "# an edition of our own\n", encoding="utf-8")
     book = scorebook.Book(str(tmp_path / "league.db"))
     readers = {selection: Reader(selection) for selection in SELECTIONS}
     done: list[str] = []
@@ -238,7 +238,7 @@ def test_a_newcomer_at_the_table(ok: Ok) -> None:
 def test_a_second_edition_of_a_variant_changes_what_the_first_is_called(ok: Ok, tmp_path: Path) -> None:
     own, people = tmp_path / "own.toml", "--players Anna,Bruno,Carla,Dario,Elena"
     for name in ("A", "B"):
-        own.write_text(read_text("brisk")[1] + f"# edition {name}\n", encoding="utf-8")
+        own.write_text(VARIANTS.read_text("brisk")[1] + f"# edition {name}\n", encoding="utf-8")
         ok(f"start {name} {people} --variant {own}")
         first = data.frames_now(Selection(match_id=1)).matches["variant"].tolist()
         assert (first == ["own"]) == (name == "A")

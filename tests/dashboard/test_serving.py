@@ -14,8 +14,8 @@ from socket import socket
 import pytest
 
 from dashboard.serving import POLICY, settings
+from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
 from scorer.errors import RefusedError
-from scorer.listening import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
 
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "knock-knock-9"

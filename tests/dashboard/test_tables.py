@@ -9,9 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard import data, tables
 from dashboard.tables import Column
-from scorer.cli.figures import Counting
 from scorer.frames import Selection
-from scorer.tables import Choice, flat_roles, flat_tables
+from scorer.stats.tables import Choice, flat_roles, flat_tables
+from scorer.text.numbers import Counting
 
 EURO, PLAIN = Counting("EUR"), Counting()
 Ok = Callable[..., str]

@@ -15,8 +15,8 @@ from dashboard import data
 from dashboard.tournament import parts, standing, wall
 from scorer import scorebook
 from scorer.rules.tournament import Action, next_action
-from scorer.scorebook import desk
-from scorer.sentences import listed
+from scorer.scorebook import tournament as desk
+from scorer.text.sentences import listed
 from tests.invented import HOSTILE
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, people

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna 2/71 elena 74"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from db import peek
 from scorer import scorebook
-from scorer.variant_files import from_text
+from scorer.rule_files import VARIANTS
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
@@ -28,7 +28,7 @@ def test_a_glance_sees_what_the_scorebook_says(ok: Ok, book_path: Path, book: sc
     assert sorted(seen(book_path, peek.SEATED)) == sorted({p for match in open_matches for p in match.sitting.seats})
     assert sorted(seen(book_path, peek.PLAYERS)) == sorted(players)
     assert sorted(seen(book_path, peek.MATCHES)) == ["Saturday", "Sunday"]
-    titles = {from_text("x", text).title for text in seen(book_path, peek.VARIANTS)}
+    titles = {VARIANTS.from_text("x", text).title for text in seen(book_path, peek.VARIANTS)}
     assert titles == {match.variant.title for match in open_matches}
 
 

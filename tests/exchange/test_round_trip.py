@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from scorer.cli.context import Settings
 from scorer.errors import RefusedError
-from scorer.names import clean_player, fold
-from scorer.words import clean_note
+from scorer.match.names import clean_player, fold
+from scorer.match.parsing import clean_note
 from tests.figures import figures
 from tests.running import run
 
@@ -282,9 +282,9 @@ NOTES = TEXTS.filter(kept(clean_note))
 def test_any_names_and_notes_come_out_as_they_went_in(ok: Ok, names: list[str], note: str, reason: str) -> None:
     """Past the command line, where a shell's options would come in between."""
     from scorer import scorebook
+    from scorer.match.parsing import DealWords, read_date
+    from scorer.match.values import Match
     from scorer.scorebook import NewMatch
-    from scorer.values import Match
-    from scorer.words import DealWords, read_date
 
     with TemporaryDirectory() as place:
         book = scorebook.Book(f"{place}/one.db")
@@ -405,8 +405,8 @@ def _play(
 ) -> None:
     """Record these matches one after the other: of a league, on a day, with who called and whether it was made."""
     from scorer import scorebook
+    from scorer.match.parsing import DealWords, read_date
     from scorer.scorebook import NewMatch
-    from scorer.words import DealWords, read_date
 
     book = scorebook.Book(path)
     with book.writing(make=True) as session:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from scorer.paper.clock import clock_page
 from scorer.scorebook import Book
-from scorer.scorebook.desk import Clock, Tournament
+from scorer.scorebook.tournament import Clock, Tournament
 from tests.paper_pages import drawn, names, opened, read
 
 NINE = datetime(2026, 11, 20, 21, 0, 0, tzinfo=UTC)

@@ -54,7 +54,7 @@ def test_the_scorebook_is_not_written_over(evening: None, say: Say, book_path: P
 
 
 def test_an_earlier_round_can_be_printed_again(evening: None, book: Book, ok: Callable[..., str]) -> None:
-    from scorer.scorebook.desk import find_tournament
+    from scorer.scorebook.tournament import find_tournament
 
     first = ok(f"{PRINT} seating")
     with book.reading() as session:

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 from scorer.paper.figures import plain, signed
 from scorer.paper.places import classification_page, standings_page
-from scorer.scorebook import Book, desk
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook import Book
+from scorer.scorebook import tournament as desk
+from scorer.scorebook.tournament import Tournament
 from tests.paper_pages import DAY, by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]

@@ -12,7 +12,7 @@ from scorer.paper.seating import seating_page
 from scorer.paper.sheets import blank_page
 from scorer.paper.tables import round_sheets_page
 from scorer.scorebook import Book
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
 from tests.paper_pages import drawn, names, opened, played, read
 

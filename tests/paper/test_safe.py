@@ -14,8 +14,9 @@ from scorer.paper.seating import seating_page
 from scorer.paper.sheets import blank_page
 from scorer.paper.tables import round_sheets_page
 from scorer.rules.tournament import PlayedRound
-from scorer.scorebook import Book, desk
-from scorer.scorebook.desk import Tournament
+from scorer.scorebook import Book
+from scorer.scorebook import tournament as desk
+from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
 from tests.paper_pages import Element, drawn, opened, played, read
 

@@ -1,7 +1,8 @@
 """The seating of a round on paper: everybody stands where they sit."""
 
 from scorer.paper.seating import seating_page
-from scorer.scorebook import Book, desk
+from scorer.scorebook import Book
+from scorer.scorebook import tournament as desk
 from tests.paper_pages import Element, drawn, names, opened, read
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 from tests.running import refused
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"

@@ -15,10 +15,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from sqlmodel import Session
 
 from scorer import scorebook
-from scorer.scorebook.checking import faults
-from scorer.sheet import Sheet
-from scorer.values import Match
-from scorer.words import DealWords
+from scorer.match.parsing import DealWords
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match
+from scorer.scorebook.check.checking import faults
 
 T = TypeVar("T")
 SEATS = ("Anna", "Bruno", "Carla", "Dario", "Elena")

@@ -7,7 +7,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 OTHERS = "Fabio,Gina,Hans,Ines,Jan"

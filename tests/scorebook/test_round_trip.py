@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from scorer.sheet import Sheet
-from scorer.values import Record
+from scorer.match.sheet import Sheet
+from scorer.match.values import Record
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from subprocess import CompletedProcess
 
-from scorer.sheet import Sheet
+from scorer.match.sheet import Sheet
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]

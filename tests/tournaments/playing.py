@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.rules.tournament import Action, Settings, Table, classification, next_action
-from scorer.scorebook import desk
-from scorer.scorebook.checking import faults
+from scorer.scorebook import tournament as desk
+from scorer.scorebook.check.checking import faults
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.tournament import Action, cut, next_action
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 

@@ -7,7 +7,7 @@ import pytest
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import Line, standings
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
 

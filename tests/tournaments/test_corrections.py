@@ -7,9 +7,9 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import RefusedError
+from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Settings
-from scorer.scorebook import desk
-from scorer.words import DealWords
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Hand, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.tournament import Settings, draw
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Sheet, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
 

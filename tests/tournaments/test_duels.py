@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from scorer.rules.tournament import Settings, Table, standings
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Sheet, Typed
 from tests.tournaments.playing import ON, Day, OpenDay, people, places
 

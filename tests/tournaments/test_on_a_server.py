@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Sheet, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
 

@@ -12,7 +12,7 @@ from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import Settings, individuals, standings
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from scorer.tournament_tables import results
 from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places

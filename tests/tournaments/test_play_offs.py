@@ -7,7 +7,8 @@ import pytest
 from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.rules.tournament import Action, Settings, next_action
-from scorer.scorebook import desk, rows
+from scorer.scorebook import rows
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay, Places, people
 

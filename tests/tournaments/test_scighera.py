@@ -10,7 +10,7 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import Action, next_action, play_off_due
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, Places, people, places
 

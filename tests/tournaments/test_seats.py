@@ -6,11 +6,11 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Line, Settings, seating_changed, standings
-from scorer.scorebook import desk
-from scorer.scorebook.desk.sheets import find_seat
+from scorer.scorebook import tournament as desk
 from scorer.scorebook.table import known_or_new
-from scorer.words import DealWords
+from scorer.scorebook.tournament.sheets import find_seat
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay, people
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import Settings, standings
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Hand, Typed, invented, playing_in, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 

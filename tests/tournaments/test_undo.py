@@ -10,7 +10,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
-from scorer.scorebook import desk
+from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Typed, invented
 from tests.tournaments.playing import ON, Day, OpenDay, people
 

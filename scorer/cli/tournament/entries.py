@@ -1,0 +1,155 @@
+"""Who takes part: enter, withdraw, substitute, keep-apart."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.tournament.options import (
+    EntrantArgument,
+    NamesArgument,
+    TournamentOption,
+    WhyOption,
+    at_the_desk,
+    between_commas,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlmodel import Session
+
+    from scorer.scorebook.tournament import Entered, Entry, Tournament
+
+app = typer.Typer()
+
+FileOption = Annotated[
+    str, typer.Option("--from", metavar="FILE", help="A CSV file of entries, or - for stdin: all of it or nothing.")
+]
+
+
+@app.command()
+def enter(
+    ctx: typer.Context,
+    names: NamesArgument = None,
+    *,
+    file: FileOption = "",
+    members: Annotated[
+        str, typer.Option("--members", metavar="NAMES", help="The members of the team that is named, with commas.")
+    ] = "",
+    group: Annotated[str, typer.Option("--group", metavar="NAME", help="The group of those named.")] = "",
+    direct: Annotated[
+        bool, typer.Option("--direct", help="They begin after the preliminary, where the format has one.")
+    ] = False,
+    tournament: TournamentOption = "",
+) -> None:
+    """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
+
+    A name is known, or it is a new player. A file has a column player, or team and player1, player2 ...; group and
+    direct may stand beside.
+
+    Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
+    """
+    from scorer.errors import RefusedError
+
+    said = between_commas(names)
+    if bool(said) == bool(file):
+        raise RefusedError("say who enters: names with commas between them, or --from FILE")
+    if file and (members or group or direct):
+        raise RefusedError("with --from the file says everything: leave --members, --group and --direct away")
+    if file:
+        at_the_desk(ctx, tournament, _from_file(file))
+    else:
+        at_the_desk(ctx, tournament, _by_name(_entries(said, members, group, direct=direct)))
+
+
+def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "list[Entry]":
+    """What was typed, as entries."""
+    from scorer.errors import RefusedError
+    from scorer.scorebook.tournament import Entry
+
+    team = tuple(between_commas(members))
+    if team and len(names) > 1:
+        raise RefusedError(f"--members says who plays for one team; {len(names)} are named")
+    return [Entry(name, team, group.strip(), direct) for name in names]
+
+
+def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered]":
+    """Enter these, or bring the one back who withdrew."""
+    from scorer.scorebook.tournament import bring_back, has_withdrawn
+    from scorer.scorebook.tournament import enter as enter_all
+
+    def do(session: "Session", tournament: "Tournament") -> "Entered":
+        """One transaction."""
+        if len(entries) == 1 and not entries[0].members and has_withdrawn(tournament, entries[0].name):
+            return bring_back(session, tournament, entries[0].name)
+        return enter_all(session, tournament, entries)
+
+    return do
+
+
+def _from_file(name: str) -> "Callable[[Session, Tournament], Entered]":
+    """Enter everybody in a file, or nobody while anything in it is wrong."""
+    from scorer.cli.importing import opened
+    from scorer.exchange.entries_in import enter_file
+
+    def do(session: "Session", tournament: "Tournament") -> "Entered":
+        """One transaction."""
+        with opened(name) as file:
+            return enter_file(session, tournament, file, Path(name).name if name != "-" else "stdin")
+
+    return do
+
+
+@app.command()
+def withdraw(
+    ctx: typer.Context, entrant: EntrantArgument, *, reason: WhyOption = "", tournament: TournamentOption = ""
+) -> None:
+    """Let somebody go from the next round on. What was played stays; the format says what the absent get."""
+    from scorer.scorebook import tournament as desk
+
+    at_the_desk(ctx, tournament, lambda session, found: desk.withdraw(session, found, entrant, reason))
+
+
+@app.command()
+def substitute(
+    ctx: typer.Context,
+    entrant: EntrantArgument,
+    newcomer: Annotated[
+        str,
+        typer.Argument(
+            metavar="NEWCOMER",
+            help="Who plays from now on: known or new.",
+            autocompletion=complete.players,
+        ),
+    ],
+    *,
+    reason: WhyOption = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Let somebody else sit for an entrant, at a table that is being played too. The entrant keeps what it has.
+
+    Example: scorer tournament substitute gino Lia
+    """
+    from scorer.scorebook import tournament as desk
+
+    at_the_desk(ctx, tournament, lambda session, found: desk.substitute(session, found, entrant, newcomer, reason))
+
+
+@app.command("keep-apart")
+def keep_apart(
+    ctx: typer.Context,
+    names: NamesArgument = None,
+    *,
+    together: Annotated[bool, typer.Option("--together", help="Let them meet again.")] = False,
+    tournament: TournamentOption = "",
+) -> None:
+    """Never seat any two of these at one table in the rounds still to be drawn.
+
+    Example: scorer tournament keep-apart Anna,Bruno
+    """
+    from scorer.scorebook import tournament as desk
+
+    said = between_commas(names)
+    at_the_desk(ctx, tournament, lambda session, found: desk.keep_apart(session, found, said, together=together))

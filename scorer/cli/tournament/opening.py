@@ -1,0 +1,232 @@
+"""A tournament opened, looked at, closed, reopened and dropped."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, notice, settings
+from scorer.cli.tournament.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_seed
+
+if TYPE_CHECKING:
+    from scorer.rules.tournament import Settings
+    from scorer.scorebook.tournament import Tournament
+
+app = typer.Typer()
+
+CHOSEN_BELOW = 1_000_000
+FormatOption = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="FORMAT",
+        help="How it is played: scorer format list.",
+        autocompletion=complete.formats,
+        show_default=False,
+    ),
+]
+RoundsOption = Annotated[
+    str, typer.Option("--rounds", metavar="N", help="How many rounds, where the format leaves it open.")
+]
+PlacementOption = Annotated[
+    str,
+    typer.Option(
+        "--placement", metavar="TABLE", help="Placement points by size of table: 5=10,7,4,2,0;6=12,9,6,4,2,0."
+    ),
+]
+VariantOption = Annotated[
+    str,
+    typer.Option(
+        "--variant", metavar="NAME", help="The payout table; else the format's.", autocompletion=complete.variants
+    ),
+]
+OddOption = Annotated[
+    str,
+    typer.Option("--odd", metavar="HOW", help="What the odd player of a table of duels does: against all, or resting."),
+]
+LeagueOption = Annotated[
+    str,
+    typer.Option(
+        "--league",
+        metavar="NAME",
+        help="The league that its matches count for; else one of its own name.",
+        autocompletion=complete.leagues,
+    ),
+]
+
+
+@app.command()
+def new(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the tournament.")],
+    how: FormatOption,
+    *,
+    on: OnOption = "",
+    rounds: RoundsOption = "",
+    placement: PlacementOption = "",
+    variant: VariantOption = "",
+    odd: OddOption = "",
+    league: LeagueOption = "",
+    seed: SeedOption = "",
+) -> None:
+    """Open a tournament. A copy of its format and of its payout table is frozen into it.
+
+    Every draw follows from the seed, so that anybody can draw it again; without --seed one is chosen and shown.
+
+    Example: scorer tournament new Natale --format scighera
+    """
+    from scorer.match.parsing import read_date
+    from scorer.scorebook.book import founding
+    from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
+
+    said = read_seed(seed)
+    opened = NewTournament(
+        name=name,
+        format=how,
+        on=read_date(on),
+        seed=_chosen() if said is None else said,
+        league=league,
+        settings=_settings(rounds, placement, variant, odd),
+    )
+    check_new(opened)
+    with founding(book(ctx)) as session:
+        tournament = open_tournament(session, opened)
+    typer.echo(f"Opened {title(tournament)}.")
+    typer.echo(_format_line(tournament))
+
+
+def _chosen() -> int:
+    """A seed that nobody could foresee."""
+    from secrets import randbelow
+
+    return randbelow(CHOSEN_BELOW)
+
+
+def _settings(rounds: str, placement: str, variant: str, odd: str) -> "Settings":
+    """What the organiser says instead of the format."""
+    from scorer.cli.tournament.words import read_placement
+    from scorer.match.parsing import read_within
+    from scorer.rules.tournament import Settings
+    from scorer.rules.tournament.format import MOST_ROUNDS
+
+    return Settings(
+        rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
+        placement=read_placement(placement),
+        variant=variant.strip() or None,
+        odd=odd.strip().casefold() or None,
+    )
+
+
+def title(tournament: "Tournament") -> str:
+    """`Natale (tournament 1), 2026-12-05, league Natale`."""
+    return f"{tournament.name} (tournament {tournament.id}), {tournament.on}, league {tournament.league}"
+
+
+def _format_line(tournament: "Tournament") -> str:
+    chosen = tournament.format
+    return f"Format {chosen.name} ({chosen.title}), payout table {tournament.variant}, seed {tournament.seed}."
+
+
+@app.command("list")
+def list_tournaments(ctx: typer.Context) -> None:
+    """List the tournaments, the oldest first, and how far each has got."""
+    from scorer.cli.render import table
+    from scorer.cli.tournament.words import stage_words
+    from scorer.scorebook.tournament import tournaments
+
+    with book(ctx).reading() as session:
+        found = tournaments(session)
+    rows = [["", "tournament", "on", "format", "entrants", "state"]]
+    for each in found:
+        state = "finished" if each.finished else stage_words(each)
+        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(each.progress.staying), state])
+    none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
+    typer.echo(table(rows, left=6) if found else none)
+
+
+@app.command()
+def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Say where the tournament stands, and what comes next with the command that does it."""
+    found = looked_at(ctx, tournament)
+    typer.echo("\n".join(standing_lines(found)))
+    notice(*found.notices)
+
+
+def standing_lines(tournament: "Tournament") -> list[str]:
+    """Where a tournament stands, a line each."""
+    from scorer.cli.tournament.words import next_words, stage_words
+    from scorer.text.sentences import counted
+
+    staying = tournament.progress.staying
+    gone = len(tournament.progress.entrants) - staying
+    entered = counted(staying, "team" if tournament.format.team_size > 1 else "entrant")
+    return [
+        title(tournament),
+        _format_line(tournament),
+        f"{entered}{f', {gone} withdrew' if gone else ''}.",
+        f"{stage_words(tournament)}.",
+        f"Next: {next_words(tournament)}",
+    ]
+
+
+@app.command()
+def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
+    from scorer.cli.tournament.grids import placed
+    from scorer.scorebook.tournament import conclude
+    from scorer.tournament_tables import final_classification
+
+    _confirm_early(ctx, looked_at(ctx, tournament))
+    with changing(ctx, tournament) as (session, found):
+        done = conclude(session, found)
+    typer.echo(f"{done.name} is finished.")
+    typer.echo("\n".join(podium(done)))
+    typer.echo(f"\n{placed(final_classification(done), done.format.stages)}")
+
+
+def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
+    """Ask, or refuse, where a tournament is to be closed that is not over."""
+    from scorer.cli.tournament.words import next_words
+    from scorer.errors import RefusedError
+    from scorer.rules.tournament import Action, next_action
+
+    if tournament.finished or next_action(tournament.format, tournament.progress) == Action.FINISH:
+        return
+    early = f"{tournament.name} is not over. Next: {next_words(tournament)}"
+    if settings(ctx).may_confirm:
+        typer.confirm(f"{early}\nFinish it all the same?", abort=True, err=True)
+    elif not settings(ctx).yes:
+        raise RefusedError(f"{early}; scorer --yes tournament finish closes it all the same")
+
+
+def podium(tournament: "Tournament") -> list[str]:
+    """The first three places, shared ones together: `1  Anna`."""
+    from scorer.rules.tournament import classification
+    from scorer.text.sentences import listed
+
+    first = [line for line in classification(tournament.format, tournament.progress) if line.place <= 3]  # noqa: PLR2004
+    places = dict.fromkeys(line.place for line in first)
+    return [
+        f"{place}  {listed([tournament.name_of(line.entrant) for line in first if line.place == place])}"
+        for place in places
+    ]
+
+
+@app.command()
+def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Go on with a finished tournament."""
+    from scorer.scorebook.tournament import resume
+
+    with changing(ctx, tournament) as (session, found):
+        done = resume(session, found)
+    typer.echo(f"{done.name} goes on.")
+
+
+@app.command()
+def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
+    from scorer.scorebook import tournament as desk
+
+    with changing(ctx, tournament) as (session, found):
+        desk.drop(session, found)
+    typer.echo(f"{found.name} is dropped.")

@@ -1,0 +1,151 @@
+"""Standings, who goes on, play-offs, and the organiser's penalties."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli.context import ReasonOption, book, notice
+from scorer.cli.options import FORMATS, FormatOption
+from scorer.cli.tournament.options import (
+    EntrantArgument,
+    NamesArgument,
+    TournamentOption,
+    at_the_desk,
+    between_commas,
+    changing,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlmodel import Session
+
+    from scorer.scorebook.tournament import Tournament
+    from scorer.tournament_tables import Grid
+
+app = typer.Typer()
+
+StageOption = Annotated[
+    str, typer.Option("--stage", metavar="NAME|N", help="The stage, by name or number; else the present one.")
+]
+
+
+@app.command()
+def standings(
+    ctx: typer.Context,
+    *,
+    stage: StageOption = "",
+    final: Annotated[bool, typer.Option("--final", help="Everybody's place over all stages.")] = False,
+    individuals: Annotated[
+        bool, typer.Option("--individuals", help="The players by units, whichever team they played for.")
+    ] = False,
+    format_: FormatOption = "table",
+    tournament: TournamentOption = "",
+) -> None:
+    """Show who is where: the total, each round, and what decided the place where the total did not.
+
+    Tables that are not over count with what they have.
+    """
+    from scorer.cli.exporting import STDOUT, destination
+    from scorer.cli.tournament.grids import json_text, placed, write_grid
+    from scorer.errors import RefusedError
+    from scorer.match.parsing import read_choice
+    from scorer.scorebook.tournament import find_tournament
+    from scorer.tournament_tables import residual_lines
+
+    if (bool(stage.strip()) + final + individuals) > 1:
+        raise RefusedError("--stage, --final and --individuals are three tables: say one of them")
+    how = read_choice(format_, "--format", FORMATS)
+    with book(ctx).reading() as session:
+        found = find_tournament(session, tournament)
+        heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
+    if how == "table":
+        table = placed(grid, [found.format.stages[at] for at in stages]) if grid.rows else "Nobody has entered yet."
+        left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
+        typer.echo("\n".join([heading, table, *left]))
+        notice(*found.notices)
+        return
+    with destination(STDOUT, force=False) as file:
+        if how == "json":
+            file.write(json_text(grid))
+        else:
+            write_grid(file, grid)
+
+
+def _grid(
+    session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
+) -> "tuple[str, Grid, Sequence[int]]":
+    """The table that is asked for, its heading, and the places of the stages that it is of."""
+    from scorer.cli.tournament.words import read_stage, stage_words
+    from scorer.scorebook.tournament import individual_lines
+    from scorer.tournament_tables import final_classification, players_standing, standing
+
+    stages = range(len(tournament.format.stages))
+    if individuals:
+        lines = individual_lines(session, tournament)
+        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals), stages
+    if final:
+        over = "" if tournament.finished else ", not finished"
+        return f"{tournament.name}, classification{over}", final_classification(tournament), stages
+    at = read_stage(tournament, stage)
+    now = tournament.stage_at
+    words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
+    at = now if at is None else at
+    return f"{tournament.name}, {words}", standing(tournament, at), [at]
+
+
+@app.command()
+def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way."""
+    from scorer.rules.tournament import cut as cut_of
+    from scorer.scorebook.tournament import announce_cut
+
+    with changing(ctx, tournament) as (session, before):
+        done = announce_cut(session, before)
+    result = cut_of(before.format, before.progress, before.stage_at)
+    typer.echo(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
+    for place, number in enumerate(result.through, 1):
+        typer.echo(f"{place:>3}  {before.name_of(number)}: {result.reasons.get(number, '')}".rstrip(": "))
+    notice("scorer tournament draw seats them")
+
+
+@app.command("play-off")
+def play_off(
+    ctx: typer.Context,
+    names: NamesArgument = None,
+    *,
+    by_lot: Annotated[bool, typer.Option("--by-lot", help="None is played: the lot decides.")] = False,
+    tournament: TournamentOption = "",
+) -> None:
+    """Write down how a play-off ended, best first, everybody once.
+
+    Example: scorer tournament play-off Carla,Anna
+    """
+    from scorer.errors import RefusedError
+    from scorer.scorebook import tournament as desk
+
+    said = between_commas(names)
+    if bool(said) == by_lot:
+        raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
+    at_the_desk(ctx, tournament, lambda session, found: desk.play_off(session, found, said))
+
+
+@app.command()
+def penalty(
+    ctx: typer.Context,
+    entrant: EntrantArgument,
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What it takes from the total: 3, or 0.5.")],
+    *,
+    reason: ReasonOption = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Take something from an entrant's total in the stage that is played: units, or placement points where these count.
+
+    A penalty at a table, which the others there may get, is one of its match: scorer penalty PLAYER UNITS --match N.
+    Either is taken back by undo.
+    """
+    from scorer.cli.tournament.words import read_amount
+    from scorer.scorebook import tournament as desk
+
+    taken = read_amount(amount)
+    at_the_desk(ctx, tournament, lambda session, found: desk.penalise(session, found, entrant, taken, reason))

@@ -1,0 +1,74 @@
+"""Where the dashboard listens and who may look: agreed between the command that starts it and the server itself."""
+
+import os
+import re
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Final, Self
+
+from scorer.errors import RefusedError
+from scorer.match.names import printable
+
+TOKEN = "SCORER_DASHBOARD_TOKEN"  # noqa: S105 - the name of the variable, which people may set too
+HOST, PORT, HELD = "DASHBOARD_HOST", "DASHBOARD_PORT", "DASHBOARD_HELD"  # from the command to the server alone
+LOOPBACK = "127.0.0.1"
+FIRST_PORT: Final = 8501
+HEALTH = "/_stcore/health"
+_HERE = {"0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104 - where this machine reaches what listens everywhere
+_HOST = re.compile(r"[A-Za-z0-9._:-]{1,255}")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{8,128}")
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """An address, a port, and the token that a viewer has to bring; nobody has to bring any where it is empty.
+
+    Raises RefusedError for what other machines could reach without a token.
+    """
+
+    host: str = LOOPBACK
+    port: int = FIRST_PORT
+    token: str = ""
+
+    def __post_init__(self) -> None:
+        if not _HOST.fullmatch(self.host):
+            raise RefusedError(f"--host '{printable(self.host)}': say an address or a name of this machine")
+        if self.token and not _TOKEN.fullmatch(self.token):
+            raise RefusedError("--token: say 8 to 128 letters, digits, - or _; or auto, which makes one")
+        if not self.token and not self.loopback:
+            raise RefusedError(f"--host {self.host} lets other machines look: give --token auto, or a --token of yours")
+
+    @property
+    def loopback(self) -> bool:
+        """Whether this machine alone can reach it."""
+        try:
+            return self.host == "localhost" or ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def nearby(self) -> str:
+        """The host by which this machine reaches it."""
+        return _HERE.get(self.host, self.host)
+
+    @property
+    def address(self) -> str:
+        """What to type into a browser on this machine."""
+        host = f"[{self.nearby}]" if ":" in self.nearby else self.nearby
+        return f"http://{host}:{self.port}/" + (f"?token={self.token}" if self.token else "")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The variables that tell the server."""
+        return {HOST: self.host, PORT: str(self.port), TOKEN: self.token}
+
+    @classmethod
+    def agreed(cls) -> Self:
+        """What the variables say."""
+        port = os.environ.get(PORT, "")
+        return cls(os.environ.get(HOST, LOOPBACK), int(port or FIRST_PORT), os.environ.get(TOKEN, ""))
+
+
+def cookie_name(port: int) -> str:
+    """The cookie that holds the token: one for each port, since browsers do not tell ports apart."""
+    return f"scorer_dashboard_{port}"

@@ -1,0 +1,183 @@
+"""The matches that a file holds, and how far each has come: numbers, who dealt, the carry."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from operator import itemgetter
+from typing import TypeVar
+
+from scorer.exchange.cells import read_day
+from scorer.exchange.deals_out import ORDER
+from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.memo import Memo
+from scorer.exchange.variants_in import Ruling, Variants, Wrong
+from scorer.exchange.writing import unguarded
+from scorer.match.names import clean, fold
+from scorer.match.parsing import read_within
+from scorer.match.values import League
+from scorer.rules.errors import ScorerError
+from scorer.rules.judge import FactError
+from scorer.rules.rotation import carry_after, next_dealer
+from scorer.scorebook.incoming import Arrival, Known
+from scorer.scorebook.opening import read_match_name
+from scorer.scorebook.people import MAIN_VARIANT, is_main
+
+MOST_MATCHES = 100_000
+TAKEN = "nothing is added to a match that is there; import it under another name, or undo what brought it"
+T = TypeVar("T")
+HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
+
+
+def read_order(cell: str) -> int:
+    """As the how many-th of its day a match was started; 0 for an empty cell. Raises UnreadableError."""
+    return read_within(cell, ORDER, 1, MOST_MATCHES) if cell.strip() else 0
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """A match of the file: what it is, and where its records have come to. `dealt` is seats, dealer and kind.
+
+    `said_deals` is how many deals its line in a folder says, in line `said_at`; None where nothing is said.
+    """
+
+    arrival: Arrival
+    ruling: Ruling
+    highest: int = 0
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    late: set[int] = field(default_factory=set)
+    carry: int = 1
+    dealt: tuple[tuple[str, ...], str, str] | None = None
+    said_deals: int | None = None
+    said_at: int = 0
+
+    def take_number(self, number: int) -> bool:
+        """Whether a number was free until now. Most rise one by one: only gaps are kept, and what fills them."""
+        if number > self.highest:
+            if number > self.highest + 1:
+                self.gaps.append((self.highest + 1, number - 1))
+            self.highest = number
+            return True
+        at = bisect_right(self.gaps, number, key=itemgetter(0)) - 1
+        free = at >= 0 and number <= self.gaps[at][1] and number not in self.late
+        self.late.add(number)
+        return free
+
+    def next_dealer(self, seats: tuple[str, ...]) -> str:
+        """Who deals among `seats` when nobody said it: the first seat begins, and the deal passes on."""
+        if self.dealt is None:
+            return seats[0]
+        then, dealer, happened = self.dealt
+        return next_dealer(seats, then, dealer, again=self.ruling.variant.after_kind(happened).same_dealer)
+
+    def note(self, seats: tuple[str, ...], dealer: str, happened: str, times: int) -> None:
+        """Remember who dealt and what came of it: the next dealer and the carry follow from that."""
+        self.dealt = (seats, dealer, happened)
+        self.carry = 1 if happened == "deal" else carry_after(self.carry, happened, times, self.ruling.variant)
+
+
+@dataclass(frozen=True, slots=True)
+class NewLeague:
+    """A league that comes in."""
+
+    name: str
+    variant: str
+    unit_value_cents: int = 0
+    currency: str = "EUR"
+
+
+class Places:
+    """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
+
+    With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
+    """
+
+    def __init__(
+        self, known: Known, variants: Variants, faults: Faults, notices: Notices, *, any_year: bool = False
+    ) -> None:
+        self._any_year = any_year
+        self.found: dict[tuple[str, date, str], Place] = {}
+        self.new_leagues: dict[str, NewLeague] = {}
+        self.closed = False
+        self.of_head = Memo(self._of_head)
+        self.variants = variants
+        self._known = known
+        self._faults = faults
+        self._notices = notices
+        self._day_first = False
+
+    def _of_head(self, head: HeadCells) -> Place | Wrong:
+        """The match that these cells name, made where it is new to the file."""
+        wrong: list[FactError] = []
+
+        def cell(column: str, at: int, read: Callable[[str], T]) -> T | None:
+            """What a cell says; None where that is a fault."""
+            said = unguarded(head[at]).strip()
+            if not said and column in {"match", "on"}:
+                wrong.append(FactError(column, "missing"))
+                return None
+            try:
+                return read(said)
+            except ScorerError as error:
+                wrong.append(FactError(column, str(error)))
+                return None
+
+        league = cell("league", 0, self.league)
+        name = cell("match", 1, read_match_name)
+        on = cell("on", 2, self._day)
+        ruling = cell("variant", 3, lambda said: self.variants.ruling(said or self._usual(league or "")))
+        if wrong or league is None or name is None or on is None or ruling is None:
+            return Wrong(tuple(wrong))
+        place = self.found.get((fold(league), on, fold(name)))
+        if place is None:
+            return self._new(league, name, on, ruling)
+        if place.ruling is not ruling:
+            other = f"{place.arrival.name} is played under {place.ruling.frozen.name} in an earlier line"
+            return Wrong((FactError("variant", f"{other}: a match has one variant"),))
+        return place
+
+    def league(self, said: str) -> str:
+        """The name of the league meant, as it is kept."""
+        name = clean(said, "league name") if said else self._known.main
+        there = self._league_there(name)
+        return there.name if there else name
+
+    def _usual(self, league: str) -> str:
+        """The variant of a league's matches, where none is said."""
+        there = self._league_there(league)
+        return there.variant if there else MAIN_VARIANT
+
+    def _league_there(self, name: str) -> League | NewLeague | None:
+        """The league of this name, in the scorebook or in the file so far."""
+        return self._known.leagues.get(fold(name)) or self.new_leagues.get(fold(name))
+
+    def _day(self, said: str) -> date:
+        """A day; that days come first is said once."""
+        on, day_first = read_day(said, any_year=self._any_year)
+        if day_first and not self._day_first:
+            self._day_first = True
+            self._notices.add(f"dates are read day first: {said} is {on}")
+        return on
+
+    def _new(self, league: str, name: str, on: date, ruling: Ruling) -> Place | Wrong:
+        """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
+        key = (fold(league), on, fold(name))
+        if self.closed:
+            return Wrong((FactError("match", f"{name} on {on} in league {league} is not in matches.csv"),))
+        if key in self._known.matches:
+            self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
+        if len(self.found) == MOST_MATCHES:
+            return Wrong((FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?"),))
+        self.make_league(league, ruling.frozen.name)
+        self.found[key] = Place(Arrival(league, name, on, ruling.frozen, str(ruling.variant.ending)), ruling)
+        return self.found[key]
+
+    def make_league(self, name: str, variant: str) -> None:
+        """Remember a league that is not there yet, and say so."""
+        if self._league_there(name):
+            return
+        if is_main(name):
+            variant = MAIN_VARIANT
+        else:
+            self._notices.add(f"league {name} is new; its matches are played under {variant} unless they say otherwise")
+        self.new_leagues[fold(name)] = NewLeague(name, variant)

@@ -1,0 +1,49 @@
+"""The settlement of one match or several: from running units to who pays whom."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorer.errors import RefusedError
+from scorer.match.sheet import Sheet
+from scorer.rules.settlement import Transfer, transfers
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Transfers in integer cents of `currency`, or in units where it is None, and each player's `balances` in the same.
+
+    `units` are each player's units over the matches.
+    """
+
+    units: dict[str, int]
+    balances: dict[str, int]
+    transfers: list[Transfer]
+    currency: str | None
+
+    def amount_words(self, amount: int) -> str:
+        """An amount as it is paid: `1.50 EUR`, or `3 units`."""
+        if self.currency is None:
+            return f"{amount} {'unit' if abs(amount) == 1 else 'units'}"
+        return money(amount, self.currency)
+
+
+def money(cents: int, currency: str) -> str:
+    """Cents as money: `1.50 EUR`."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+
+
+def settle(sheets: Sequence[Sheet]) -> Settlement:
+    """Settle these matches together; raises RefusedError when they do not count in the same money."""
+    kinds = {sheet.match.currency if sheet.match.unit_value_cents else None for sheet in sheets}
+    if len(kinds) > 1:
+        names = ", ".join(kind or "units without money" for kind in sorted(kinds, key=str))
+        raise RefusedError(f"these matches count in {names}: settle them apart")
+    units: Counter[str] = Counter()
+    balances: Counter[str] = Counter()
+    for sheet in sheets:
+        value = sheet.match.unit_value_cents or 1
+        for player, won in sheet.running.items():
+            units[player] += won
+            balances[player] += won * value
+    return Settlement(dict(units), dict(balances), transfers(balances), next(iter(kinds), None))

@@ -1,0 +1,238 @@
+"""Variants and formats by name: the files that are shipped with the program, and those in the user's own folders."""
+
+import hashlib
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from scorer.atomic_file import whole_text
+from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.errors import FaultyRulesError, FormatError, UnreadableError, VariantError
+from scorer.rules.variant_reading import parse_variant
+
+if TYPE_CHECKING:
+    from scorer.rules.tournament import Format
+
+LARGEST_FILE: Final = 100_000
+DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files that are shipped have 3 and 2
+LONGEST_WORD: Final = 79  # outside quotation marks: a number of 5,000 digits cannot be shown, nor all be read
+SUFFIX: Final = ".toml"
+T = TypeVar("T")
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+# In TOML, what stands in quotation marks or after a #. One that is not closed goes to the end, so no text is slow.
+_SAID: Final = (
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)?' r"|'''(?:[^']|'(?!''))*+(?:'''|\Z)?"
+    r'|"(?:[^"\\\n]|\\.)*+"?' r"|'[^'\n]*+'?|#[^\n]*+"
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFiles(Generic[T]):
+    """One kind of files: what one is called, the folder in the program and in the user's data, its variable.
+
+    `parse` reads a name and a mapping, and raises `error` with every fault.
+    """
+
+    thing: str
+    place: str
+    variable: str
+    parse: Callable[[str, Mapping[str, Any]], T]
+    error: type[FaultyRulesError]
+
+    def names(self) -> dict[str, str]:
+        """Every name there is, with where it comes from: "shipped" or "yours"."""
+        return dict(
+            sorted({**dict.fromkeys(self._yours(), "yours"), **dict.fromkeys(self._shipped(), "shipped")}.items())
+        )
+
+    def read_text(self, name_or_path: str) -> tuple[str, str]:
+        """The name and the text; what ends in .toml or has a stroke is a path, all else a name.
+
+        Raises NotFoundError for an unknown name or a missing file, UnreadableError for a file that is no text.
+        """
+        if is_path(name_or_path):
+            return Path(name_or_path).stem, self._text(Path(name_or_path), name_or_path)
+        name = name_or_path.strip().casefold()
+        found = self._shipped().get(name) or self._yours().get(name)
+        if found is None:
+            raise NotFoundError(self._unknown(name_or_path))
+        return name, self._text(found, f"{name}{SUFFIX}")
+
+    def load(self, name_or_path: str) -> T:
+        """What the file of that name or at that path says; raises `error` with every fault, each with the file."""
+        name, text = self.read_text(name_or_path)
+        try:
+            return self.from_text(name, text)
+        except self.error as error:
+            shown = name_or_path if is_path(name_or_path) else f"{name}{SUFFIX}"
+            raise self.error(shown, error.faults) from error
+
+    def from_text(self, name: str, text: str) -> T:
+        """What a TOML text says; raises `error` with every fault. The same text is read once."""
+        read: T = _read(self, name, text)
+        return read
+
+    def add(self, path: str, *, name: str | None = None, force: bool = False) -> str:
+        """Copy a sound file into the user's folder, whole or not at all; its name there.
+
+        Raises RefusedError for a shipped name, a name already there (unless `force`), and what is no name.
+        """
+        given, text = self.read_text(path if is_path(path) else f"./{path}")
+        name = self._free(given if name is None else name, force=force)
+        try:
+            self.from_text(name, text)
+        except self.error as error:
+            raise self.error(path, error.faults) from error
+        with whole_text(self.folder() / f"{name}{SUFFIX}", force=force) as file:
+            file.write(text)
+        return name
+
+    def _free(self, name: str, *, force: bool) -> str:
+        """The name as it is kept; raises RefusedError for a shipped one, one already there, and what is no name."""
+        name = name.strip().casefold()
+        if not _NAME.fullmatch(name):
+            raise RefusedError(
+                f"'{name}' is not a name for a {self.thing}: a to z, 0 to 9 and hyphens, at most 40; say --name"
+            )
+        if name in self._shipped():
+            raise RefusedError(f"{name} is shipped with the program and stays as it is; say --name for yours")
+        if name in self._yours() and not force:
+            raise RefusedError(f"you have a {self.thing} called {name} already; say --force to replace it, or --name")
+        return name
+
+    def folder(self) -> Path:
+        """The user's own files: where the environment variable says, or a folder in their data folder."""
+        if chosen := os.environ.get(self.variable):
+            return Path(chosen)
+        from platformdirs import user_data_dir  # noqa: PLC0415 - only needed here, and not free
+
+        return Path(user_data_dir("scorer", appauthor=False)) / self.place
+
+    def shipped(self, name: str) -> bool:
+        """Whether a file of this name comes with the program."""
+        return name in self._shipped()
+
+    def can_be_called(self, name: str) -> bool:
+        """Whether one that is kept by name can have this one: here, or on another machine."""
+        return bool(_NAME.fullmatch(name)) or name in self.names()
+
+    def _shipped(self) -> dict[str, Traversable]:
+        return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(files("scorer") / self.place)}
+
+    def _yours(self) -> dict[str, Traversable]:
+        here = self.folder()
+        try:
+            return {entry.name.removesuffix(SUFFIX): entry for entry in _toml_files(here)} if here.is_dir() else {}
+        except OSError as error:
+            raise UnreadableError(f"{here}: cannot be read: {error.strerror}") from error
+
+    def _unknown(self, word: str) -> str:
+        known = self.names()
+        near = get_close_matches(word.strip().casefold(), known, n=3)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+        return f"no {self.thing} is called '{word}'; {hint}"
+
+    def _text(self, place: Traversable, shown: str) -> str:
+        """The text of a file, or a complaint that names it."""
+        content = _content(place, shown)
+        if len(content) > LARGEST_FILE:
+            few = f"a {self.thing} file has two or three"
+            raise UnreadableError(f"{shown}: more than {LARGEST_FILE // 1000} kB; {few}")
+        if b"\0" in content:
+            raise UnreadableError(f"{shown}: not a text file: byte {content.index(0)} is NUL")
+        try:
+            return _with_plain_newlines(content.decode("utf-8-sig"))
+        except UnicodeDecodeError as error:
+            raise UnreadableError(f"{shown}: not UTF-8: byte {error.start} cannot be read; save it as UTF-8") from error
+
+
+def is_path(name_or_path: str) -> bool:
+    """Whether this is read as a path: it ends in .toml or contains a stroke."""
+    return name_or_path.endswith(SUFFIX) or "/" in name_or_path or os.sep in name_or_path
+
+
+def digest(text: str) -> str:
+    """The SHA-256 of a text in hexadecimal, the same whatever the line endings."""
+    return hashlib.sha256(_with_plain_newlines(text).encode()).hexdigest()
+
+
+@lru_cache(maxsize=128)
+def _read(of: RuleFiles[Any], name: str, text: str) -> Any:
+    if excess := _excess(text):
+        raise of.error(name, [excess])
+    try:
+        mapping = tomllib.loads(text)
+    except ValueError as error:
+        raise of.error(name, [f"not a TOML file: {_complaint(error, text)}"]) from error
+    return of.parse(name, mapping)
+
+
+def _excess(text: str) -> str:
+    """What would cost the TOML reader memory or time without end, or its stack; "" for a text that it can take.
+
+    It keeps a table for every beginning of a dotted key: 20 kB of `a.a.a` take 0.4 GB, and twice the text four times.
+    """
+    if len(text) > LARGEST_FILE:
+        return f"{len(text):,} characters; at most {LARGEST_FILE:,}"
+    bare = re.sub(_SAID, lambda said: "\n" * said[0].count("\n"), text, flags=re.DOTALL)
+    within = 0
+    for number, line in enumerate(bare.split("\n"), 1):
+        parts = 1 + max(key.count(".") for key in re.split(r"[][{}=,]", line))
+        if parts > DEEPEST:
+            return f"line {number}: {parts:,} parts in one key (a.b.c has three); at most {DEEPEST}"
+        opened = line.count("[") + line.count("{")
+        if within + opened > DEEPEST and (deepest := _deepest(line, within)) > DEEPEST:
+            return f"line {number}: {deepest:,} brackets within one another; at most {DEEPEST}"
+        within += opened - line.count("]") - line.count("}")
+        if len(line) > LONGEST_WORD and (longest := max(map(len, re.findall(r"\w+", line)), default=0)) > LONGEST_WORD:
+            return f"line {number}: {longest:,} signs in one number or word; at most {LONGEST_WORD}"
+    return ""
+
+
+def _deepest(line: str, within: int) -> int:
+    """How deep the brackets of a line go that begins so deep."""
+    return max(accumulate((1 if sign in "[{" else -1 for sign in re.findall(r"[][{}]", line)), initial=within))
+
+
+def _toml_files(place: Traversable) -> Iterator[Traversable]:
+    return (entry for entry in place.iterdir() if entry.name.endswith(SUFFIX) and not entry.name.startswith("."))
+
+
+def _content(place: Traversable, shown: str) -> bytes:
+    try:
+        with place.open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except FileNotFoundError as error:
+        raise NotFoundError(f"{shown}: there is no such file") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise UnreadableError(f"{shown}: cannot be read: {reason}") from error
+
+
+def _with_plain_newlines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _complaint(error: ValueError, text: str) -> str:
+    """What the TOML reader says, with a line even where it only says that the file ended."""
+    lines = text.splitlines() or [""]
+    return str(error).replace("(at end of document)", f"(at line {len(lines)}, column {len(lines[-1]) + 1}, the end)")
+
+
+def _parse_format(name: str, mapping: Mapping[str, Any]) -> "Format":
+    from scorer.rules.tournament.format_reading import parse_format  # noqa: PLC0415 - no evening needs it
+
+    return parse_format(name, mapping)
+
+
+VARIANTS: Final = RuleFiles("variant", "variants", "SCORER_VARIANTS", parse_variant, VariantError)
+FORMATS: Final = RuleFiles("format", "formats", "SCORER_FORMATS", _parse_format, FormatError)

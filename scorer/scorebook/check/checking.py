@@ -1,0 +1,217 @@
+"""`scorer check`: what is in the scorebook and does not follow from its facts, or contradicts itself."""
+
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from json import loads
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+from sqlmodel import Session
+
+from db.schema import differences
+from scorer.match.names import clean, clean_player, fold
+from scorer.rule_files import VARIANTS, digest
+from scorer.rules.bid import read_bid
+from scorer.rules.cards import read_card
+from scorer.rules.ending import read_ending
+from scorer.rules.errors import ScorerError
+from scorer.scorebook import rows
+from scorer.scorebook.check.constraints import broken_laws, damage
+from scorer.scorebook.check.records import empty_roles, note_faults, record_faults, seat_faults
+from scorer.scorebook.check.references import References, named, raw, read_references, stream
+from scorer.scorebook.check.steps import deed_faults
+from scorer.scorebook.check.tournaments import tournament_faults
+from scorer.scorebook.people import read_currency
+
+Found = Iterator[str]
+NOTHING_ELSE = "nothing else was looked at: restore a backup"
+LENGTH = len("2026-11-20T21:30:00.000000Z")
+_STARTS = (
+    select(rows.MATCH.c.id, func.count(rows.STEP.c.id))
+    .join(rows.STEP, (rows.STEP.c.match_id == rows.MATCH.c.id) & (rows.STEP.c.action == "start"), isouter=True)
+    .group_by(rows.MATCH.c.id)
+    .having(func.count(rows.STEP.c.id) != 1)
+)
+_LIVE = rows.SITTING.alias()
+_LAST_VOIDED = (
+    select(rows.SITTING.c.match_id, func.max(rows.SITTING.c.voided_by).label("step"))
+    .join(_LIVE, (_LIVE.c.match_id == rows.SITTING.c.match_id) & _LIVE.c.voided_by.is_(None), isouter=True)
+    .where(_LIVE.c.id.is_(None))
+    .group_by(rows.SITTING.c.match_id)
+    .subquery()
+)
+_VANISHED = (
+    select(_LAST_VOIDED.c.match_id)
+    .join(rows.STEP, rows.STEP.c.id == _LAST_VOIDED.c.step)
+    .where(rows.STEP.c.action != "undo")
+)
+_SEATLESS = (
+    select(rows.MATCH.c.id)
+    .join(rows.SITTING, rows.SITTING.c.match_id == rows.MATCH.c.id, isouter=True)
+    .where(rows.SITTING.c.id.is_(None))
+)
+
+
+def faults(session: Session) -> list[str]:
+    """What is wrong with the scorebook, a line each that names the row; nothing when it is sound."""
+    connection = session.connection()
+    if pages := damage(connection):
+        return [*(f"the file is damaged: {line}" for line in pages), NOTHING_ELSE]
+    known = read_references(connection)
+    broken = list(broken_laws(connection))
+    found = differences(connection)
+    found += [f"{known.row(connection, law.table, law.key)}: {law.words}" for law in broken]
+    if any(law.empty for law in broken):  # what has to be there is not, and cannot be read
+        return [*found, NOTHING_ELSE]
+    parts: list[Callable[[Connection, References], Found]] = [
+        _variants, _players, _leagues, _matches, _steps, _sittings, record_faults, deed_faults, tournament_faults,
+    ]  # fmt: skip
+    return found + [line for part in parts for line in part(connection, known)]
+
+
+def _variants(connection: Connection, _known: References) -> Found:
+    for row in connection.execute(raw(rows.VARIANT)):
+        if digest(row.text) != row.digest:
+            yield f"{named(rows.VARIANT, row)}: its text is not the one that was frozen, which had another digest"
+        if not row.name.strip() or "/" in row.name:  # of a file its name is taken, whatever that is
+            yield f"{named(rows.VARIANT, row)}: no variant can be called '{row.name}'"
+        if wrong := _complaint(VARIANTS.from_text, row.name, row.text):
+            yield f"{named(rows.VARIANT, row)}: it is no sound variant any more: {wrong}"
+
+
+def _players(connection: Connection, known: References) -> Found:
+    players = connection.execute(raw(rows.PLAYER)).all()
+    into = {row.id: row.merged_into for row in players}
+    for row in players:
+        if row.key != fold(row.name):
+            yield f"{named(rows.PLAYER, row)}: its key is '{row.key}', the name gives '{fold(row.name)}'"
+        yield from (f"{named(rows.PLAYER, row)}: {wrong}" for wrong in _name(clean_player, row.name))
+        if into.get(known.persons[row.id]) in into:
+            yield f"{named(rows.PLAYER, row)}: its merges run in a circle"
+
+
+def _leagues(connection: Connection, _known: References) -> Found:
+    frozen = set(connection.execute(select(rows.VARIANT.c.name)).scalars())
+    for row in connection.execute(raw(rows.LEAGUE)):
+        if not row.removed and row.key != fold(row.name):
+            yield f"{named(rows.LEAGUE, row)}: its key is '{row.key}', the name gives '{fold(row.name)}'"
+        yield from (f"{named(rows.LEAGUE, row)}: {wrong}" for wrong in _name(clean, row.name))
+        yield from (f"{named(rows.LEAGUE, row)}: {wrong}" for wrong in _currency(row.currency))
+        if row.variant not in frozen and not VARIANTS.can_be_called(row.variant):  # its file may be on another machine
+            yield f"{named(rows.LEAGUE, row)}: no variant can be called '{row.variant}'"
+
+
+def _name(read: Callable[[str], str], name: str) -> Found:
+    """What is wrong with a name, as `read` takes it."""
+    if _complaint(read, name):
+        yield "that is no name that can be kept"
+    elif read(name) != name:
+        yield "its name is not written as names are kept"
+
+
+def _currency(code: str) -> Found:
+    """What is wrong with a currency."""
+    if wrong := _complaint(read_currency, code):
+        yield wrong
+    elif read_currency(code) != code:
+        yield f"currency '{code}' is not written as it is kept"
+
+
+def _matches(connection: Connection, known: References) -> Found:
+    for row in connection.execute(raw(rows.MATCH)):
+        if _complaint(date.fromisoformat, row.on):
+            yield f"{known.match(row.id)}: '{row.on}' is no date"
+        if row.until and _complaint(read_ending, row.until):
+            yield f"{known.match(row.id)}: '{row.until}' is no agreed end"
+        yield from (f"{known.match(row.id)}: {wrong}" for wrong in _name(clean, row.name))
+        yield from (f"{known.match(row.id)}: {wrong}" for wrong in _currency(row.currency))
+    yield from _doubles(connection, known)
+    for match, count in connection.execute(_STARTS):
+        yield f"{known.match(match)}: it was started {count} times"
+    for row in connection.execute(_SEATLESS.union(_VANISHED)):
+        yield f"{known.match(row[0])}: nobody sits at its table, and nobody undid its start"
+
+
+def _doubles(connection: Connection, known: References) -> Found:
+    """The matches that somebody who names league, day and match could not tell from another."""
+    seen: set[tuple[object, ...]] = set()
+    for row in connection.execute(raw(rows.MATCH).order_by(rows.MATCH.c.id)):
+        told = row.league_id, row.on, fold(row.name)
+        if row.id in known.existing and told in seen:
+            yield f"{known.match(row.id)}: there is another match of that name, day and league"
+        if row.id in known.existing:
+            seen.add(told)
+
+
+def _steps(connection: Connection, known: References) -> Found:
+    undone: set[int] = set()
+    for row in stream(connection, rows.STEP):
+        for wrong in _step(row, undone):
+            yield f"{known.match(row.match_id)}, step {row.id}: {wrong}" if row.match_id else f"step {row.id}: {wrong}"
+
+
+def _step(row: Any, undone: set[int]) -> Found:
+    """What is wrong with a step; `undone` are those that an earlier one took back."""
+    step, at, _, _, reason, _, undoes, detail, *_ = row
+    if not _is_moment(at):
+        yield f"'{at}' is no moment"
+    if reason:
+        yield from note_faults(reason, "reason")
+    if detail and _complaint(_mapping, detail):
+        yield "what it set cannot be read"
+    if undoes:
+        if undoes >= step or undoes in undone:
+            yield f"it undoes step {undoes}, which is later or was undone before"
+        undone.add(undoes)
+
+
+def _is_moment(text: str) -> bool:
+    """Whether this is a moment as it is kept, to the letter."""
+    try:
+        return len(text) == LENGTH and bool(datetime.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def _sittings(connection: Connection, known: References) -> Found:
+    for row in stream(connection, rows.SITTING):
+        where = f"{known.match(row.match_id)}, table {row.id}"
+        seats = tuple(row[rows.SITTING.c.keys().index("seat1") :][:7])
+        yield from (f"{where}: {wrong}" for wrong in seat_faults(seats, known, live=row.voided_by is None))
+        roles = {role: getattr(row, role) for role in ("first_dealer", "resting", "call_caller")}
+        yield from (f"{where}: {wrong}" for wrong in empty_roles(roles, seats))
+        if row.voided_by is not None and row.voided_by <= row.made_by:
+            yield f"{where}: it was not voided by a later step than the one that made it"
+        if row.call_bid is not None and (wrong := _call(row, known)):
+            yield f"{where}: the pending call cannot be read: {wrong}"
+
+
+def _call(row: Any, known: References) -> str:
+    """What is wrong with a pending call; "" for nothing, and where the variant itself is told."""
+    variant = known.variants.get(row.match_id)
+    if variant is None:
+        return ""
+    auction = variant.auction
+    try:
+        bid = read_bid(row.call_bid, auction)
+        card = read_card(row.call_called, auction.pack) if row.call_called else None
+        if card:
+            auction.check_called(bid, card)
+    except ScorerError as error:
+        return str(error)
+    written = (str(bid), str(card) if card else row.call_called)
+    other = " ".join(filter(None, written))
+    return "" if written == (row.call_bid, row.call_called) else f"it would be written {other}"
+
+
+def _mapping(text: str) -> dict[str, object]:
+    return dict(loads(text))
+
+
+def _complaint(read: Callable[..., object], *values: object) -> str:
+    """What is said of a value when it is read; "" when it is sound."""
+    try:
+        read(*values)
+    except (ScorerError, ValueError, TypeError, KeyError, RecursionError) as error:
+        return str(error).splitlines()[0] if str(error) else "it cannot be read"
+    return ""

@@ -1,0 +1,194 @@
+"""Every record judged again: the facts under the frozen variant, and whether they give the units that are kept."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from db.columns import SEAT_NUMBERS
+from scorer.errors import RefusedError
+from scorer.match.parsing import MOST_UNITS, clean_note
+from scorer.match.sheet import PLAYED_OR_REDEALT
+from scorer.rules.deal import Outcome
+from scorer.rules.judge import FactError, Judge, Judged
+from scorer.scorebook import rows
+from scorer.scorebook.check.references import References, stream
+from scorer.text.sentences import signed
+
+Seven = tuple[int | None, ...]
+OUTCOMES = {str(outcome) for outcome in Outcome}
+_GIVE = "the facts and the frozen variant give"
+_OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome")
+RECORD = rows.RECORD.c
+# Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
+COLUMNS = RECORD.keys()
+MATCH, VOIDED_BY = COLUMNS.index("match_id"), COLUMNS.index("voided_by")
+ROLES = slice(COLUMNS.index("dealer"), COLUMNS.index("partner") + 1)
+ASKED = slice(COLUMNS.index("kind"), VOIDED_BY + 1)
+
+
+def record_faults(connection: Connection, known: References) -> Iterator[str]:
+    """What is wrong with the records, voided ones too: one line each, which names the deal."""
+    judges = {id(variant): Judge(variant) for variant in known.variants.values() if variant}
+    judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
+    tables: dict[tuple[Seven, bool], list[str]] = {}
+    for row in stream(connection, rows.RECORD):
+        seats, judge = row[rows.SEATS], judge_of.get(row[MATCH])
+        table = seats, row[VOIDED_BY] is None and row[MATCH] in known.existing
+        if table not in tables:
+            tables[table] = list(seat_faults(seats, known, live=table[1]))
+        if tables[table] or not _is_sound_deal(row, seats, judge):
+            for wrong in (*tables[table], *_faults(row, seats, judge, known)):
+                yield f"{known.record(row)}: {wrong}"
+
+
+def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
+    """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
+    kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
+    if kind != "deal" or judge is None or (voided is not None and voided <= made) or outcome not in OUTCOMES:
+        return False
+    _, resting, caller, partner = roles
+    filled = _filled(seats)
+    if caller is None or bid is None or target is None or not filled.issuperset(roles):
+        return False
+    if note and any(note_faults(note, "note")):
+        return False
+    try:
+        judged = judge.deal(
+            bid, called, card_points, outcome, bool(slam), times, _players(filled, resting), partner is None
+        )
+    except FactError:
+        return False
+    written = (judged.bid, judged.target, judged.called, judged.outcome)
+    due = _due(filled, resting, caller, partner, judged.caller, judged.partner, judged.defender)
+    return (bid, target, called, outcome) == written and row[rows.UNITS] == due
+
+
+def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]:
+    """What is wrong with a table: an empty seat between others, or one person in two seats.
+
+    Those who were merged later may have sat together at one that is not `live`, or in a match that was undone.
+    """
+    taken = [seat for seat in seats if seat is not None]
+    if None in seats[: len(taken)]:
+        yield f"seat {seats.index(None) + 1} is empty, and somebody sits after it"
+    persons = [known.persons.get(player, player) for player in taken]
+    for player, person in zip(taken, persons, strict=True):
+        if live and persons.count(person) > 1 and person != player:
+            yield f"{known.player(player)} and {known.player(person)} sit here, and are one person by a merge"
+
+
+def _faults(row: Row[Any], seats: Seven, judge: Judge | None, known: References) -> Iterator[str]:
+    """What is wrong with one record, in words."""
+    if row.voided_by is not None and row.voided_by <= row.made_by:
+        yield "it was not voided by a later step than the one that made it"
+    yield from note_faults(row.note, "note")
+    if not _filled(seats).issuperset(row[ROLES]):
+        yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
+    elif row.kind != "deal":
+        yield from _outside(row)
+    elif judge and None not in {row.caller, row.bid, row.target} and row.outcome in OUTCOMES:  # else a law is broken
+        yield from _judged(row, seats, judge, known)
+
+
+def note_faults(text: str, what: str) -> Iterator[str]:
+    """What is wrong with a note or a reason."""
+    try:
+        if clean_note(text) != text:
+            yield f"its {what} is not written as notes are kept"
+    except RefusedError as error:
+        yield f"its {what}: {error}"
+
+
+@lru_cache(maxsize=4096)
+def _filled(seats: Seven) -> frozenset[int | None]:
+    """What may stand as a role: the number of a seat where somebody sits, or nothing."""
+    return frozenset({None, *(seat for seat, player in enumerate(seats, 1) if player is not None)})
+
+
+def empty_roles(roles: Mapping[str, int | None], seats: Seven) -> Iterator[str]:
+    """The roles that name a seat where nobody sits."""
+    for role, seat in roles.items():
+        if seat not in _filled(seats):
+            yield f"{role} is seat {seat}, and nobody sits there"
+
+
+def _players(filled: frozenset[int | None], resting: int | None) -> int:
+    """How many play."""
+    return len(filled) - 1 - (resting is not None)
+
+
+@lru_cache(maxsize=16384)
+def _due(
+    filled: frozenset[int | None],
+    resting: int | None,
+    caller: int,
+    partner: int | None,
+    calls: int,
+    helps: int,
+    defends: int,
+) -> Seven:
+    """The units along the seats: who has which role, and what each role gets."""
+    due = {seat: defends for seat in filled if seat != resting}
+    due[caller] = calls
+    if partner:
+        due[partner] = helps
+    return tuple(due.get(seat) for seat in SEAT_NUMBERS)
+
+
+def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
+    """What a deal says of itself that its facts do not give."""
+    bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
+    filled = _filled(seats)
+    players = _players(filled, row.resting)
+    try:
+        judged = judge.deal(bid, called, card_points, outcome, bool(slam), times, players, row.partner is None)
+    except FactError as error:
+        yield f"{error.fact.replace('_', ' ')}: {error}"
+        return
+    yield from _other_facts(row, judged)
+    due = _due(filled, row.resting, row.caller, row.partner, judged.caller, judged.partner, judged.defender)
+    if row[rows.UNITS] != due:
+        yield _other_units(seats, row[rows.UNITS], due, known)
+
+
+def _other_facts(row: Row[Any], judged: Judged) -> Iterator[str]:
+    """What is written in another way than the rules write it, or does not follow from the rest."""
+    for fact in ("bid", "target", "called", "outcome"):
+        if getattr(row, fact) != getattr(judged, fact):
+            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
+
+
+def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> str:
+    """Who has other units than are due: `Anna has +4 units, the facts and the frozen variant give +2; Bruno ...`."""
+    return "; ".join(
+        f"{known.player(seat)} has {_said(got)}, {_GIVE} {_bare(want)}"
+        for seat, got, want in zip(seats, units, due, strict=True)
+        if got != want
+    )
+
+
+def _said(units: int | None) -> str:
+    return "no units" if units is None else f"{signed(units)} units"
+
+
+def _bare(units: int | None) -> str:
+    return "none" if units is None else signed(units)
+
+
+def _outside(row: Row[Any]) -> Iterator[str]:
+    """What belongs to a deal, in a record that is none; a redeal has no units, and what is no dealing no dealer."""
+    for fact in _OF_DEALS:
+        if getattr(row, fact) is not None:
+            yield f"it is no deal, and has a {fact.replace('_', ' ')}"
+    if row.slam or row.times != 1:
+        yield "it is no deal, and counts as a slam or more than once"
+    if row.kind in PLAYED_OR_REDEALT:
+        if any(row[rows.UNITS]):
+            yield "it is a redeal, and somebody has units"
+        return
+    if too_many := [units for units in row[rows.UNITS] if units and abs(units) > MOST_UNITS]:
+        yield f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
+    if row.dealer is not None or row.resting is not None:
+        yield "it is no deal, and somebody dealt or rested"

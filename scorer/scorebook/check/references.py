@@ -1,0 +1,106 @@
+"""What the rows of a scorebook refer to, read past all types, so that a damaged value can be told instead of raised."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, Table, select, type_coerce
+from sqlalchemy.types import NullType
+
+from scorer.rule_files import VARIANTS
+from scorer.rules.errors import VariantError
+from scorer.rules.variant import Variant
+from scorer.scorebook import rows
+
+BATCH = 5000  # rows
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Own names and persons by player, labels and frozen variants by match; a variant is None where it is not sound.
+
+    `persons` gives the player that a merged one is read as; `existing` are the matches with a table that stands.
+    """
+
+    names: Mapping[int, str]
+    persons: Mapping[int, int]
+    matches: Mapping[int, str]
+    variants: Mapping[int, Variant | None]
+    existing: frozenset[int]
+
+    def match(self, match_id: int) -> str:
+        """`Friday (match 1), 2026-11-20`."""
+        return self.matches.get(match_id, f"match {match_id}, which is not there")
+
+    def player(self, player: int | None) -> str:
+        """The player's own name."""
+        return self.names.get(player or 0, f"player {player}")
+
+    def record(self, row: Row[Any]) -> str:
+        """`Friday (match 1), 2026-11-20, deal 3`, of a row of records."""
+        number = f"deal {row.number}" if row.kind == "deal" else f"record {row.number} ({row.kind})"
+        return f"{self.match(row.match_id)}, {number}{'' if row.voided_by is None else ' (voided)'}"
+
+    def row(self, connection: Connection, table: Table, key: Any) -> str:
+        """Any row, by its primary key."""
+        found = connection.execute(raw(table).where(next(iter(table.primary_key)) == key)).first()
+        if table is rows.MATCH:
+            return self.match(key)
+        if found is None or table is rows.STEP:
+            return f"{table.name} {key}"
+        if table is rows.RECORD:
+            return self.record(found)
+        return f"{self.match(found.match_id)}, table {key}" if table is rows.SITTING else named(table, found)
+
+
+def named(table: Table, row: Row[Any]) -> str:
+    """`player 4 (Anna)`, of a row that has a name."""
+    return f"{table.name} {str(row[0])[:8]} ({row.name})"
+
+
+def raw(table: Table) -> Select[Any]:
+    """The columns of a table as the driver gives them: a date that is none is a text here."""
+    columns: list[Any] = [type_coerce(column, NullType()).label(column.name) for column in table.c]
+    return select(*columns)
+
+
+def stream(connection: Connection, table: Table) -> Iterator[Any]:
+    """Every row of a table by its key, some thousands at a time."""
+    key = next(iter(table.primary_key))
+    return iter(connection.execute(raw(table).order_by(key).execution_options(yield_per=BATCH)))
+
+
+def read_references(connection: Connection) -> References:
+    """What rows can refer to, as far as it can be read."""
+    players = connection.execute(raw(rows.PLAYER)).all()
+    matches = connection.execute(raw(rows.MATCH)).all()
+    seated = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
+    frozen = {row.digest: _variant(row.name, row.text) for row in connection.execute(raw(rows.VARIANT))}
+    return References(
+        names={row.id: row.name for row in players},
+        persons=_persons({row.id: row.merged_into for row in players}),
+        matches={row.id: f"{row.name} (match {row.id}), {row.on}" for row in matches},
+        variants={row.id: frozen.get(row.variant) for row in matches},
+        existing=frozenset(connection.execute(seated).scalars()),
+    )
+
+
+def _variant(name: str, text: str) -> Variant | None:
+    """A frozen variant; None where it is not sound."""
+    try:
+        return VARIANTS.from_text(name, text)
+    except VariantError:
+        return None
+
+
+def _persons(merged_into: Mapping[int, int | None]) -> dict[int, int]:
+    """Where every chain of merges ends; of a circle, somewhere in it."""
+
+    def end(player: int) -> int:
+        """The end of one chain."""
+        passed = {player}
+        while (after := merged_into.get(player)) and after not in passed:
+            passed.add(player := after)
+        return player
+
+    return {player: end(player) for player in merged_into}

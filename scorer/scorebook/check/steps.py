@@ -1,0 +1,179 @@
+"""What every step made and struck out, against what a step of its kind does: a row revived or struck out by hand.
+
+A step's rows stay as they are, whatever is undone later: undoing strikes out copies, and makes others. Almost every
+step made one record and did nothing else: the database sets those aside, and the rest is looked at one by one.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
+
+from scorer.scorebook import rows
+from scorer.scorebook.check.references import References, raw
+from scorer.scorebook.taking_back import IMPORT, SEATING_MANY
+from scorer.scorebook.tournament.log import HAPPENINGS
+from scorer.text.sentences import listed
+
+OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
+REVERSING = {"undo", "redo"}
+RESEATING = {"seats", "call", "finish", "reopen"}
+ACTIONS = {
+    *("start", IMPORT, "edit", "void", "carry", "player", "league", "tournament"),
+    *OUTSIDE_OR_DEALT,
+    *REVERSING,
+    *RESEATING,
+    *HAPPENINGS,
+}
+MOST_TOLD = 5
+
+Tally = tuple[int, int]  # how many rows, and a sum that tells them from others
+NONE: Tally = (0, 0)
+TOLD = {rows.RECORD: ("record", rows.RECORD.c.number), rows.SITTING: ("table", rows.SITTING.c.id)}
+_FIRST_SEEN = select(rows.SITTING.c.match_id, func.min(rows.SITTING.c.made_by)).group_by(rows.SITTING.c.match_id)
+_MADE_ONE = select(rows.RECORD.c.made_by).group_by(rows.RECORD.c.made_by).having(func.count() == 1)
+_DID_MORE = union(
+    *(select(column).where(column.is_not(None)) for column in (rows.RECORD.c.voided_by, rows.SITTING.c.made_by)),
+    *(select(column).where(column.is_not(None)) for column in (rows.SITTING.c.voided_by, rows.STEP.c.undoes)),
+)
+_TO_LOOK_AT = not_(
+    and_(
+        rows.STEP.c.action.in_(OUTSIDE_OR_DEALT),
+        rows.STEP.c.undoes.is_(None),
+        rows.STEP.c.id.in_(_MADE_ONE),
+        rows.STEP.c.id.not_in(_DID_MORE),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Deeds:
+    """What the steps did to one table: tallies by step."""
+
+    made: Mapping[int, Tally]
+    struck: Mapping[int, Tally]
+
+    def of(self, step: int) -> tuple[Tally, Tally]:
+        """What a step made, and what it struck out."""
+        return self.made.get(step, NONE), self.struck.get(step, NONE)
+
+
+def deed_faults(connection: Connection, known: References) -> Iterator[str]:
+    """What is wrong between the rows and the steps that made them and struck them out, a line each."""
+    for table in (rows.RECORD, rows.SITTING):
+        for column, did in ((table.c.made_by, "made it"), (table.c.voided_by, "struck it out")):
+            yield from _strangers(connection, known, table, column, did)
+    first_seen = {match: step for match, step in connection.execute(_FIRST_SEEN)}  # noqa: C416 - rows are no tuples
+    steps = {row.id: row for row in connection.execute(raw(rows.STEP).where(_TO_LOOK_AT).order_by(rows.STEP.c.id))}
+    deeds = {table: _deeds(connection, table) for table in (rows.RECORD, rows.SITTING)}
+    for row in steps.values():
+        where = f"{known.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
+        if row.action not in ACTIONS:
+            yield f"{where}: '{row.action}' is nothing that a step does"
+        elif wrong := _wrong_link(row, steps, first_seen):
+            yield f"{where} ({row.action}): {wrong}"
+        else:
+            for table in _wrong_tables(row, deeds):
+                yield f"{where} ({row.action}): {_told(connection, table, row)}"
+
+
+def _strangers(connection: Connection, known: References, table: Table, column: Column[Any], did: str) -> Iterator[str]:
+    """The rows that a step of another match made or struck out; the tables of imports belong to steps of none."""
+    other = rows.STEP.c.match_id != table.c.match_id
+    nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
+    if table is rows.SITTING:
+        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap"}))
+    found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
+    for key, step in connection.execute(found.order_by(table.c.id)).all():
+        yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
+
+
+def _deeds(connection: Connection, table: Table) -> _Deeds:
+    """What the steps to look at did to a table."""
+    return _Deeds(_tallies(connection, table, table.c.made_by), _tallies(connection, table, table.c.voided_by))
+
+
+def _tallies(connection: Connection, table: Table, column: Column[Any]) -> dict[int, Tally]:
+    """The rows of a table by the step in this column: how many, and the sum of their numbers or matches."""
+    told = table.c.number if table is rows.RECORD else table.c.match_id
+    query = select(column, func.count(), func.sum(told)).where(column.is_not(None)).group_by(column)
+    if column is rows.RECORD.c.made_by:  # the others are few
+        query = query.where(column.in_(select(rows.STEP.c.id).where(_TO_LOOK_AT)))
+    return {step: (count, int(total)) for step, count, total in connection.execute(query)}
+
+
+def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int]) -> str:
+    """What is wrong with what a step says that it takes back; "" for nothing, and where that step is not there."""
+    if row.undoes is None:  # what a folder brought in says only what was undone, not by which step
+        came_in = row.action == "undo" and row.id < first_seen.get(row.match_id, 0)
+        return "" if came_in or row.action not in REVERSING else "it does not say which step it takes back"
+    if row.action not in REVERSING:
+        return f"it takes step {row.undoes} back, which only an undo or a redo does"
+    tip = steps.get(row.undoes)
+    if tip is None:
+        return ""
+    if tip.match_id != row.match_id:
+        return f"it takes step {row.undoes} back, which is not of its match"
+    return (
+        "" if (tip.action == "undo") == (row.action == "redo") else f"step {row.undoes} is none that it could reverse"
+    )
+
+
+def _wrong_tables(row: Any, deeds: Mapping[Table, _Deeds]) -> list[Table]:
+    """The tables to which a step did what no step of its kind does."""
+    records, sittings = deeds[rows.RECORD].of(row.id), deeds[rows.SITTING].of(row.id)
+    if row.undoes is not None:
+        return [table for table, did in deeds.items() if did.of(row.id) != did.of(row.undoes)[::-1]]
+    sound = {
+        rows.RECORD: _sound_records(row.action, *records, imported=not sittings[0][0]),
+        rows.SITTING: _sound_sittings(row.action, *sittings),
+    }
+    return [table for table, is_sound in sound.items() if not is_sound]
+
+
+def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -> bool:
+    """Whether a step of this kind can have made and struck out so many records."""
+    counts = made[0], struck[0]
+    if action in OUTSIDE_OR_DEALT:
+        return counts == (1, 0)
+    if action == "void":
+        return counts == (0, 1)
+    if action == "carry":  # of one deal or several
+        return bool(made[0]) and made == struck
+    if action == "edit" or (action == "result" and struck[0]):
+        return counts == (1, 1) and made == struck
+    if action == "undo":  # out of a folder: another edition came back, or none
+        return counts == (0, 1) or (counts == (1, 1) and made == struck)
+    if action == "result":
+        return counts == (1, 0)
+    return counts == (0, 0) or (action == "start" and imported and not struck[0])
+
+
+def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
+    """Whether a step of this kind can have made and struck out so many tables."""
+    counts = made[0], struck[0]
+    if action in RESEATING:
+        return counts == (1, 1)
+    if action in {"deal", "redeal", "result", "substitute"}:  # a call is used up, a table closed, a player seated
+        return counts in {(0, 0), (1, 1)}
+    if action == "swap":  # at one table or two
+        return made == struck and counts in {(1, 1), (2, 2)}
+    if action == "start":
+        return counts in {(0, 0), (1, 0)}
+    return counts == (0, 0) or (action in SEATING_MANY and not struck[0])
+
+
+def _told(connection: Connection, table: Table, row: Any) -> str:
+    """What a step did, and that it cannot have."""
+    made, struck = (_rows(connection, table, column, row.id) for column in (table.c.made_by, table.c.voided_by))
+    why = f"that does not take step {row.undoes} back" if row.undoes else f"no {row.action} does that"
+    return f"it made {made} and struck out {struck}: {why}"
+
+
+def _rows(connection: Connection, table: Table, column: Column[Any], step: int) -> str:
+    """The rows that a step made or struck out: `record 6`, `records 3 and 6`, `no record`."""
+    what, told = TOLD[table]
+    found = connection.execute(select(told).where(column == step).order_by(table.c.id)).scalars().all()
+    some = [str(number) for number in found[:MOST_TOLD]] + ["others"] * (len(found) > MOST_TOLD)
+    return f"{what}{'s' * (len(found) > 1)} {listed(some)}" if found else f"no {what}"

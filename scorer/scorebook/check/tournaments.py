@@ -1,0 +1,182 @@
+"""What is wrong with the tournaments of a scorebook: formats that cannot be read, steps that cannot be replayed."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from datetime import date
+from json import loads
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from scorer.match.names import clean
+from scorer.rule_files import FORMATS
+from scorer.rules.errors import ScorerError
+from scorer.rules.tournament import Entrant, Format
+from scorer.scorebook import rows
+from scorer.scorebook.check.references import References, named, raw
+from scorer.scorebook.steps import Chain, linked
+from scorer.scorebook.taking_back import DRAW
+from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
+from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
+
+Found = Iterator[str]
+
+
+def tournament_faults(connection: Connection, known: References) -> Found:
+    """What is wrong with each tournament, a line each that names it and, where it is one, the step."""
+    for row in connection.execute(raw(TOURNAMENT).order_by(TOURNAMENT.c.id)):
+        where = named(TOURNAMENT, row)
+        for wrong in (*_fixed(row), *_happened(connection, known, row)):
+            yield f"{where}{wrong}"
+
+
+def _fixed(row: Any) -> Found:
+    """What is wrong with what was fixed when a tournament was opened."""
+    reads: list[tuple[Callable[[], object], str]] = [
+        (lambda: clean(row.name), "that is no name that can be kept"),
+        (lambda: date.fromisoformat(row.on), f"'{row.on}' is no date"),
+        (lambda: FORMATS.from_text(row.format, row.text), "its format cannot be read"),
+    ]
+    for read, words in reads:
+        if wrong := _complaint(read):
+            yield f": {words}" + (f": {wrong}" if "format" in words else "")
+    if not _complaint(reads[-1][0]) and (wrong := _complaint(lambda: _format(row))):
+        yield f": what was said instead of its format does not fit: {wrong}"
+    if row.seed < 0:
+        yield f": seed {row.seed} is below 0"
+
+
+def _format(row: Any) -> Format:
+    """The format as it is played; raises where it cannot be read."""
+    return FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
+
+
+def _complaint(read: Callable[[], object]) -> str:
+    """What is said of a value when it is read; "" when it is sound."""
+    try:
+        read()
+    except (ScorerError, *UNREADABLE) as error:
+        return str(error).splitlines()[0] if str(error) else "it cannot be read"
+    return ""
+
+
+def _happened(connection: Connection, known: References, row: Any) -> Found:
+    """What is wrong with the steps of a tournament."""
+    query = raw(rows.STEP).where(rows.STEP.c.tournament_id == row.id).order_by(rows.STEP.c.id)
+    try:
+        chains = linked(connection.execute(query).all())
+    except KeyError as error:
+        yield f": a step of it undoes step {error}, which is none of its own or was undone before"
+        return
+    if [chain.step.action for chain in chains[:1]] != ["tournament"]:
+        yield ": its first step does not open it"
+    stages = 0 if _complaint(lambda: _format(row)) else len(_format(row).stages)
+    log, clocked = Log(known.names), _ever_drawn(chains)
+    for chain in chains:
+        if not chain.undone and chain.step.action in HAPPENINGS:
+            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages, clocked)):
+                yield f", step {chain.step.id}: {wrong}"
+    yield from _together(log)
+    yield from _moved(connection, row, log)
+
+
+def _together(log: Log) -> Found:
+    """What the steps leave that cannot be: a stage without the cut before it, and somebody who has two entries."""
+    for stage in {each.stage for each in log.rounds.values() if each.stage} - {cut + 1 for cut in log.cuts}:
+        yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
+    members = [member for each in log.entrants.values() if each.left is None for member in _present(each)]
+    for member in sorted({member for member in members if members.count(member) > 1}):
+        yield f": {member} plays for two entries"
+
+
+def _moved(connection: Connection, row: Any, log: Log) -> Found:
+    """Tables whose match counts for another league: no command moves one."""
+    seated = {match: place for place, match in log.matches.items()}
+    moved = rows.MATCH.c.id.in_(seated) & (rows.MATCH.c.league_id != row.league_id)
+    for match in connection.execute(select(rows.MATCH.c.id).where(moved).order_by(rows.MATCH.c.id)).scalars():
+        number, table = seated[match]
+        yield f": table {table} of round {number} is match {match}, which counts for another league"
+
+
+def _present(entrant: Entrant) -> set[str]:
+    """Who may sit for an entry now: of a team everybody."""
+    return set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
+
+
+def _out_of_turn(log: Log, chain: Chain) -> Found:
+    """A step on the wrong side of the tournament's end; one at a table is done again from there, whatever the end."""
+    reopens = chain.step.action == "resume"
+    if reopens and not log.finished:
+        yield "it reopens the tournament, which nothing had finished"
+    elif log.finished and not reopens and chain.step.match_id is None:
+        yield "it was done after the tournament was finished, and nothing reopened it"
+        log.finished = False  # said once
+
+
+def _ever_drawn(chains: Iterable[Chain]) -> set[int]:
+    """The rounds that were ever drawn: in an old scorebook the clock of one that was drawn again stands."""
+    found = set()
+    for chain in chains:
+        if chain.step.action == DRAW:
+            with suppress(*UNREADABLE):
+                found.add(loads(chain.step.detail)["round"])
+    return found
+
+
+def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: Collection[int]) -> Found:
+    """What is wrong with a step, which happens where nothing is."""
+    try:
+        detail: Detail = loads(chain.step.detail)
+        wrong = list(_strangers(chain.step.action, detail, log, known, stages))
+        if chain.step.action == BELL and detail["round"] not in clocked:
+            wrong.append(f"round {detail['round']} is not drawn")
+        if not wrong:
+            log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
+    except UNREADABLE:
+        wrong = ["what it set cannot be read as a step of a tournament"]
+    yield from wrong
+
+
+def _strangers(action: str, detail: Detail, log: Log, known: References, stages: int) -> Found:
+    """What a step refers to that is not there: entrants, players, stages, rounds, matches."""
+    for number in dict.fromkeys(_entrants(action, detail)):
+        if number not in log.entrants:
+            yield f"entrant {number} has not entered"
+    for player in _players(action, detail):
+        if player not in known.names:
+            yield f"player {player} is not there"
+    if stages and not 0 <= detail.get("stage", 0) < stages:
+        yield f"its format has no stage {detail['stage'] + 1}"
+    if action == "draw":
+        yield from _tables(detail, known)
+    if action == "result" and detail["match"] not in log.matches.values():
+        yield f"match {detail['match']} is no table of it"
+
+
+def _tables(detail: Detail, known: References) -> Found:
+    """Tables that point at a match which is not there."""
+    for number, table in enumerate(detail["tables"], 1):
+        if table["match"] not in known.existing:
+            yield f"table {number} of round {detail['round']} is match {table['match']}, which is not there"
+
+
+def _entrants(action: str, detail: Detail) -> Iterable[int]:
+    """The numbers of the entrants that a step names."""
+    if action == "draw":
+        for table in detail["tables"]:
+            yield from (*table["seats"], *(number for pair in table["duels"] for number in pair))
+        yield from detail["resting"]
+    if "entrant" in detail:
+        yield detail["entrant"]
+    yield from detail.get("pair", ())
+    yield from (*detail.get("through", ()), *detail.get("order", ()), *detail.get("tied", ()))
+    yield from (number for pair in detail.get("pairs", ()) for number in pair)
+    yield from map(int, detail.get("tallies", ()))
+
+
+def _players(action: str, detail: Detail) -> Iterable[int]:
+    """The players that a step names."""
+    if action == "enter":
+        yield from (player for said in detail["entrants"] for player in said["players"])
+    if action == "substitute":
+        yield detail["player"]

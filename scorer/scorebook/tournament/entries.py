@@ -1,0 +1,246 @@
+"""Who takes part: entries, late ones too, withdrawals, substitutes, and pairs that never share a table."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from sqlmodel import Session
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.match.names import clean, find, fold
+from scorer.match.values import Match, Sitting
+from scorer.rules.tournament import Entrant
+from scorer.scorebook import rows
+from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.table import known_or_new, reseat
+from scorer.scorebook.tournament.booked import moved_words
+from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.values import Tournament
+from scorer.text.sentences import counted, listed
+
+MOST_ENTRANTS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it was typed: a player, or a team with its members."""
+
+    name: str
+    members: tuple[str, ...] = ()
+    group: str = ""
+    direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The tournament after something was done at its desk, and what there is to say about it."""
+
+    tournament: Tournament
+    what: str
+    notices: tuple[str, ...] = ()
+
+
+def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) -> Entered:
+    """Enter players, or teams, all or none; those who come late can be seated from the next round on.
+
+    Raises RefusedError for who is entered already, and for a team of the wrong size.
+    """
+    tournament = lock(session, tournament)
+    first = len(tournament.entrants) + 1
+    if first + len(entries) - 1 > MOST_ENTRANTS:
+        raise RefusedError(f"{first + len(entries) - 1} entrants: at most {MOST_ENTRANTS} can enter")
+    there = taken(tournament)
+    said: list[dict[str, object]] = []
+    notices: list[str] = []
+    for number, entry in enumerate(entries, first):
+        names, new = known_or_new(session, _members(tournament, entry))
+        team = clean(entry.name, "team name") if entry.members else ""
+        _take_names(tournament, [*names, team] if team else names, there)
+        said.append({"number": number, **_detail(session, entry, team, names)})
+        notices += new
+    what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
+    add_step(session, tournament, "enter", {"what": what, "entrants": said})
+    return Entered(by_id(session, tournament.id), what, (*notices, *_late(tournament)))
+
+
+def _take_names(tournament: Tournament, names: Iterable[str], there: set[str]) -> None:
+    """Add the names to those that are there; raises RefusedError for one that is there already."""
+    for name in names:
+        if fold(name) in there:
+            raise RefusedError(said_twice(tournament, name))
+        there.add(fold(name))
+
+
+def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+    """An entry as its step keeps it."""
+    ids = rows.player_ids(session)
+    group = entry.group and clean(entry.group, "group")
+    return {"name": team, "players": [ids[name] for name in names], "group": group, "direct": entry.direct}
+
+
+def _late(tournament: Tournament) -> tuple[str, ...]:
+    """What is said to those who enter after a draw."""
+    last = tournament.last_round
+    if last is None:
+        return ()
+    begun = any(table.lines or table.over for table in last.tables)
+    redraw = "" if begun else ", or scorer tournament redraw seats them too"
+    at = f"they can be seated from round {last.number + 1} on{redraw}"
+    return (f"{at}; the format says what the rounds before give them",)
+
+
+def said_twice(tournament: Tournament, name: str) -> str:
+    """That somebody is entered already, or how who withdrew comes back."""
+    if has_withdrawn(tournament, name):
+        return f"{name} has withdrawn; scorer tournament enter brings them back where it names nobody else"
+    return f"{name} is entered already"
+
+
+def has_withdrawn(tournament: Tournament, name: str) -> bool:
+    """Whether an entry of exactly this name has withdrawn."""
+    return any(fold(each.name) == fold(name) and each.left is not None for each in tournament.progress.entrants)
+
+
+def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
+    """Who may sit for an entry; raises RefusedError where a format wants teams, or other ones."""
+    size = tournament.format.team_size
+    if size == 1 and entry.members:
+        raise RefusedError(f"{entry.name}: {tournament.format.name} is played by single players, not by teams")
+    if size > 1 and len(entry.members) != size:
+        raise RefusedError(
+            f"{entry.name}: {counted(len(entry.members), 'member')}; a team of {tournament.format.name} has {size}"
+        )
+    return entry.members or (entry.name,)
+
+
+def taken(tournament: Tournament) -> set[str]:
+    """The folded names of everybody who entered or sits for somebody."""
+    entrants = tournament.progress.entrants
+    teams = {fold(each.name) for each in entrants if tournament.format.team_size > 1}
+    return teams | {fold(member) for each in entrants for member in each.members}
+
+
+def find_entrant(tournament: Tournament, typed: str) -> Entrant:
+    """The entrant meant, by the name of the entry or of anybody who sits for it; raises NotFoundError."""
+    entrants = tournament.progress.entrants
+    names = {member: each for each in entrants for member in each.members} | {each.name: each for each in entrants}
+    if not names:
+        raise NotFoundError(f"nobody has entered {tournament.name} yet; scorer tournament enter NAMES")
+    return names[find(typed, names, f"an entrant of {tournament.name}")]
+
+
+def withdraw(session: Session, tournament: Tournament, typed: str, reason: str = "") -> Entered:
+    """Let an entrant go; what was played stays. A round announced and not begun at their table is not theirs."""
+    tournament = lock(session, tournament)
+    who = find_entrant(tournament, typed)
+    if who.left is not None:
+        raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
+    number = len(tournament.progress.rounds) + (0 if _waiting(tournament, who) else 1)
+    what = f"{who.name} withdrew before round {number}"
+    add_step(session, tournament, "withdraw", {"what": what, "entrant": who.number, "round": number}, reason)
+    return Entered(by_id(session, tournament.id), what, _still_seated(tournament, who))
+
+
+def _waiting(tournament: Tournament, who: Entrant) -> bool:
+    """Whether somebody is announced at a table at which nothing is recorded yet."""
+    number = _playing(tournament, who)
+    return bool(tournament.last_round and number and not tournament.last_round.tables[number - 1].lines)
+
+
+def _still_seated(tournament: Tournament, who: Entrant) -> tuple[str, ...]:
+    """A warning where somebody who goes is announced at a table that is not over."""
+    number = _playing(tournament, who)
+    if not number or not tournament.last_round:
+        return ()
+    how = "scorer tournament redraw seats the round without them; for somebody in their place, scorer tournament undo"
+    how += f", then scorer tournament substitute {who.name} NEWCOMER"
+    return (f"{who.name} is announced at table {number} of round {tournament.last_round.number}: {how}",)
+
+
+def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
+    """Let somebody who withdrew be seated again from the next round on."""
+    tournament = lock(session, tournament)
+    who = find_entrant(tournament, typed)
+    if who.left is None:
+        raise RefusedError(f"{who.name} has not withdrawn")
+    for other in tournament.progress.entrants:
+        if other.left is None and other.members[-1] == who.members[-1]:
+            raise RefusedError(f"{who.members[-1]} plays for {other.name} by now")
+    what = f"{who.name} came back"
+    add_step(session, tournament, "return", {"what": what, "entrant": who.number})
+    return Entered(by_id(session, tournament.id), what)
+
+
+def substitute(session: Session, tournament: Tournament, typed: str, newcomer: str, reason: str = "") -> Entered:
+    """Let somebody else sit for an entry from now on: the entry keeps what it has, the past keeps its players."""
+    tournament = lock(session, tournament)
+    who = find_entrant(tournament, typed)
+    if who.left is not None:
+        raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
+    (name,), notices = known_or_new(session, [newcomer])
+    if name in (who.members if tournament.format.team_size > 1 else who.members[-1:]):
+        raise RefusedError(f"{name} plays for that entry already")
+    there = next((each for each in tournament.progress.entrants if _plays_for(tournament, name, each)), None)
+    if there and there.number != who.number:
+        raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
+    number = _playing(tournament, who)
+    does = "plays again" if name == who.name else f"plays for {who.name}"
+    what = f"{name} {does}" + (f", at table {number} from now on" if number else "")
+    detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
+    detail |= {"round": len(tournament.progress.rounds)} if number else {}
+    match = match_by_id(session, tournament.matches[len(tournament.progress.rounds), number]) if number else None
+    step = add_step(session, tournament, "substitute", detail, reason, match.id if match else None)
+    if match:
+        gone = next((seat for seat in match.sitting.seats if seat in who.members), "")
+        _check_seat(session, tournament, match, gone, name)
+        if not gone and name not in match.sitting.seats:
+            how = f"scorer seats NAMES --match {match.id} seats {name}"
+            notices += (f"nobody sits for {who.name} at table {number}: {how}",)
+        reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
+    after = by_id(session, tournament.id)
+    return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
+
+
+def _plays_for(tournament: Tournament, name: str, each: Entrant) -> bool:
+    """Whether somebody plays for an entry: of a team each of its members may."""
+    members = each.members if tournament.format.team_size > 1 else each.members[-1:]
+    return name in members and (each.left is None or bool(_playing(tournament, each)))
+
+
+def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:
+    """Raise RefusedError for a newcomer who sits at a table of the round, but in the seat that nobody has."""
+    last = tournament.last_round
+    for table in last.tables if last else ():
+        at = tournament.matches[last.number, table.number] if last and not table.over else None
+        if at and (at != match.id or gone) and name in match_by_id(session, at).sitting.seats:
+            raise RefusedError(
+                f"{name} sits at table {table.number} already; scorer seats NAMES --match {at} frees them"
+            )
+
+
+def _playing(tournament: Tournament, who: Entrant) -> int | None:
+    """The number of the table at which somebody plays the last round; None where they do not, or it is over."""
+    last = tournament.last_round
+    tables = last.tables if last else ()
+    return next((table.number for table in tables if who.number in table.seats and not table.over), None)
+
+
+def _replaced(sitting: Sitting, gone: str, name: str) -> Sitting:
+    """The table with somebody in the seat of another; a call that waited for its result is dropped with the caller."""
+    seats = tuple(name if seat == gone else seat for seat in sitting.seats)
+    dealer = name if sitting.first_dealer == gone else sitting.first_dealer
+    out = name if sitting.out == gone else sitting.out
+    call = None if sitting.call and sitting.call.caller == gone else sitting.call
+    return replace(sitting, seats=seats, first_dealer=dealer, out=out, call=call)
+
+
+def keep_apart(session: Session, tournament: Tournament, typed: Sequence[str], *, together: bool = False) -> Entered:
+    """Never seat any two of these at one table; with `together`, let them again."""
+    tournament = lock(session, tournament)
+    numbers = list(dict.fromkeys(find_entrant(tournament, name).number for name in typed))
+    if len(numbers) < 2:  # noqa: PLR2004 - a pair
+        raise RefusedError("name at least two different entrants: scorer tournament keep-apart Anna,Bruno")
+    pairs = [[one, other] for at, one in enumerate(numbers) for other in numbers[at + 1 :]]
+    names = listed([tournament.name_of(number) for number in numbers])
+    what = f"{names} may meet again" if together else f"{names} are kept apart"
+    add_step(session, tournament, "apart", {"what": what, "pairs": pairs, "together": together})
+    return Entered(by_id(session, tournament.id), what)

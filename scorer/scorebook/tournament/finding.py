@@ -1,0 +1,138 @@
+"""Finding a tournament, and reading all of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from json import loads
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.match.names import fold
+from scorer.match.parsing import clean_note
+from scorer.rule_files import FORMATS
+from scorer.rules.cards import read_number
+from scorer.rules.tournament import PlayOff, Progress, Settings, play_off_due
+from scorer.scorebook import rows
+from scorer.scorebook.tournament.lines import with_results
+from scorer.scorebook.tournament.log import chains_of, read_log, readable
+from scorer.scorebook.tournament.play_offs import lapsed_words
+from scorer.scorebook.tournament.values import Tournament
+
+TOURNAMENT = rows.TABLES["tournament"]
+
+
+def existing(session: Session) -> Sequence[Row[Any]]:
+    """The rows of the tournaments whose opening stands, oldest first."""
+    opened = select(TOURNAMENT, rows.LEAGUE.c.name.label("league"), rows.VARIANT.c.name.label("variant_name"))
+    opened = opened.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id)
+    opened = opened.join(rows.VARIANT, rows.VARIANT.c.digest == TOURNAMENT.c.variant).order_by(TOURNAMENT.c.id)
+    with readable("a tournament"):
+        found = rows.read(session, opened)
+    return [row for row in found if any(not chain.undone for chain in chains_of(session, row.id)[:1])]
+
+
+def tournaments(session: Session) -> list[Tournament]:
+    """The tournaments of the scorebook, oldest first."""
+    return [_tournament(session, row) for row in existing(session)]
+
+
+def by_id(session: Session, tournament_id: int) -> Tournament:
+    """The tournament of this id, which is there."""
+    return next(_tournament(session, row) for row in existing(session) if row.id == tournament_id)
+
+
+def as_it_stood(session: Session, tournament: Tournament, before: int) -> Tournament:
+    """A tournament as it was before a step, at its desk or at one of its tables."""
+    row = next(row for row in existing(session) if row.id == tournament.id)
+    with readable(f"tournament {row.id}"):
+        return _read(session, row, before)
+
+
+def find_tournament(session: Session, wanted: str = "") -> Tournament:
+    """The tournament meant, by number or name; unnamed, the one going on, else the last. Raises NotFoundError."""
+    there = existing(session)
+    if wanted.strip():
+        meant = [row for row in there if row.id == read_number(wanted) or fold(row.name) == fold(wanted)]
+        if not meant:
+            known = ", ".join(f"{row.id} {row.name}" for row in there[-5:]) or "there is none yet"
+            raise NotFoundError(f"no tournament '{wanted}'; the latest: {known}")
+        return _tournament(session, meant[0])
+    found = [_tournament(session, row) for row in there]
+    going_on = [each for each in found if not each.finished]
+    if len(going_on) > 1:
+        names = ", ".join(f"{each.id} {each.name}" for each in going_on)
+        raise NotFoundError(f"several tournaments are going on ({names}): say which with --tournament")
+    if not found:
+        raise NotFoundError("there is no tournament; scorer tournament new NAME --format scighera opens one")
+    return (going_on or found)[-1]
+
+
+def lock(session: Session, tournament: Tournament, *, even_finished: bool = False) -> Tournament:
+    """The tournament as it is now, held until the transaction ends; raises RefusedError when it is finished."""
+    if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
+        rows.read(session, select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament.id).with_for_update())
+    now = by_id(session, tournament.id)
+    if now.finished and not even_finished:
+        raise RefusedError(f"{now.name} is finished; scorer tournament reopen goes on with it")
+    return now
+
+
+def _tournament(session: Session, row: Row[Any]) -> Tournament:
+    """The tournament of a row; raises DatabaseTroubleError where what is written of it cannot be read."""
+    with readable(f"tournament {row.id}"):
+        return _read(session, row)
+
+
+def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournament:
+    """The tournament as it stands, or as it stood before a step."""
+    log = read_log(session, row.id, before)
+    for at, step in log.unsaid.items():
+        log.play_offs[at] = _as_due(log.play_offs[at], _read(session, row, step))
+    rounds, sitters, strangers = with_results(session, log, before)
+    chosen = FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
+    progress = Progress(
+        entrants=tuple(log.entrants.values()),
+        rounds=rounds,
+        cuts=tuple(cut for _, cut in sorted(log.cuts.items())),
+        penalties=tuple(log.penalties),
+        play_offs=tuple(log.play_offs),
+        apart=frozenset(log.apart),
+        seed=row.seed,
+    )
+    found = Tournament(
+        id=row.id, name=row.name, league=row.league, on=row.on, format=chosen, variant=row.variant_name,
+        progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
+        last_step=log.last_step, sitters=sitters,
+    )  # fmt: skip
+    return replace(found, notices=(*strangers, *lapsed_words(found)))
+
+
+def _as_due(said: PlayOff, then: Tournament) -> PlayOff:
+    """A play-off of a scorebook in which its step does not say who tied: those who did then, if it was of them."""
+    due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
+    return replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
+
+
+def read_settings(text: str) -> Settings:
+    """What the organiser said instead of the format."""
+    said = loads(text) if text else {}
+    if placement := said.pop("placement", None):
+        said["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
+    return Settings(**said)
+
+
+def add_step(
+    session: Session,
+    tournament: Tournament,
+    action: str,
+    detail: Mapping[str, Any],
+    reason: str = "",
+    match_id: int | None = None,
+) -> int:
+    """Write down what was done at the desk. `detail["what"]` says it in words."""
+    return rows.add_step(
+        session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
+    )

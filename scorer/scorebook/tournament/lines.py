@@ -1,0 +1,183 @@
+"""What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from scorer.match.values import Record
+from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
+from scorer.scorebook import rows
+from scorer.scorebook.tournament.log import Detail, Log
+from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
+
+SHEET = "sheet"
+RESULTS = {"deal", SHEET}  # without any of these a table that was closed has none
+
+
+def with_results(
+    session: Session, log: Log, before: int | None = None
+) -> tuple[tuple[PlayedRound, ...], dict[int, Sitters], tuple[str, ...]]:
+    """The announced rounds as people sat down in them, with what their tables gave; who sits for whom; who for nobody.
+
+    With `before`, as of before that step.
+    """
+    ids = list(log.matches.values())
+    records = records_of(session, ids, log.names, before)
+    finished, at_table = _sittings(session, ids, log.names, before)
+    rounds, sitters, strangers = [], {}, []
+    for number, drawn in sorted(log.rounds.items()):
+        match_of = {table.number: log.matches[number, table.number] for table in drawn.tables}
+        at = {table: records.get(match, []) for table, match in match_of.items()}
+        names, seats = log.seated[number], {table: at_table.get(match, ()) for table, match in match_of.items()}
+        recorded = {table: {name for record in each for name in record.seats} for table, each in at.items()}
+        sat_down = _now(drawn, names, recorded, seats)
+        announced = as_seated(drawn, names, {table: recorded[table] or sat_down[table] for table in recorded})
+        sitters[number] = who = sitters_of(
+            announced, names, {table: recorded[table] | sat_down[table] for table in recorded}
+        )
+        shares = _Shares()
+        for table in announced.tables:
+            sheet = log.sheets.get(match_of[table.number])
+            unknown = shares.take(table, log.entrants, who, at[table.number], sheet)
+            where = f"round {number}, table {table.number}"
+            strangers += [f"{where}: {name} got units for nobody; {_how(name, who)}" for name in unknown]
+        tables = [
+            replace(
+                table,
+                lines=tuple(map(shares.line, table.seats)) if at[table.number] else (),
+                over=match_of[table.number] in finished and any(each.kind in RESULTS for each in at[table.number]),
+                **_residual(at[table.number]),
+            )
+            for table in announced.tables
+        ]
+        begun = {seat for table in tables if table.lines for seat in table.seats}
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun)))
+    return tuple(rounds), sitters, tuple(strangers)
+
+
+def _residual(records: Sequence[Record]) -> dict[str, Any]:
+    """What the paper sheet of a table leaves where it should sum to zero, and why."""
+    left = next((record for record in records if record.kind == SHEET and record.residual), None)
+    return {"residual": left.residual, "reason": left.note} if left else {}
+
+
+def _how(name: str, who: Sitters) -> str:
+    """What there is to say of somebody who plays for nobody."""
+    if any(name in names for names in who.names.values()):
+        return "somebody else has the one seat of their entry"
+    return "scorer tournament substitute says for whom"
+
+
+def _now(
+    drawn: PlayedRound, names: Names, recorded: Mapping[int, set[str]], seats: Mapping[int, Sequence[str]]
+) -> dict[int, set[str]]:
+    """Who sits at each table now; whoever is recorded elsewhere has left the seat that they were drawn to."""
+    anywhere = set().union(*recorded.values())
+    found = {}
+    for table in drawn.tables:
+        own = {name for number in table.seats for name in names[number]}
+        found[table.number] = set(seats[table.number]) - (own & anywhere)
+    return found
+
+
+def records_of(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None = None
+) -> dict[int, list[Record]]:
+    """The live records of many matches, each in the order of its numbers; as of before a step."""
+    live = rows.RECORD.c.match_id.in_(matches) & rows.live(rows.RECORD, before)
+    found: dict[int, list[Record]] = {}
+    for row in rows.read(
+        session, select(rows.RECORD).where(live).order_by(rows.RECORD.c.match_id, rows.RECORD.c.number)
+    ):
+        found.setdefault(row.match_id, []).append(rows.sound_record(row, names))
+    return found
+
+
+def _sittings(
+    session: Session, matches: Sequence[int], names: Mapping[int, str], before: int | None
+) -> tuple[set[int], dict[int, tuple[str, ...]]]:
+    """The matches that are over, and who sits at each."""
+    query = select(rows.SITTING).where(rows.SITTING.c.match_id.in_(matches), rows.live(rows.SITTING, before))
+    found = {row.match_id: rows.to_sitting(row, names) for row in rows.read(session, query)}
+    return {match for match, sitting in found.items() if sitting.finished}, {
+        match: sitting.seats for match, sitting in found.items()
+    }
+
+
+class _Shares:
+    """What each entrant did in a round, out of the records of its tables, at whichever of them."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, Line] = {}
+
+    def line(self, entrant: int) -> Line:
+        """What an entrant did, nothing for one who sat nowhere."""
+        return self._lines.get(entrant) or Line(entrant, 0, deals=0, won=0, called=0, made=0, running=())
+
+    def without_seat(self, seated: Collection[int]) -> tuple[Line, ...]:
+        """What those made who are in none of these seats."""
+        return tuple(line for number, line in sorted(self._lines.items()) if number not in seated)
+
+    def take(
+        self, table: Table, entrants: Mapping[int, Entrant], who: Sitters, records: Sequence[Record],
+        sheet: Detail | None,
+    ) -> list[str]:  # fmt: skip
+        """Add what a table gave; returns the names whose units are nobody's."""
+        sits: dict[tuple[str, ...], dict[str, int]] = {}
+        mine: dict[int, list[tuple[Record, str]]] = {number: [] for number in table.seats if number not in who.away}
+        unknown: dict[str, None] = {}
+        for record in records:
+            if record.seats not in sits:
+                sits[record.seats] = seated_for(table, entrants, record.seats, who)
+            seated = sits[record.seats]
+            unknown |= dict.fromkeys(name for name in record.payouts if name not in seated)
+            for name, number in seated.items():
+                if name in record.payouts:
+                    mine.setdefault(number, []).append((record, name))
+        on_paper = sheet is not None and any(record.kind == SHEET for record in records)
+        tallies = sheet["tallies"] if sheet is not None and on_paper else {}
+        for number, got in mine.items() if records else ():
+            line = _line(number, got, tallies.get(str(number)), on_paper=on_paper)
+            self._lines[number] = _together(self._lines[number], line) if number in self._lines else line
+        return list(unknown)
+
+
+def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
+    """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
+    got = [record.payouts[name] for record, name in mine]
+    besides = sum(record.payouts[name] for record, name in mine if record.kind not in RESULTS)
+    if on_paper:
+        said = tally or {}
+        tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
+        return Line(entrant, sum(got), *tallies, besides=besides)
+    dealt = [(record, record.payouts[name]) for record, name in mine if record.is_deal]
+    calls = [record for record, name in mine if record.is_deal and record.caller == name]
+    return Line(
+        entrant=entrant,
+        units=sum(got),
+        deals=len(dealt),
+        won=sum(units > 0 for _, units in dealt),
+        called=len(calls),
+        made=sum(record.outcome == "made" for record in calls),
+        running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
+        besides=besides,
+    )
+
+
+def _together(one: Line, other: Line) -> Line:
+    """What an entrant did at two tables of a round; what one of them does not say is not known."""
+
+    def added(what: str) -> Any:
+        """The sum of a count; None where a sheet leaves it out."""
+        counts = getattr(one, what), getattr(other, what)
+        return None if None in counts else sum(counts)
+
+    running = None
+    if one.running is not None and other.running is not None:
+        running = (*one.running, *(one.units + units for units in other.running))
+    tallies = (added("deals"), added("won"), added("called"), added("made"))
+    return Line(one.entrant, one.units + other.units, *tallies, running, one.besides + other.besides)

@@ -1,0 +1,174 @@
+"""Results: a table closed after its last deal, or its paper sheet typed in, and put right again."""
+
+from dataclasses import replace
+
+from sqlalchemy import update
+from sqlmodel import Session
+
+from scorer.errors import RefusedError
+from scorer.match.parsing import clean_note
+from scorer.match.sheet import Sheet
+from scorer.match.values import Match, Record
+from scorer.rules.tournament import PlayedRound, Table
+from scorer.scorebook import rows
+from scorer.scorebook.deals import next_number
+from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.table import dropped_call, refuse_early, reseat
+from scorer.scorebook.tournament.corrections import changed_seating
+from scorer.scorebook.tournament.entries import Entered
+from scorer.scorebook.tournament.finding import add_step, by_id, lock
+from scorer.scorebook.tournament.lines import SHEET
+from scorer.scorebook.tournament.rounds import round_of, table_of
+from scorer.scorebook.tournament.seats import seated_for
+from scorer.scorebook.tournament.sheets import (
+    PaperSheet,
+    check_tallies,
+    find_seat,
+    known,
+    read_sheet,
+    tallies_after,
+    where_of,
+)
+from scorer.scorebook.tournament.values import Tournament
+from scorer.text.sentences import counted, early_words, listed, residual_words, running_words
+
+
+def close_table(
+    session: Session, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
+) -> Entered:
+    """Close a table that was recorded deal by deal: no more comes. Raises RefusedError where no deal was recorded.
+
+    Raises EarlyError where fewer deals are played than were agreed, unless `early`.
+    """
+    tournament = lock(session, tournament)
+    announced = round_of(tournament, number)
+    where = where_of(announced.number, table)
+    if table_of(announced, table).over:
+        raise RefusedError(f"{where} is over already")
+    match = match_by_id(session, tournament.matches[announced.number, table])
+    sheet = sheet_of(session, match)
+    if not sheet.deals:
+        kinds = listed([f"{record.kind} {record.number}" for record in sheet.records])
+        nothing = f"no deal is recorded at {where}, only {kinds}" if kinds else f"nothing is recorded at {where}"
+        raise RefusedError(f"{nothing}; say its units: Anna=12,Bruno=-3,...")
+    if not early:
+        refuse_early(sheet, f"at {where}")
+    what = " ".join(filter(None, [f"{where} is over", early_words(sheet)]))
+    step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
+    reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
+    return Entered(by_id(session, tournament.id), what, dropped_call(match))
+
+
+def record_sheet(
+    session: Session,
+    tournament: Tournament,
+    paper: PaperSheet,
+    table: int,
+    number: int | None = None,
+    *,
+    reason: str = "",
+) -> Entered:
+    """Record a table from its paper sheet, or put its sheet right; the table is over then.
+
+    Raises RefusedError for units that do not sum to zero and do not say why, for a table that was recorded deal by
+    deal, for players who do not sit there, and where nothing would change.
+    """
+    sheets = Sheets(session, tournament, reason=reason)
+    announced = round_of(sheets.tournament, number)
+    what = sheets.record(paper, announced.number, table)
+    if sheets.unchanged:
+        raise RefusedError(f"nothing changes at {where_of(announced.number, table)}")
+    return sheets.done(what)
+
+
+class Sheets:
+    """Paper sheets that are written down together; `recorded` and `unchanged` count them.
+
+    Making one locks the tournament; `tournament` is how it stood before the first sheet. `say_why` is how the reason
+    of a residual is said.
+    """
+
+    def __init__(
+        self, session: Session, tournament: Tournament, *, say_why: str = "--residual TEXT", reason: str = ""
+    ) -> None:
+        self.recorded = self.unchanged = 0
+        self.tournament = lock(session, tournament)
+        self._session = session
+        self._say_why, self._reason = say_why, clean_note(reason)
+        self._corrected: dict[int, None] = {}
+        self._notices: list[str] = []
+        self._matches: dict[tuple[int, int], Match] = {}
+
+    def seat(self, place: tuple[int, int], typed: str) -> str:
+        """Who is meant at a table, by round and number: by the name, or by that of the entry; raises NotFoundError."""
+        match = self._match(place)
+        table = table_of(round_of(self.tournament, place[0]), place[1])
+        return find_seat(self.tournament, place[0], table, match.sitting.seats, typed)
+
+    def besides(self, place: tuple[int, int], player: str) -> int:
+        """What penalties and adjustments gave somebody who sits at a table, by round and number."""
+        table = table_of(round_of(self.tournament, place[0]), place[1])
+        seats, sitters = self._match(place).sitting.seats, self.tournament.sitters[place[0]]
+        number = seated_for(table, self.tournament.entrants, seats, sitters).get(player)
+        return sum(line.besides for line in table.lines if line.entrant == number)
+
+    def record(self, paper: PaperSheet, number: int, table: int) -> str:
+        """Write one sheet, and say so; counts it as unchanged where the table is known to be so. Raises ScorerError."""
+        announced = round_of(self.tournament, number)
+        at = table_of(announced, table)
+        match = self._match((number, table))
+        before = sheet_of(self._session, match)
+        old = _paper_of(before, at, announced)
+        record, said = read_sheet(self.tournament, announced, at, match, paper, self._say_why)
+        tallies = tallies_after(at, said, match, again=old is not None)
+        if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at)):
+            self.unchanged += 1
+            return ""
+        check_tallies(self.tournament, where_of(number, table), tallies, record, match.variant)
+        what = f"{where_of(number, table)} {'put right' if old else 'by its paper sheet'}"
+        what += f", {residual_words(record)}: {record.note}" if record.residual else ""
+        detail = {"what": what, "match": match.id, "tallies": tallies}
+        step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
+        at_number = old.number if old else next_number(self._session, match)
+        written = replace(record, note=record.note or self._reason or what, number=at_number)
+        _write(self._session, match, step, written, old)
+        self._notices += dropped_call(match)
+        if old:
+            self._corrected[number] = None
+            self._notices.append(f"{where_of(number, table)} was {running_words(old.payouts)}")
+        elif before.records:  # a penalty or an adjustment, which the paper may have in its units
+            besides = listed([f"{each.kind} {each.number}" for each in before.records])
+            told = f"{besides} {'is' if len(before.records) == 1 else 'are'} counted besides the sheet"
+            self._notices.append(f"{where_of(number, table)}: {told}, whose units have to leave it out")
+        self.recorded += 1
+        return what
+
+    def done(self, what: str) -> Entered:
+        """The tournament afterwards, with what the corrections change in what was announced since."""
+        after = by_id(self._session, self.tournament.id)
+        changed = dict.fromkeys(line for number in sorted(self._corrected) for line in changed_seating(after, number))
+        return Entered(after, what, (*self._notices, *changed))
+
+    def _match(self, place: tuple[int, int]) -> Match:
+        if place not in self._matches:
+            self._matches[place] = match_by_id(self._session, self.tournament.matches[place])
+        return self._matches[place]
+
+
+def _paper_of(sheet: Sheet, table: Table, announced: PlayedRound) -> Record | None:
+    """The sheet that was written before, None for none; raises RefusedError for a table kept deal by deal."""
+    if sheet.dealt:
+        kept = f"is kept deal by deal ({counted(len(sheet.dealt), 'record')})"
+        how = f"scorer sheet {sheet.match.id} shows it, scorer edit puts a deal right"
+        paper = f"for a paper sheet in their place, strike each out first: scorer void NUMBER --match {sheet.match.id}"
+        raise RefusedError(f"{where_of(announced.number, table.number)} {kept}: {how}; {paper}")
+    return next((record for record in sheet.records if record.kind == SHEET), None)
+
+
+def _write(session: Session, match: Match, step: int, record: Record, old: Record | None) -> None:
+    """Write a sheet in place of the one before it, and close the table."""
+    if old:
+        session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
+    rows.add_record(session, match.id, step, record)
+    if not match.sitting.finished:
+        reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))

@@ -1,0 +1,203 @@
+"""Rounds: drawn and announced with their seed, seated as matches that anybody can record, timed by a clock."""
+
+from dataclasses import dataclass
+from datetime import date
+from json import loads
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlmodel import Session
+
+from db.models import MatchRow
+from scorer.errors import NotFoundError, RefusedError
+from scorer.match.names import LONGEST, fold, is_table
+from scorer.match.values import Sitting
+from scorer.rules.errors import SeatingError
+from scorer.rules.tournament import PlayedRound, Table, draw, rounds_left
+from scorer.rules.tournament.state import candidates, next_number
+from scorer.scorebook import rows
+from scorer.scorebook.finding import matches
+from scorer.scorebook.steps import reverse
+from scorer.scorebook.taking_back import DRAW
+from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, lock
+from scorer.scorebook.tournament.log import BELL, chains_of
+from scorer.scorebook.tournament.values import Tournament
+from scorer.text.sentences import counted
+
+_AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
+MOST_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as it was announced, and the tournament with it."""
+
+    tournament: Tournament
+    round: PlayedRound
+
+
+def _next_seed(session: Session, tournament: Tournament, number: int) -> int:
+    """The seed of a round for which nobody says one: the tournament's, and more for each round and each draw of it."""
+    draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
+    before = sum(1 for drawn in draws if drawn["round"] == number)
+    return tournament.seed + number + _AGAIN * before
+
+
+def announce(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
+    """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more."""
+    tournament = lock(session, tournament)
+    number = len(tournament.progress.rounds) + 1
+    lots = _next_seed(session, tournament, number) if seed is None else seed
+    if too_few := too_few_words(tournament):
+        raise RefusedError(too_few)
+    try:
+        drawn = draw(tournament.format, tournament.progress, lots)
+    except SeatingError as error:  # which knows nobody's name
+        raise _too_far_apart(tournament) or error from error
+    _seat(session, tournament, drawn, on)
+    return Drawn(by_id(session, tournament.id), drawn)
+
+
+def too_few_words(tournament: Tournament) -> str:
+    """What there is to do where a round is to be drawn and those who are there fill no table; "" where they do."""
+    fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
+    there = len(candidates(fmt, progress, stage, next_number(progress)))
+    if there >= fmt.fewest or not rounds_left(fmt, progress):
+        return ""
+    few = f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
+    if stage == 0:
+        return f"{few}; scorer tournament enter NAMES enters more, and brings back who withdrew"
+    back = "scorer tournament enter NAME brings back who withdrew"
+    again = "undo until the cut is taken back, withdraw who goes, cut again"
+    return f"{few}; {back}; or {again}: the next take their places"
+
+
+def _too_far_apart(tournament: Tournament) -> RefusedError | None:
+    """What is said where no seating keeps everybody apart who is to be; None where nobody is."""
+    names = tournament.name_of
+    pairs = sorted(" from ".join(sorted(map(names, pair))) for pair in tournament.progress.apart)
+    told = f"no seating keeps {', '.join(pairs)}: let some of them meet again"
+    return RefusedError(told) if pairs else None
+
+
+def announce_again(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
+    """Draw the last round again, with who is there now; raises RefusedError once anything was recorded in it.
+
+    Its clock is taken back with it: who is told another seat begins later.
+    """
+    tournament = lock(session, tournament)
+    last = tournament.last_round
+    if last is None:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    chains = [chain for chain in chains_of(session, tournament.id) if not chain.undone]
+    for chain in reversed(chains):
+        if chain.step.action in {BELL, DRAW} and loads(chain.step.detail)["round"] == last.number:
+            reverse(session, chain)
+    return announce(session, by_id(session, tournament.id), on, seed)
+
+
+def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
+    """Make a match of every table, and the one step that seats them all."""
+    row = rows.read(session, _made_of(tournament.id))[0]
+    names = _table_names(session, tournament, drawn, row.league_id, on)
+    agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
+    made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
+    step = add_step(session, tournament, DRAW, _detail(drawn, made))
+    for table, match_id in zip(drawn.tables, made, strict=True):
+        seats = tuple(seated(tournament, number) for number in table.seats)
+        rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+
+
+def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:
+    """What the matches of a round are called: `R1 T1`; `Natale R1 T1` where another tournament of the league plays on
+    that day too, and began first. Raises RefusedError where such a match is there as well.
+    """
+    there = matches(session, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
+    ours, own = set(tournament.matches.values()), [f"R{drawn.number} T{table.number}" for table in drawn.tables]
+    others = [match.name for match in there if match.id not in ours]
+    first = any(is_table(match.name) for match in there if match.id in ours)
+    taken = {fold(name) for name in others}
+    if (first or not any(map(is_table, others))) and not taken.intersection(map(fold, own)):
+        return own
+    named = [f"{tournament.name[: LONGEST - len(name) - 1].rstrip()} {name}" for name in own]
+    if doubled := next((name for name in named if fold(name) in taken), ""):
+        raise RefusedError(
+            f"there is a match '{doubled}' on {on} in the league {tournament.league}; draw on another day"
+        )
+    return named
+
+
+def _made(session: Session, of: Row[Any], name: str, on: date, deals: int | None) -> int:
+    """Make the match of one table; its id."""
+    match = MatchRow(
+        league_id=of.league_id, name=name, on=on, variant=of.variant, unit_value_cents=0, currency=of.currency,
+        until=f"deals:{deals}" if deals else "",
+    )  # fmt: skip
+    session.add(match)
+    session.flush()
+    assert match.id is not None
+    rows.add_step(session, "start", match.id)
+    return match.id
+
+
+def _made_of(tournament_id: int) -> Any:
+    """SQL: what a match of this tournament is made of."""
+    league = rows.LEAGUE.c.id == TOURNAMENT.c.league_id
+    return (
+        select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
+        .join(rows.LEAGUE, league)
+        .where(TOURNAMENT.c.id == tournament_id)
+    )
+
+
+def seated(tournament: Tournament, number: int) -> str:
+    """Who sits down for an entrant: the one who plays now, of a team the first of its members."""
+    members = tournament.entrants[number].members
+    return members[0] if tournament.format.team_size > 1 else members[-1]
+
+
+def _detail(drawn: PlayedRound, made: list[int]) -> dict[str, Any]:
+    tables = [
+        {"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]}
+        for table, match in zip(drawn.tables, made, strict=True)
+    ]
+    what = f"round {drawn.number} drawn with seed {drawn.seed}: {counted(len(tables), 'table')}"
+    return {
+        "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
+        "resting": list(drawn.resting),
+    }  # fmt: skip
+
+
+def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:
+    """Start the clock of the last round, or give one that runs another length; raises RefusedError."""
+    tournament = lock(session, tournament)
+    last = tournament.last_round
+    if last is None:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    length = minutes or tournament.format.stages[last.stage].minutes
+    if not length:
+        raise RefusedError(
+            f"round {last.number} is played by deals, not by the clock; --minutes N sets one all the same"
+        )
+    if last.number in tournament.clocks and minutes is None:
+        raise RefusedError(f"the clock of round {last.number} runs already; --minutes N changes how long")
+    what = f"clock of round {last.number}: {counted(length, 'minute')}"
+    add_step(session, tournament, BELL, {"what": what, "round": last.number, "minutes": length})
+    return by_id(session, tournament.id)
+
+
+def round_of(tournament: Tournament, number: int | None = None) -> PlayedRound:
+    """The announced round of this number, the last one for None; raises NotFoundError."""
+    found = [each for each in tournament.progress.rounds if number in (None, each.number)]
+    if not found:
+        there = f"there are {len(tournament.progress.rounds)}" if tournament.progress.rounds else "none is drawn yet"
+        raise NotFoundError(f"no round {number or 1} of {tournament.name}: {there}")
+    return found[-1]
+
+
+def table_of(announced: PlayedRound, number: int) -> Table:
+    """The table of this number; raises NotFoundError."""
+    found = next((table for table in announced.tables if table.number == number), None)
+    if found is None:
+        raise NotFoundError(f"no table {number} in round {announced.number}: there are {len(announced.tables)}")
+    return found

@@ -1,0 +1,177 @@
+"""People at the tables of a round: two who swap seats, and what there is to say of those who sit elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import func, select
+from sqlmodel import Session
+
+from scorer.errors import RefusedError
+from scorer.match.values import Match, Sitting
+from scorer.rules.tournament import Entrant, PlayedRound, Table
+from scorer.scorebook import rows
+from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.table import reseat
+from scorer.scorebook.tournament.booked import moved_words
+from scorer.scorebook.tournament.entries import Entered, find_entrant
+from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
+from scorer.scorebook.tournament.rounds import round_of, seated, table_of
+from scorer.scorebook.tournament.seats import seated_for
+from scorer.scorebook.tournament.values import Tournament
+from scorer.text.sentences import listed
+
+SWAP = "swap"
+
+
+def swap(session: Session, tournament: Tournament, one: str, other: str, number: int | None = None) -> Entered:
+    """Let two entrants sit in each other's seats of a round, or one sit for whom the other rests.
+
+    Raises RefusedError once anything is recorded at their tables, for who is not in the round or has withdrawn, and
+    where two would meet who are kept apart.
+    """
+    tournament = lock(session, tournament)
+    announced = round_of(tournament, number)
+    pair = find_entrant(tournament, one), find_entrant(tournament, other)
+    if pair[0].number == pair[1].number:
+        raise RefusedError(f"{pair[0].name} is named twice: name the two who swap")
+    tables = [_table(tournament, announced, who) for who in pair]
+    matches = _not_begun(session, tournament, announced, tables)
+    after = announced.exchanged(pair[0].number, pair[1].number)
+    _check_apart(tournament, announced, after)
+    names = _names(tournament, announced, pair, tables, matches)
+    what = f"{pair[0].name} and {pair[1].name} swap seats in round {announced.number}{_places(after, pair, tables)}"
+    detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
+    step = add_step(session, tournament, SWAP, detail)
+    for match in matches.values():
+        reseat(session, match, step, lambda sitting: _swapped(sitting, *names))
+    printed = "scorer tournament print writes the seating and the score sheets again"
+    now = by_id(session, tournament.id)
+    return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
+
+
+def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Table | None:
+    """Where somebody sits, None for who rests; raises RefusedError for who is not in the round."""
+    if who.left is not None and who.left <= announced.number:
+        raise RefusedError(f"{who.name} has withdrawn: scorer tournament redraw seats the round without them")
+    table = announced.table_with(who.number)
+    if table is None and who.number not in announced.resting:
+        raise RefusedError(f"{who.name} is not in round {announced.number} of {tournament.name}")
+    return table
+
+
+def _not_begun(
+    session: Session, tournament: Tournament, announced: PlayedRound, tables: Sequence[Table | None]
+) -> dict[int, Match]:
+    """The matches of the two, by table; raises RefusedError where both rest, or where something is recorded."""
+    found: dict[int, Match] = {}
+    for table in filter(None, tables):
+        found[table.number] = match = match_by_id(session, tournament.matches[announced.number, table.number])
+        if table.lines or table.over:
+            what = f"something is recorded at table {table.number} of round {announced.number}"
+            carry = "everybody keeps what they made, and makes, at any table"
+            raise RefusedError(f"{what}: {carry}; scorer seats NAMES --match {match.id} seats others from now on")
+    if not found:
+        raise RefusedError(f"both rest in round {announced.number}: nothing changes")
+    return found
+
+
+def _check_apart(tournament: Tournament, before: PlayedRound, after: PlayedRound) -> None:
+    """Raise RefusedError where two would sit together who are kept apart, and did not."""
+    for was, table in zip(before.tables, after.tables, strict=True):
+        for pair in tournament.progress.apart:
+            if pair <= set(table.seats) and not pair <= set(was.seats):
+                names = listed(sorted(map(tournament.name_of, pair)))
+                let = "scorer tournament keep-apart NAMES --together lets them meet"
+                raise RefusedError(f"{names} are kept apart, and would both sit at table {table.number}; {let}")
+
+
+def _names(
+    tournament: Tournament, announced: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table | None],
+    matches: dict[int, Match],
+) -> list[str]:  # fmt: skip
+    """Who sits for the two now; for one who rests, who would. Raises RefusedError for a seat in which nobody is."""
+    found = []
+    for who, table in zip(pair, tables, strict=True):
+        if table is None:
+            found.append(seated(tournament, who.number))
+            continue
+        seats = matches[table.number].sitting.seats
+        sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+        name = next((name for name in seats if sits.get(name) == who.number), None)
+        if name is None:
+            how = f"scorer seats NAMES --match {matches[table.number].id} seats somebody"
+            raise RefusedError(f"nobody sits for {who.name} at table {table.number}; {how}")
+        found.append(name)
+    return found
+
+
+def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table | None]) -> str:
+    """Where the two are after a swap: `, at table 1`, or each by name."""
+    one, other = tables
+    if one and one is other:
+        return f", at table {one.number}"
+    return f": {listed([f'{who.name} {_place(after, who)}' for who in pair])}"
+
+
+def _place(announced: PlayedRound, who: Entrant) -> str:
+    table = announced.table_with(who.number)
+    return f"sits at table {table.number}" if table else "rests"
+
+
+def _swapped(sitting: Sitting, one: str, other: str) -> Sitting:
+    """The table with the two in each other's seats; a call that waits for its result is dropped with its caller."""
+    names = {one: other, other: one}
+    return replace(
+        sitting,
+        seats=tuple(names.get(seat, seat) for seat in sitting.seats),
+        first_dealer=names.get(sitting.first_dealer, sitting.first_dealer),
+        out=names.get(sitting.out or "", sitting.out),
+        call=None if sitting.call and sitting.call.caller in names else sitting.call,
+    )
+
+
+def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tuple[str, ...]:
+    """What there is to say of those who sit at a table now and did not `before`; nothing where it is of no tournament.
+
+    Units that were recorded before and are somebody else's by this are said too. Raises RefusedError for two who play
+    for one entry: it has one seat.
+    """
+    for tournament in tournaments(session):
+        for (number, at), match in tournament.matches.items():
+            if match == match_id:
+                seats = match_by_id(session, match_id).sitting.seats
+                announced = round_of(tournament, number)
+                _check_one_each(tournament, number, seats)
+                sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
+                new = [name for name in seats if name not in before]
+                said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
+                return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
+    return ()
+
+
+def _moved(session: Session, tournament: Tournament, match_id: int) -> tuple[str, ...]:
+    """What the last step at a table, which seated somebody, changed of the units that were recorded before."""
+    steps = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
+    then = as_it_stood(session, tournament, steps[0][0])
+    return moved_words(then, tournament, f"scorer undo --match {match_id}")
+
+
+def _check_one_each(tournament: Tournament, number: int, seats: Sequence[str]) -> None:
+    """Raise RefusedError where two at a table may sit for one entry."""
+    for entrant, names in tournament.sitters[number].names.items():
+        if len(both := [name for name in seats if name in names]) > 1:
+            entry = tournament.entrants[entrant].name
+            raise RefusedError(f"{listed(both)} both play for {entry}, which has one seat: seat one of them")
+
+
+def _elsewhere(tournament: Tournament, announced: PlayedRound, at: int, name: str, number: int | None) -> str:
+    """For whom somebody plays who sat down at a table, where the draw does not say it; "" where it does."""
+    if number is None:
+        return f"{name} plays for nobody here; scorer tournament substitute says for whom"
+    table = (announced.drawn or announced).table_with(number)
+    if table and table.number == at:
+        return ""
+    entry, where = tournament.entrants[number].name, f"drawn {f'at table {table.number}' if table else 'to rest'}"
+    if name == entry:
+        return f"{name} was {where}: what {name} makes stays {name}'s own, at this table too"
+    return f"{name} sits for {entry}, {where}: what {name} makes is {entry}'s, at this table too"

@@ -1,0 +1,1 @@
+"""What is said: sentences, numbers, plural forms, the pages that explain variants and formats."""

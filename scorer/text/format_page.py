@@ -1,0 +1,150 @@
+"""A format written out as a rule page would: plain text, 80 columns."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
+from scorer.text.paragraphs import item, notes
+from scorer.text.sentences import counted
+
+_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+_SEATINGS = {
+    "lot": "by lot",
+    "fewest repeats": "by lot, with as few meetings of the same two as can be",
+    "place": "by lot at first, then by place: the best of the standing at table 1 and so on",
+    "prescribed": "the schedule for so many players, by the list of entries",
+    "groups": "everybody within their own group; without groups, the tables that are drawn first stay together",
+}
+_ENTRANTS = {
+    "all": "everybody",
+    "not direct": "everybody but the direct entrants",
+    "through": "those who went on",
+    "through and direct": "those who went on, and the direct entrants",
+}
+_YIELDS = {
+    "units": "its units",
+    "placement": "placement points; who ties at a table shares them",
+    "placement and units": "placement points, shared by who ties, plus {share} of the units",
+    "duels": "3 for a duel won, 1 for an even one, 0 for one lost; the odd player {odd}",
+}
+_ODD = {
+    "against all": "gets 3 as first of the table, 1 as second or third, else 0",
+    "resting": "gets what a bye gives",
+}
+_LAST = {"play-off": "a play-off", "lot": "the lot"}
+
+
+def page(form: Format) -> str:
+    """The whole page: title, source, what holds throughout, the stages in their order, notes."""
+    parts = [
+        f"{form.name}: {form.title}\n" + item("Source", form.source),
+        "".join(item(*rule) for rule in _throughout(form)),
+        *(_stage(form, number, stage) for number, stage in enumerate(form.stages, 1)),
+        notes(form.notes),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def proof(form: Format) -> str:
+    """What a sound format has, in one line, and what the organiser still has to say."""
+    rounds = sum(stage.rounds for stage in form.stages)
+    found = f"sound; {counted(len(form.stages), 'stage')}, {counted(rounds, 'round')}"
+    return f"{found}; the organiser has to say {' and '.join(form.missing)}" if form.missing else found
+
+
+def _throughout(form: Format) -> Iterator[tuple[str, str]]:
+    yield "Variant", f"{form.variant}, unless the organiser says another"
+    first, *others = (_NUMBERS[size] for size in form.sizes)
+    yield (
+        "Tables",
+        f"of {first}" + (f"; of {' or '.join(others)} where the number of players asks for it" * bool(others)),
+    )
+    if form.team_size > 1:
+        yield "Teams", f"of {form.team_size}; the seat belongs to the team"
+    if form.min_deals:
+        yield "Players", f"have a standing of their own, by units, from {form.min_deals} deals on"
+    yield "Who rests in a round", _missed(form, form.bye)
+    yield "Who is absent", _missed(form, form.absent)
+
+
+def _missed(form: Format, missed: Missed) -> str:
+    """What a round that was not played gives, in the measures that the format has."""
+    kinds = {stage.yields for stage in form.stages}
+    amounts = [_given(missed.placement, "placement points")] if kinds & {"placement", "placement and units"} else []
+    amounts += [_given(missed.placement, "from duels")] if "duels" in kinds else []
+    amounts += [_given(missed.units, "units")] if "units" in kinds or missed.units else []
+    return ", ".join(amounts)
+
+
+def _given(amount: int | Fraction | str, what: str) -> str:
+    return f"the {amount} {what} of the round" if isinstance(amount, str) else f"{number(Fraction(amount))} {what}"
+
+
+def _stage(form: Format, place: int, stage: Stage) -> str:
+    heading = f"Stage {place}: {stage.name}\n" if len(form.stages) > 1 else f"{stage.name}\n"
+    return heading + "".join(item(*rule) for rule in _rules(form, place, stage))
+
+
+def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
+    if len(form.stages) > 1:
+        yield "Who plays", _ENTRANTS[stage.entrants]
+    yield "Rounds", _rounds(stage)
+    yield "Seating", _SEATINGS[stage.seating]
+    yield "A table gives", _YIELDS[stage.yields].format(share=number(stage.units_share), odd=_ODD[stage.odd])
+    yield from _placement(form, stage)
+    if place > 1:
+        carried = stage.carried == "total"
+        yield "Carried", "the total of the stages before" if carried else "nothing from the stages before"
+    yield "Ties", _ties(stage)
+    if stage.cut:
+        yield "Go on", _cut(stage.cut)
+
+
+def _ties(stage: Stage) -> str:
+    """The tie-breaks in order; what only decides who goes on, or who has won, is said apart."""
+    usual = ", then ".join(word for word in stage.breaks if word not in _LAST)
+    last = ", then ".join(_LAST[word] for word in stage.breaks if word in _LAST)
+    who = "who goes on" if stage.cut else "the first place" if stage.decide == 1 else f"the first {stage.decide} places"
+    decided = f"for {who} {last}" * bool(last and (stage.cut or stage.decide))
+    return "; ".join(
+        filter(None, [usual, decided, "else the place is shared" if usual or decided else "the place is shared"])
+    )
+
+
+def _rounds(stage: Stage) -> str:
+    rounds = f"{stage.rounds}{', or as many as the organiser says' * stage.open_rounds}"
+    if stage.minutes:
+        return f"{rounds}; {stage.minutes} minutes each; at the bell: {stage.bell}"
+    deals = " and ".join(f"{deals} deals at a table of {_NUMBERS[size]}" for size, deals in stage.deals.items())
+    return f"{rounds}; {deals}"
+
+
+def _placement(form: Format, stage: Stage) -> Iterator[tuple[str, str]]:
+    """The placement points of each size of table, and of those who play fewer matches."""
+    for size in form.sizes:
+        if stage.places:
+            yield f"At a table of {_NUMBERS[size]}", places(stage.placement.get(size, ()))
+        for matches, tables in stage.placement_for.items():
+            yield f"For who plays {matches} match{'es' * (matches > 1)}", places(tables[size])
+
+
+def places(given: Places) -> str:
+    """Placement points in a row: 14-10-7-4-1."""
+    return ("-" if min(given, default=0) >= 0 else ", ").join(map(number, given)) or "to be said by the organiser"
+
+
+def number(amount: Fraction) -> str:
+    """A number as people write it: 3, 2.5, 1/3."""
+    if amount.denominator == 1:
+        return str(amount.numerator)
+    decimal = f"{float(amount):.2f}".rstrip("0")
+    return decimal if Fraction(decimal) == amount else str(amount)
+
+
+def _cut(rule: CutRule) -> str:
+    if rule.by == "standing":
+        return f"the best {rule.to}"
+    direct = ", direct entrants included" * rule.with_direct
+    more = f"; {rule.more_by} more while the first of a table would not find one" * bool(rule.more_by)
+    order = f"the firsts of the tables, then the seconds and so on, at last the best by {rule.next_by}"
+    return f"{rule.to} places{direct}{more}: {order}"

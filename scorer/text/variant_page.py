@@ -1,0 +1,165 @@
+"""A variant written out as a rule page would: plain text, 80 columns."""
+
+from collections.abc import Iterator
+
+from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.deal import Outcome
+from scorer.rules.variant import EVEN, REDEALS, Shares, TableShares, Variant
+from scorer.text.paragraphs import item, notes
+
+_NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
+_KINDS = {
+    EVEN: "After an even deal",
+    "passed-out": "After all passed",
+    "thrown-in": "After a thrown-in hand",
+    "misdeal": "After a misdeal",
+    "annulled": "After an annulled deal",
+}
+
+
+def page(variant: Variant) -> str:
+    """The whole page: title, source, auction, payouts per number of players, slam, redeals, end, notes."""
+    parts = [
+        f"{variant.name}: {variant.title}\n" + item("Source", variant.source),
+        _auction(variant),
+        *(_payouts(variant, players) for players in variant.player_counts),
+        "".join(item(*rule) for rule in _rules(variant)),
+        notes(variant.notes),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def proof(variant: Variant) -> str:
+    """What was proven when the variant was read, in one line."""
+    ways = sum(1 + (table.solo is not None) for table in variant.shares.values())
+    slams = ", with and without slam" if variant.slam else ""
+    counts = " and ".join(map(str, variant.player_counts))
+    bids = f"{len(variant.auction.bids)} bids x {ways} ways to play them among {counts} x made and failed{slams}"
+    return f"sound; {bids}: proven to sum to zero"
+
+
+def _auction(variant: Variant) -> str:
+    auction = variant.auction
+    items = [("Auction", auction.describe())]
+    if auction.called:
+        items.append(("Called card", f"always a {auction.called}"))
+    if auction.solo_from:
+        items.append(("Solo", f"from {auction.solo_from} on"))
+    if set(auction.pack) != set(auction.ranks) or not auction.by_rank:
+        items.append(("Pack", " ".join(auction.pack)))
+    return "".join(item(*rule) for rule in items)
+
+
+def _payouts(variant: Variant, players: int) -> str:
+    """The tables of one number of players: when made, and when failed where that is not simply the reverse."""
+    table = variant.shares[players]
+    heading = f"{_NUMBERS[players]} players, units when the contract is made"
+    blocks = [_block(f"{heading}:", variant, players, Outcome.MADE)]
+    if mirrors(table):
+        blocks.append("A failed contract turns every sign round.\n")
+    else:
+        blocks.append(_block("When it fails:", variant, players, Outcome.FAILED))
+    return "".join(blocks)
+
+
+def mirrors(table: TableShares) -> bool:
+    """Whether a failed contract only turns the signs of a made one round."""
+    return all(
+        made is None or table.shares(Outcome.FAILED, solo=solo) == made.mirrored()
+        for solo, made in ((False, table.made), (True, table.solo))
+    )
+
+
+def _block(heading: str, variant: Variant, players: int, outcome: Outcome) -> str:
+    table = variant.shares[players]
+    partnered, solo = (table.shares(outcome, solo=alone) for alone in (False, True))
+    rows = [
+        ("", "", "", "", f"each of {players - 2}", "solo", f"each of {players - 1}"),
+        ("bid", "u", "caller", "partner", "defenders", "caller", "defenders"),
+    ]
+    for label, u, bids in _bands(variant):
+        alone = any(variant.auction.solo_from is None or bid.target >= variant.auction.solo_from for bid in bids)
+        rows.append((label, str(u), *_partnered(u, partnered), *_solo(u, solo if alone else None)))
+    rows += [
+        (str(named.bid), str(named.u), *_partnered(named.u, None), *_solo(named.u, solo))
+        for named in variant.auction.named
+    ]
+    return heading + "\n" + "".join(_row(row) for row in rows)
+
+
+def _partnered(u: int, shares: Shares | None) -> tuple[str, str, str]:
+    if shares is None:
+        return "-", "-", "-"
+    return _units(u, shares.caller), _units(u, shares.partner), _units(u, shares.defender)
+
+
+def _solo(u: int, shares: Shares | None) -> tuple[str, str]:
+    return (_units(u, shares.caller), _units(u, shares.defender)) if shares else ("-", "-")
+
+
+def _units(u: int, share: int) -> str:
+    return f"{u * share:+d}" if share else "0"
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    label, u, *units = cells
+    return f"  {label:14}{u:>3}" + "".join(f"{cell:>11}" for cell in units).rstrip() + "\n"
+
+
+def _bands(variant: Variant) -> Iterator[tuple[str, int, list[Bid]]]:
+    """Each band with its bids, and these as a range: "A to 2/70", "71 to 80"."""
+    ordered = [bid for bid in variant.auction.bids if not bid.name]
+    ends = [band.place for band in variant.bands[1:]] + [len(ordered)]
+    for band, end in zip(variant.bands, ends, strict=True):
+        bids = ordered[band.place : end]
+        yield _range(bids), band.u, bids
+
+
+def _range(bids: list[Bid]) -> str:
+    first, last = bids[0], bids[-1]
+    plain = first.target > LOWEST_TARGET
+    words = [str(bid.target) if plain else str(bid) for bid in (first, last)]
+    return " to ".join(dict.fromkeys(words))
+
+
+def _rules(variant: Variant) -> Iterator[tuple[str, str]]:
+    if variant.slam:
+        yield "Slam", _slam(variant)
+    if any(bid.target == LOWEST_TARGET for bid in variant.auction.bids):
+        yield "60 card points at a bid of 61", "even, nobody pays" if variant.even_at_60 else "the contract fails"
+    for kind in (*REDEALS, EVEN):
+        if kind in (variant.after or {}):
+            yield _KINDS[kind], _after(variant, kind)
+    if any(after.factor > 1 for after in (variant.after or {}).values()):
+        yield "Carry", _carry(variant)
+    if end := _end(variant):
+        yield "End", end
+
+
+def _slam(variant: Variant) -> str:
+    slam = variant.slam
+    assert slam is not None
+    what = "every trick" if slam.by == "tricks" else "all 120 card points"
+    who = "one side takes" if slam.side == "both" else "the calling side takes"
+    effect = f"adds {slam.add} to u" if slam.add else f"u times {slam.factor}"
+    return f"{who} {what}; {effect}, before the shares"
+
+
+def _after(variant: Variant, kind: str) -> str:
+    after = variant.after_kind(kind)
+    dealer = "the same dealer" if after.same_dealer else "the next dealer"
+    return f"{dealer}; the next deal counts {f'times {after.factor}' if after.factor > 1 else 'as ever'}"
+
+
+def _carry(variant: Variant) -> str:
+    words = "factors multiply" if variant.accumulates else "only the latest factor counts"
+    return f"{words}, at most {variant.cap}" if variant.cap else words
+
+
+def _end(variant: Variant) -> str:
+    ending = variant.ending
+    limits = {"deals": ending.deals, "units of the leader": ending.units}
+    words = [f"{limit} {name}" for name, limit in limits.items() if limit is not None]
+    words += [f"at {ending.bell}"] if ending.bell else []
+    tail = ", the round of deals is finished" * ending.finish_round
+    return (" or ".join(words) + tail + ("; a shared lead plays on" if ending.play_on else "")) if words else ""

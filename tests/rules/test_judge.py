@@ -1,0 +1,93 @@
+"""Judging many deals: what it remembers is what the rules say, and a refusal names the fact."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorer.memo import MOST, Memo
+from scorer.rule_files import VARIANTS
+from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.judge import FactError, Judge, Judged
+from scorer.rules.payout import reckon
+
+JUDGES = {name: Judge(VARIANTS.load(name)) for name in VARIANTS.names()}
+
+
+def test_a_deal_by_hand() -> None:
+    # 2/71 made with 74 under chiamata: u 2, so the caller +4, the partner +2, defenders -2
+    assert JUDGES["chiamata"].deal("due/71", "2 denari", 74, None, None, 1, 5, False) == Judged(
+        bid="2/71", target=71, called="2 coins", card_points=74, outcome="made", slam=False, times=1,
+        caller=4, partner=2, defender=-2,
+    )  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data(), st.sampled_from(sorted(JUDGES)), st.integers(0, 120), st.booleans(), st.booleans(), st.integers(1, 8))
+def test_a_deal_is_judged_as_the_rules_reckon_it(
+    data: st.DataObject, name: str, card_points: int, solo: bool, counted: bool, times: int
+) -> None:
+    judge = JUDGES[name]
+    bid = data.draw(st.sampled_from(judge.variant.auction.bids))
+    players = data.draw(st.sampled_from(judge.variant.player_counts))
+    outcome = data.draw(st.sampled_from(["made", "failed"]))
+    count, said, slam = (card_points, None, None) if counted else (None, outcome, False)
+    try:
+        judged = judge.deal(str(bid), None, count, said, slam, times, players, solo)
+    except FactError as error:
+        if error.fact not in {"card_points", "partner", "slam"}:  # the bid, the times, the players are legal
+            raise
+        return
+    seats = tuple("ABCDEFG"[:players])
+    result = Result(judged.card_points) if judged.card_points is not None else Result(said=Outcome(outcome))
+    deal = Deal(
+        players=seats, caller="B", partner=None if solo else "A", bid=bid, result=result, slam=judged.slam, times=times
+    )
+    reckoned = reckon(deal, judge.variant)
+    assert reckoned.units["B"] == judged.caller
+    assert reckoned.units["C"] == judged.defender
+    assert reckoned.units["A"] == (judged.defender if solo else judged.partner)
+    assert reckoned.outcome == judged.outcome
+    again = judge.deal(judged.bid, None, judged.card_points, judged.outcome, judged.slam, times, players, solo)
+    assert replace(again, unsure=judged.unsure) == judged
+
+
+FACTS = ("K", None, 74, None, None, 1, 5, False)
+
+
+@pytest.mark.parametrize(
+    ("at", "said", "fact"),
+    [
+        (0, "X", "bid"),
+        (0, "2/121", "bid"),
+        (1, "3 coins", "called"),
+        (2, 119, "card_points"),
+        (3, "failed", "outcome"),
+        (4, True, "slam"),
+        (5, 1025, "times"),
+        (6, 4, "seat"),
+    ],
+)
+def test_a_refusal_names_the_fact_every_time(at: int, said: object, fact: str) -> None:
+    facts = list(FACTS)
+    facts[at] = said  # type: ignore[call-overload]
+    for _ in range(2):
+        with pytest.raises(FactError) as refused:
+            JUDGES["chiamata"].deal(*facts)  # type: ignore[arg-type]
+        assert refused.value.fact == fact
+
+
+def test_a_memory_does_not_grow_for_ever() -> None:
+    asked: list[int] = []
+
+    def read(key: int) -> int:
+        asked.append(key)
+        return -key
+
+    memo = Memo(read)
+    assert [memo[7], memo[7]] == [-7, -7]
+    assert asked == [7]
+    for key in range(2 * MOST):
+        assert memo[key] == -key
+    assert len(memo) <= MOST

@@ -1,0 +1,157 @@
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from typer.testing import CliRunner
+
+from scorer.cli.variant import app
+from scorer.rule_files import VARIANTS
+from scorer.rules.errors import VariantError
+from scorer.rules.variant import Variant
+from scorer.text.variant_page import page, proof
+
+HOUSE = Path(__file__).parent / "rules" / "house"
+
+
+def shown(name: str) -> str:
+    return page(VARIANTS.load(name))
+
+
+def test_the_base_game_reads_like_its_rule_page() -> None:
+    assert shown("chiamata") == dedent("""\
+        chiamata: Briscola Chiamata
+        Source: pagat.com, Briscola Chiamata: the basic game
+
+        Auction: A 3 K Q J 7 6 5 4 2, then 62 to 120 card points
+
+        Five players, units when the contract is made:
+                                                   each of 3       solo  each of 4
+          bid             u     caller    partner  defenders     caller  defenders
+          A to 2/70       1         +2         +1         -1         +4         -1
+          71 to 80        2         +4         +2         -2         +8         -2
+          81 to 90        3         +6         +3         -3        +12         -3
+          91 to 100       4         +8         +4         -4        +16         -4
+          101 to 120      5        +10         +5         -5        +20         -5
+        A failed contract turns every sign round.
+
+        Slam: one side takes every trick; u times 2, before the shares
+        60 card points at a bid of 61: the contract fails
+        After all passed: the same dealer; the next deal counts as ever
+
+        A slam is all eight tricks of one side, the defenders included. 120 card points
+        alone are none: the other side may hold tricks without card points.
+        Decision: bids after the two go from 62 to 120; "2/60" and "2/61" mean "2".
+        Decision: when all pass, the same dealer deals again and nothing is doubled; the
+        page does not say.
+        """)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("monte", "Six players, units when the contract is made:"),
+        ("monte", "  91 to 120       2         +4         +4         -2        +10         -2"),
+        ("six-for-stakes", "Solo: from 118 on"),
+        ("six-for-stakes", "  101 to 117      3         +9         +3         -3          -          -"),
+        ("six-for-stakes", "  118 to 120      4        +12         +4         -4        +20         -4"),
+        ("carte", "  A to 2/120      1         +2         +1         -1         +4         -1"),
+        ("carte", "  carichi         1          -          -          -         +4         -1"),
+        ("carte", "Slam: one side takes all 120 card points; u times 2, before the shares"),
+        ("carte", "End: 11 units of the leader; a shared lead plays on"),
+        ("chiamadue", "Slam: one side takes every trick; adds 2 to u, before the shares"),
+        ("brisk", "Slam: the calling side takes all 120 card points; u times 2, before the shares"),
+        ("brisk", "60 card points at a bid of 61: even, nobody pays"),
+        ("brisk", "After all passed: the next dealer; the next deal counts times 2"),
+        ("brisk", "Carry: factors multiply"),
+        ("subito-al-due", "Called card: always a 2"),
+        ("tens", "Auction: A 10 K Q J 6 5 4 3 2, then 62 to 120 card points"),
+    ],
+)
+def test_a_page_says(name: str, line: str) -> None:
+    assert line in shown(name).splitlines()
+
+
+def test_a_page_leaves_out_what_cannot_happen() -> None:
+    # no bid of 61 among six for stakes, no slam in the race to 15
+    assert "60 card points" not in shown("six-for-stakes")
+    assert "\nSlam:" not in shown("bastarda")
+
+
+@pytest.mark.parametrize("name", [name for name, whose in VARIANTS.names().items() if whose == "shipped"])
+def test_every_page_fits_eighty_columns(name: str) -> None:
+    assert max(map(len, shown(name).splitlines())) <= 80
+
+
+def house(name: str) -> Variant:
+    return VARIANTS.load(str(HOUSE / f"{name}.toml"))
+
+
+def test_a_failure_that_does_not_mirror_has_its_own_table() -> None:
+    lines = page(house("monte-from-seventy")).splitlines()
+    start = lines.index("When it fails:")
+    # 70 to 90 by fives; the caller pays for the partner too
+    assert lines[start + 3 : start + 6] == [
+        "  70 to 90        1         -3          0         +1         -4         +1",
+        "  95 to 110       2         -6          0         +2         -8         +2",
+        "  115 to 120      4        -12          0         +4        -16         +4",
+    ]
+    assert "Auction: 70 to 120 card points in steps of 5" in lines
+
+
+def test_a_rank_can_begin_a_band_and_a_cap_is_said() -> None:
+    labels = [line[:16].strip() for line in page(house("the-two")).splitlines() if line.startswith("  ")]
+    assert labels[2:] == ["bid", "A to 4", "2 to 2/70", "71 to 120"]
+    assert "End: 21 units of the leader, the round of deals is finished" in page(house("the-two"))
+    assert "Carry: factors multiply, at most 4" in page(house("carichi"))
+
+
+def test_what_was_proven_is_said_in_a_line() -> None:
+    assert proof(VARIANTS.load("monte")) == (
+        "sound; 60 bids x 4 ways to play them among 5 and 6 x made and failed, with and without slam: "
+        "proven to sum to zero"
+    )
+    assert "slam" not in proof(VARIANTS.load("bastarda"))
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "mine"))
+
+
+def test_the_list_says_whose_a_variant_is(tmp_path: Path) -> None:
+    house_rule = tmp_path / "kitchen.toml"
+    house_rule.write_text(run("show", "chiamata", "--toml"), encoding="utf-8")
+    assert run("add", str(house_rule)) == "kitchen: added; scorer start ... --variant uses it\n"
+    lines = run("list").splitlines()
+    assert lines[0] == "bastarda        shipped"
+    assert "kitchen         yours" in lines
+
+
+def test_show_prints_the_page_or_the_file() -> None:
+    assert run("show", "brisk") == shown("brisk")
+    assert run("show", "brisk", "--toml") == VARIANTS.read_text("brisk")[1]
+
+
+def test_check_proves_or_raises(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(run("show", "carte", "--toml"), encoding="utf-8")
+    assert run("check", str(mine)) == (
+        f"{mine}: sound; 70 bids x 2 ways to play them among 5 x made and failed, with and without slam: "
+        "proven to sum to zero\n"
+    )
+    mine.write_text("", encoding="utf-8")
+    with pytest.raises(VariantError):
+        run("check", str(mine))
+
+
+def test_add_takes_a_name_and_force(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(run("show", "carte", "--toml"), encoding="utf-8")
+    assert run("add", str(mine), "--name", "ours").startswith("ours: added")
+    assert run("add", str(mine), "--name", "ours", "--force").startswith("ours: added")
