@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from scorer.errors import NotFoundError
 from scorer.exchange.faults import Notices
-from scorer.exchange.memo import Memo
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates, printable, shown
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import FactError
+from scorer.rules.judge import MOST_KNOWN, FactError
 
 MOST_NEW_PLAYERS = 5_000
 _ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
@@ -64,11 +64,11 @@ class Players:
         self.new: list[str] = []
         self._known = dict(known)
         self._notices = notices
-        self._names = Memo(self._name)
+        self._names = lru_cache(MOST_KNOWN)(self._name)
         self._slips: dict[str, list[str]] | None = None
         self._pairs: list[tuple[str, str]] = []
         self._seen: Counter[tuple[str, ...]] = Counter()
-        self.seats = Memo(self._seats)
+        self.seats = lru_cache(MOST_KNOWN)(self._seats)
 
     def count(self, seats: Seats) -> None:
         """Note that these players sit in one more record."""
@@ -93,7 +93,7 @@ class Players:
 
     def name(self, cell: str) -> str:
         """The name that a cell means, remembered where it is new; raises ScorerError for what is no name."""
-        name = self._names[cell]
+        name = self._names(cell)
         if isinstance(name, FactError):
             raise name
         return name
@@ -123,7 +123,7 @@ class Players:
         wrong = []
         names: list[str] = []
         for seat, cell in enumerate(cells[: len(said)], 1):
-            name = self._names[cell] if cell.strip() else FactError("", f"nobody sits here, and after it {said[-1]}")
+            name = self._names(cell) if cell.strip() else FactError("", f"nobody sits here, and after it {said[-1]}")
             if isinstance(name, FactError):
                 wrong.append(FactError(f"seat{seat}", str(name)))
             elif name in names:

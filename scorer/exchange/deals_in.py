@@ -1,6 +1,7 @@
 """The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -8,7 +9,6 @@ from scorer.exchange.cells import Players, Seats
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.faults import Faults, Notices
 from scorer.exchange.matches_in import Place, Places
-from scorer.exchange.memo import Memo
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.record_cells import (
     NO_UNITS,
@@ -26,7 +26,7 @@ from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.names import is_solo
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import FactError
+from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.rules.variant import EVEN
 from scorer.scorebook.incoming import Line
 from scorer.text.sentences import signed
@@ -70,12 +70,12 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._kinds = Memo(read_kind)
-        self._numbers = Memo(read_number)
-        self._solos: Memo[str, bool] = Memo(lambda cell: is_solo(unguarded(cell)))
-        self._units = Memo(read_units)
-        self._notes = Memo(read_note)
-        self._paid = Memo(paid_units)
+        self._kinds = lru_cache(MOST_KNOWN)(read_kind)
+        self._numbers = lru_cache(MOST_KNOWN)(read_number)
+        self._solos = lru_cache(MOST_KNOWN)(lambda cell: is_solo(unguarded(cell)))
+        self._units = lru_cache(MOST_KNOWN)(read_units)
+        self._notes = lru_cache(MOST_KNOWN)(read_note)
+        self._paid = lru_cache(MOST_KNOWN)(paid_units)
         self._unsure: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
@@ -85,12 +85,12 @@ class DealLines:
     def lines(self) -> Iterator[tuple[int, Sequence[str], Place, Line]]:
         """Each record with the number of its line, its cells and its match; faulty ones are left out."""
         faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
-        places, seatings = self._places.of_head, self._players.seats
+        place_of, seats_of = self._places.of_head, self._players.seats
         for line, found in self._reading.rows():
             faults.line = line
             cells = found + constants
             before = faults.count
-            place, seats = places[head(cells)], seatings[seated(cells)]
+            place, seats = place_of(head(cells)), seats_of(seated(cells))
             if isinstance(place, Wrong) or isinstance(seats, tuple):
                 self._blame(place.faults if isinstance(place, Wrong) else ())
                 self._blame(seats if isinstance(seats, tuple) else ())
@@ -116,8 +116,8 @@ class DealLines:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
-        kind, units = self._kinds[said_kind], self._units[self._units_cells(cells)]
-        note = self._notes[said_note] if said_note else ""
+        kind, units = self._kinds(said_kind), self._units(self._units_cells(cells))
+        note = self._notes(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units.faults if isinstance(units, Wrong) else ())
@@ -133,7 +133,7 @@ class DealLines:
 
     def _number(self, cell: str, place: Place) -> int:
         """The number of a record: as said, else one above the highest so far."""
-        number = self._numbers[cell]
+        number = self._numbers(cell)
         if not isinstance(number, int):
             if number or self._exact:
                 self._faults.add(str(number or "missing"), "number")
@@ -159,20 +159,20 @@ class DealLines:
         before = self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, place, seats, units)
         crowded = dealer is not None and self._faults.count > before
-        solo = self._solos[said_partner]
-        judged = ruling.judged[(said, len(names) - (out is not None), solo, 0 if said[4] else place.carry)]
+        solo = self._solos(said_partner)
+        judged = ruling.judged((said, len(names) - (out is not None), solo, 0 if said[4] else place.carry))
         if isinstance(judged, Wrong):  # too many or too few seats are told once
             self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
         if isinstance(judged, Wrong) or not side:
             return None
-        called = ruling.called[(said_card, said[0])] if said_card else None
+        called = ruling.called((said_card, said[0])) if said_card else None
         if isinstance(called, FactError):
             self._blame([called])
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        paid = self._paid[(len(names), out, caller, partner, judged.caller, judged.partner, judged.defender)]
+        paid = self._paid((len(names), out, caller, partner, judged.caller, judged.partner, judged.defender))
         if units not in (paid, NO_UNITS):
             self._roles.compare(units, paid, seats, out, judged)
         if dealer and not self._exact:

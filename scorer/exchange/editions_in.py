@@ -73,7 +73,7 @@ class EditionLines:
                 fates.append(self._fate(at_line, self._columns(cells)))
                 if fates[-1].status == "live":
                     self.live_deals[place] += line[0][_KIND] == "deal"
-                    if clash := self._clash[line[1]]:
+                    if clash := self._clash(line[1]):
                         self._blame(at_line, clash, "seat1")
             over.add(id(place))
             yield place, lines, self._made(lines, fates)

@@ -99,8 +99,8 @@ def _matches(folder: Folder, places: Places, players: Players, merged: Merged) -
     leagues = {*folder.known.leagues, *places.new_leagues}
     for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
         before = len(places.found)
-        place = places.of_head[(row["league"], row["match"], row["on"], row["variant"])]
-        seats = players.seats[tuple(row[column] for column in SEAT_COLUMNS)]
+        place = places.of_head((row["league"], row["match"], row["on"], row["variant"]))
+        seats = players.seats(tuple(row[column] for column in SEAT_COLUMNS))
         wrong_place = place.faults if isinstance(place, Wrong) else ()
         wrong_seats = seats if isinstance(seats, tuple) else ()
         for fault in (*wrong_place, *wrong_seats):
@@ -111,7 +111,7 @@ def _matches(folder: Folder, places: Places, players: Players, merged: Merged) -
             folder.faults.add(f"{place.arrival.name} stands twice", "match")
         if fold(place.arrival.league) not in leagues:
             folder.faults.add(f"league {place.arrival.league} is not in {LEAGUES_FILE}", "league")
-        if clash := merged.clash[seats.names]:
+        if clash := merged.clash(seats.names):
             folder.faults.add(clash, "seat1")
         place.said_at = folder.faults.line
         _settings(folder, row, place)

@@ -4,20 +4,20 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from operator import itemgetter
 from typing import TypeVar
 
 from scorer.exchange.cells import read_day
 from scorer.exchange.deals_out import ORDER
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.memo import Memo
 from scorer.exchange.variants_in import Ruling, Variants, Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, fold
 from scorer.match.parsing import read_within
 from scorer.match.values import League
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import FactError
+from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.rules.rotation import carry_after, next_dealer
 from scorer.scorebook.incoming import Arrival, Known
 from scorer.scorebook.opening import read_match_name
@@ -99,7 +99,7 @@ class Places:
         self.found: dict[tuple[str, date, str], Place] = {}
         self.new_leagues: dict[str, NewLeague] = {}
         self.closed = False
-        self.of_head = Memo(self._of_head)
+        self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
         self.variants = variants
         self._known = known
         self._faults = faults

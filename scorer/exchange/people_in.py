@@ -1,6 +1,7 @@
 """The players and leagues of a folder of `export all`: who is read as whom, and what a league agreed on."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from scorer.errors import NotFoundError
 from scorer.exchange.cells import Players, read_yes
@@ -8,13 +9,13 @@ from scorer.exchange.faults import Notices
 from scorer.exchange.folder import Folder, Row
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
 from scorer.exchange.matches_in import NewLeague, Places
-from scorer.exchange.memo import Memo
 from scorer.exchange.variants_in import Variants
 from scorer.match.names import clean, clean_player, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
+from scorer.rules.judge import MOST_KNOWN
 from scorer.scorebook.importing import Writer
 from scorer.scorebook.people import MOST_CENTS, read_currency
 
@@ -24,7 +25,7 @@ class Merged:
 
     def __init__(self, readings: Mapping[str, str]) -> None:
         self._readings = readings
-        self.clash = Memo(self._clash)
+        self.clash = lru_cache(MOST_KNOWN)(self._clash)
 
     def _clash(self, names: tuple[str, ...]) -> str:
         """That two at this table are one player by a merge, in words; empty where all are different."""

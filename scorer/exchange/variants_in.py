@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.cells import read_yes
-from scorer.exchange.memo import Memo
 from scorer.exchange.writing import unguarded
 from scorer.match.names import printable, shown
 from scorer.match.parsing import read_result, read_times
@@ -15,7 +15,7 @@ from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import FactError, Judge, Judged
+from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
 from scorer.rules.variant import EVEN
 from scorer.scorebook.incoming import Frozen, Known
 
@@ -41,14 +41,14 @@ class Ruling:
         self.variant = VARIANTS.from_text(frozen.name, frozen.text)
         self.counts = self.variant.player_counts
         self._judge = Judge(self.variant)
-        self._bids = Memo(_reader("bid", self._bid))
-        self.judged = Memo(self._judged)
-        self.called = Memo(self._called)
+        self._bids = lru_cache(MOST_KNOWN)(_reader("bid", self._bid))
+        self.judged = lru_cache(MOST_KNOWN)(self._judged)
+        self.called = lru_cache(MOST_KNOWN)(self._called)
 
     def _judged(self, said: Said) -> Judged | Wrong:
         """The deal that these cells describe; the card called is asked about apart."""
         (bid, counted, outcome, slam, times), players, solo, carry = said
-        facts = [self._bids[bid], COUNTS[counted], OUTCOMES[outcome], SLAMS[slam], TIMES[times]]
+        facts = [self._bids(bid), COUNTS(counted), OUTCOMES(outcome), SLAMS(slam), TIMES(times)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
         won, card_points, ended, whole, factor = facts
         if ended == EVEN and not self.variant.even_at_60:
@@ -117,10 +117,10 @@ def _times(cell: str) -> int | None:
     return read_times(cell) if cell else None
 
 
-COUNTS = Memo(_reader("card_points", _count))
-OUTCOMES = Memo(_reader("outcome", _outcome))
-SLAMS = Memo(_reader("slam", read_yes))
-TIMES = Memo(_reader("times", _times))
+COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
+OUTCOMES = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
+SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
+TIMES = lru_cache(MOST_KNOWN)(_reader("times", _times))
 
 
 class Variants:

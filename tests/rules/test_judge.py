@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.memo import MOST, Memo
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Outcome, Result
 from scorer.rules.judge import FactError, Judge, Judged
@@ -76,18 +75,3 @@ def test_a_refusal_names_the_fact_every_time(at: int, said: object, fact: str) -
         with pytest.raises(FactError) as refused:
             JUDGES["chiamata"].deal(*facts)  # type: ignore[arg-type]
         assert refused.value.fact == fact
-
-
-def test_a_memory_does_not_grow_for_ever() -> None:
-    asked: list[int] = []
-
-    def read(key: int) -> int:
-        asked.append(key)
-        return -key
-
-    memo = Memo(read)
-    assert [memo[7], memo[7]] == [-7, -7]
-    assert asked == [7]
-    for key in range(2 * MOST):
-        assert memo[key] == -key
-    assert len(memo) <= MOST
