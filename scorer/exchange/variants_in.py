@@ -16,12 +16,12 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
-from scorer.rules.variant import EVEN
+from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
 from scorer.scorebook.incoming import Frozen, Known
 
 # bid, card points, outcome, slam and times as written; how many play, whether solo, the carry for an empty `times`
 Said = tuple[tuple[str, ...], int, bool, int]
-_OUTCOMES = {"made": "made", "failed": "failed", "even": EVEN, "vinta": "made", "persa": "failed", "patta": EVEN}
+_OUTCOMES = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
 

@@ -13,12 +13,12 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KINDS, OUTCOMES, Auction, Columns, Ints
+from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints
 from scorer.frames.verifying import verify
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import Bid
-from scorer.rules.variant import REDEALS
+from scorer.rules.kinds import REDEALS
 from scorer.scorebook import rows
 from scorer.scorebook.damage import damage_told
 from scorer.scorebook.labels import variant_labels
@@ -107,8 +107,8 @@ def _code(column: ColumnElement[Any], vocabulary: Sequence[str]) -> ColumnElemen
 # What the tables keep within bounds is read as one number: so many of its bits for each, the first on top.
 _BITS: dict[str, tuple[ColumnElement[int], int]] = {
     "times": (RECORD.times, 11),
-    "kind": (_code(RECORD.kind, KINDS), 3),
-    "outcome": (_code(RECORD.outcome, OUTCOMES), 2),
+    "kind": (_code(RECORD.kind, KIND_WORDS), 3),
+    "outcome": (_code(RECORD.outcome, OUTCOME_WORDS), 2),
     **{role: (func.coalesce(RECORD[role], 0), 3) for role in ("dealer", "caller", "partner")},
     "target": (func.coalesce(RECORD.target, 0), 7),
     "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), 7),
@@ -195,7 +195,7 @@ def _unpacked(facts: Ints) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     for name, (_, bits) in reversed(_BITS.items()):
         parts[name], facts = facts & (2**bits - 1), facts >> bits
-    parts["outcome"][parts["outcome"] == len(OUTCOMES)] = -1
+    parts["outcome"][parts["outcome"] == len(OUTCOME_WORDS)] = -1
     parts["card_points"][parts["card_points"] == NOT_COUNTED] = -1
     return parts | {"slam": parts["slam"] == 1}
 

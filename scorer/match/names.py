@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.kinds import SOLO
 
 LONGEST = 40
-SOLO = "solo"
 NOT_NAMES = (SOLO, "nobody", "pot")
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
