@@ -10,6 +10,6 @@ def test_the_database_spells_them_alike() -> None:
 
 
 def test_every_record_is_a_deal_a_redeal_or_outside_the_dealing() -> None:
-    assert KINDS == (DEAL, *REDEALS, PENALTY, ADJUSTMENT, SHEET)
+    assert (DEAL, *REDEALS, PENALTY, ADJUSTMENT, SHEET) == KINDS
     assert len(set(KINDS)) == len(KINDS)
     assert set(WITH_RESIDUAL) <= set(OUTSIDE) <= set(ROLES)
