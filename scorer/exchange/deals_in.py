@@ -12,10 +12,7 @@ from scorer.exchange.matches_in import Place, Places
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.record_cells import (
     NO_UNITS,
-    OUTSIDE,
-    Units,
     is_total,
-    paid_units,
     read_kind,
     read_note,
     read_number,
@@ -26,8 +23,8 @@ from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.names import is_solo
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import MOST_KNOWN, FactError
-from scorer.rules.variant import EVEN
+from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
+from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, WITH_RESIDUAL
 from scorer.scorebook.incoming import Line
 from scorer.text.sentences import signed
 
@@ -75,7 +72,6 @@ class DealLines:
         self._solos = lru_cache(MOST_KNOWN)(lambda cell: is_solo(unguarded(cell)))
         self._units = lru_cache(MOST_KNOWN)(read_units)
         self._notes = lru_cache(MOST_KNOWN)(read_note)
-        self._paid = lru_cache(MOST_KNOWN)(paid_units)
         self._unsure: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
@@ -123,7 +119,7 @@ class DealLines:
             self._blame(units.faults if isinstance(units, Wrong) else ())
             return None
         number = self._number(said_number, place)
-        if kind == "deal":
+        if kind == DEAL:
             return self._deal(number, cells, place, seats, roles, units, note)
         if not self._is_bare(cells, kind):
             return None
@@ -172,13 +168,13 @@ class DealLines:
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        paid = self._paid((len(names), out, caller, partner, judged.caller, judged.partner, judged.defender))
+        paid = units_along(range(1, len(names) + 1), out, caller, partner, judged.paid)
         if units not in (paid, NO_UNITS):
             self._roles.compare(units, paid, seats, out, judged)
         if dealer and not self._exact:
-            place.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else "deal", judged.times)
+            place.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
         facts = (judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times)
-        return (number, "deal", dealer, out, caller, partner, *facts, note), names, paid
+        return (number, DEAL, dealer, out, caller, partner, *facts, note), names, paid
 
     def _dealer_and_out(
         self, dealer_cell: str, out_cell: str, place: Place, seats: Seats, units: Units
@@ -230,14 +226,14 @@ class DealLines:
     ) -> Line | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         kind, total = begin[1], sum(filter(None, units))
-        left = f"leave a residual of {signed(total)}" * bool(total and kind != "penalty")
+        left = f"leave a residual of {signed(total)}" * bool(total and kind in WITH_RESIDUAL)
         wrong = {
             "units1": "missing: they are the record" if units == NO_UNITS else "",
             "note": "" if note else f"missing: the reason of this {kind}" + (left and f"; its units {left}"),
             "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
             "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
         }
-        if kind == "penalty" and total > 0:
+        if kind == PENALTY and total > 0:
             wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
         if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
             wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"

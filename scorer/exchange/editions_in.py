@@ -13,11 +13,10 @@ from scorer.exchange.deals_in import DealLines
 from scorer.exchange.faults import Faults
 from scorer.exchange.matches_in import Place
 from scorer.exchange.people_in import Merged
-from scorer.exchange.record_cells import OUTSIDE
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.variant import REDEALS
+from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
 from scorer.scorebook.incoming import Line, Making
 
 T = TypeVar("T")
@@ -72,7 +71,7 @@ class EditionLines:
                 lines.append(line)
                 fates.append(self._fate(at_line, self._columns(cells)))
                 if fates[-1].status == "live":
-                    self.live_deals[place] += line[0][_KIND] == "deal"
+                    self.live_deals[place] += line[0][_KIND] == DEAL
                     if clash := self._clash(line[1]):
                         self._blame(at_line, clash, "seat1")
             over.add(id(place))

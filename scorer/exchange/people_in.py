@@ -10,7 +10,7 @@ from scorer.exchange.folder import Folder, Row
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
 from scorer.exchange.matches_in import NewLeague, Places
 from scorer.exchange.variants_in import Variants
-from scorer.match.names import clean, clean_player, fold, shown
+from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
 from scorer.rule_files import VARIANTS
@@ -60,26 +60,25 @@ def take_players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged
             writer.player(name, hidden=bool(hidden))
         if into:
             merges[name] = into
+    merged_into = {name: players.meant(into) for name, into in merges.items()}
     for name, into in merges.items():
-        if not _ends_well(name, merges, players):
+        if end_of_merges(merged_into, name) in merged_into:  # in a circle, or somebody who is not there
             folder.faults.line = 0
             folder.faults.add(f"{name} is merged into {into}, who is no player of their own", "merged_into")
     folder.faults.check()
     if writer:
-        writer.merge({name: players.meant(into) or into for name, into in merges.items()})
-    return players, Merged(_readings(folder, players, merges, kept))
+        writer.merge({name: str(into) for name, into in merged_into.items()})
+    return players, Merged(_readings(folder, players, merged_into, kept))
 
 
 def _readings(
-    folder: Folder, players: Players, merges: Mapping[str, str], kept: Mapping[str, str]
+    folder: Folder, players: Players, merged_into: Mapping[str, str | None], kept: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
     known = folder.known
     readings = {known.players[key]: into for key, into in known.merged.items()}
-    for name in merges:
-        end = name
-        while end in merges:
-            end = players.meant(merges[end]) or end
+    for name in merged_into:
+        end = end_of_merges(merged_into, name)
         readings[name] = readings.get(end, end)
     for name, into in kept.items():
         here, there = readings.get(name, name), players.meant(into) or into
@@ -92,16 +91,6 @@ def _readings(
 
 def _stays(name: str, here: str) -> str:
     return f"{name} stays merged into {here}" if here != name else f"{name} stays a player of their own"
-
-
-def _ends_well(name: str, merges: Mapping[str, str], players: Players) -> bool:
-    """Whether the merges that begin with this player lead to one who is nobody else, and in no circle."""
-    seen = {name}
-    meant = players.meant(merges[name])
-    while meant and meant not in seen and meant in merges:
-        seen.add(meant)
-        meant = players.meant(merges[meant])
-    return meant is not None and meant not in seen
 
 
 def take_leagues(folder: Folder, places: Places, writer: Writer | None) -> None:

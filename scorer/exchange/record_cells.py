@@ -7,20 +7,18 @@ from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import FactError
-from scorer.rules.variant import REDEALS
+from scorer.rules.judge import FactError, Units
+from scorer.rules.kinds import DEAL, KINDS
 
-OUTSIDE = ("penalty", "adjustment", "sheet")
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
 HIGHEST = 999_999_999
-Units = tuple[int | None, ...]
 NO_UNITS: Units = (None,) * 7
 
 
 def read_kind(cell: str) -> str | FactError:
     """The kind of a record; a deal where nothing is said."""
     try:
-        return read_choice(unguarded(cell), "kind", ("deal", *REDEALS, *OUTSIDE)) if cell.strip() else "deal"
+        return read_choice(unguarded(cell), "kind", KINDS) if cell.strip() else DEAL
     except ScorerError as error:
         return FactError("kind", str(error))
 
@@ -61,11 +59,3 @@ def is_total(header: Sequence[str], cells: Sequence[str]) -> bool:
         return False
     words = {cell.casefold().rstrip(":.= ") for cell in said.values()}
     return bool(words & TOTALS) or (bool(said) and said.keys() <= set(UNITS_COLUMNS))
-
-
-def paid_units(of: tuple[int, int | None, int, int | None, int, int, int]) -> Units:
-    """The units of all seven seats, by the number of seats, who rests, caller and partner, and what each role gets."""
-    seated, out, caller, partner, calls, helps, defends = of
-    units: dict[int, int | None] = dict.fromkeys(range(1, seated + 1), defends)
-    units |= {caller: calls} | ({partner: helps} if partner else {}) | ({out: None} if out else {})
-    return tuple(units.get(seat) for seat in range(1, 8))

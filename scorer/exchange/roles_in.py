@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from scorer.exchange.cells import Players, Seats, not_seated
 from scorer.exchange.faults import Faults
 from scorer.exchange.matches_in import Place
-from scorer.exchange.record_cells import Units
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold, shown
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import Judged
+from scorer.rules.judge import Judged, Units
 from scorer.rules.rotation import resting
 from scorer.text.sentences import signed
 

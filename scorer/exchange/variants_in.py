@@ -16,12 +16,12 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
-from scorer.rules.variant import EVEN
+from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
 from scorer.scorebook.incoming import Frozen, Known
 
 # bid, card points, outcome, slam and times as written; how many play, whether solo, the carry for an empty `times`
 Said = tuple[tuple[str, ...], int, bool, int]
-_OUTCOMES = {"made": "made", "failed": "failed", "even": EVEN, "vinta": "made", "persa": "failed", "patta": EVEN}
+_OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
 
@@ -48,7 +48,7 @@ class Ruling:
     def _judged(self, said: Said) -> Judged | Wrong:
         """The deal that these cells describe; the card called is asked about apart."""
         (bid, counted, outcome, slam, times), players, solo, carry = said
-        facts = [self._bids(bid), COUNTS(counted), OUTCOMES(outcome), SLAMS(slam), TIMES(times)]
+        facts = [self._bids(bid), _COUNTS(counted), _ENDS(outcome), _SLAMS(slam), _TIMES(times)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
         won, card_points, ended, whole, factor = facts
         if ended == EVEN and not self.variant.even_at_60:
@@ -108,19 +108,19 @@ def _count(cell: str) -> int | None:
 
 
 def _outcome(cell: str) -> str | None:
-    if cell and cell.casefold() not in _OUTCOMES:
+    if cell and cell.casefold() not in _OUTCOME_WORDS:
         raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
-    return _OUTCOMES[cell.casefold()] if cell else None
+    return _OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
 def _times(cell: str) -> int | None:
     return read_times(cell) if cell else None
 
 
-COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
-OUTCOMES = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
-SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
-TIMES = lru_cache(MOST_KNOWN)(_reader("times", _times))
+_COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
+_ENDS = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
+_SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
+_TIMES = lru_cache(MOST_KNOWN)(_reader("times", _times))
 
 
 class Variants:

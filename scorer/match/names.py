@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import TypeVar
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.kinds import SOLO
 
 LONGEST = 40
-SOLO = "solo"
+Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
@@ -53,6 +55,14 @@ def clean_player(text: str) -> str:
     if fold(name) in NOT_NAMES or "," in name:
         raise RefusedError(f"'{name}' cannot be a player's name: {', '.join(NOT_NAMES)} and the comma mean something")
     return name
+
+
+def end_of_merges(merged_into: Mapping[Person, Person | None], person: Person) -> Person:
+    """Who a player is read as, by whom each was merged into; of a circle of merges, somebody in it."""
+    passed = {person}
+    while (after := merged_into.get(person)) and after not in passed:
+        passed.add(person := after)
+    return person
 
 
 def is_solo(text: str) -> bool:

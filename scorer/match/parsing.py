@@ -8,11 +8,12 @@ from typing import TypeVar
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, is_solo, printable, shown
 from scorer.match.sheet import Sheet
-from scorer.rules.bid import Bid, read_bid
+from scorer.rules.bid import read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Result
 from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
-from scorer.rules.payout import Reckoning, reckon, slam_by_count
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import Reckoning, counted, decided_slam, reckon
 from scorer.rules.variant import Variant
 
 LONGEST_NOTE = 500
@@ -79,7 +80,7 @@ def deal_at(
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
-    result = _counted(read_result(words.result), bid)
+    result = counted(read_result(words.result), bid)
     partner = None if is_solo(words.partner) else _playing(words.partner, seats, out)
     slam, notices = _slam(words.slam, result, variant, asking=asking)
     deal = Deal(
@@ -102,20 +103,11 @@ def _playing(typed: str, seats: Sequence[str], out: str | None) -> str:
     return player
 
 
-def _counted(result: Result, bid: Bid) -> Result:
-    """The result, with the count that a made bid of all card points implies."""
-    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS
-    return Result(card_points=TOTAL_CARD_POINTS) if made_all else result
-
-
 def _slam(said: bool | None, result: Result, variant: Variant, *, asking: bool) -> tuple[bool, tuple[str, ...]]:
     """Whether it was a slam, as said, else by the count, else by asking; with what there is to say about that."""
-    shown = slam_by_count(result, variant)
-    if said is not None or shown is not None:
-        return bool(shown if said is None else said), ()
-    if result.card_points is None:
-        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or --slam or --no-slam")
+    slam, unsure = decided_slam(said, result, variant, "--slam or --no-slam")
+    if not unsure:
+        return slam, ()
     if asking:
         raise SlamUnclearError(f"{result} card points: did one side take every trick?")
     return False, (f"{result} card points, taken as no slam; if one side took every trick, say --slam",)

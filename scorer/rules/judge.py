@@ -1,15 +1,17 @@
 """Many deals judged quickly: facts that were seen before cost one look-up, and all rules stay in `scorer.rules`."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, Card, read_card
-from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
-from scorer.rules.errors import IllegalDealError, ScorerError
-from scorer.rules.payout import Reckoning, check_slam, outcome_of, reckon, slam_by_count
-from scorer.rules.variant import Variant
+from scorer.rules.cards import Card, read_card
+from scorer.rules.deal import MOST_TIMES, Deal, Result
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import check_slam, counted, decided_slam, outcome_of, reckon
+from scorer.rules.variant import Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # bids, and deals, that are remembered; a file of nonsense may have more
 
@@ -24,7 +26,7 @@ class FactError(ScorerError):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A deal as it is kept, and the signed units of each role; `partner` 0 where the caller played solo.
+    """A deal as it is kept, and the signed units of each role, the carry included.
 
     `unsure`: 0 or 120 card points that may have been a slam by tricks, and were taken as none.
     """
@@ -36,10 +38,21 @@ class Judged:
     outcome: str
     slam: bool
     times: int
-    caller: int
-    partner: int
-    defender: int
+    paid: Shares
     unsure: bool = False
+
+
+Units = tuple[int | None, ...]
+
+
+@lru_cache(MOST_KNOWN)
+def units_along(seated: Collection[int], out: int | None, caller: int, partner: int | None, paid: Shares) -> Units:
+    """The units of a deal at all seven seats by their numbers, None for who has none.
+
+    `seated` are the seats that are taken, `paid` what each role gets. Remembered: most deals of a table repeat.
+    """
+    units = paid.among((seat for seat in seated if seat != out), caller, partner)
+    return tuple(units.get(seat) for seat in range(1, 8))
 
 
 Facts = tuple[str, str | None, int | None, str | None, bool | None, int, int, bool]
@@ -99,7 +112,7 @@ def _judged(facts: Facts, won: Bid | ScorerError, variant: Variant) -> Judged:
         fact = "outcome" if card_points is None else "card_points"
         result = _result(card_points, outcome, bid, variant)
         fact = "slam" if 1 <= times <= MOST_TIMES else "times"
-        slam, unsure = _slam(said_slam, result, variant)
+        slam, unsure = decided_slam(said_slam, result, variant, "say in slam yes or no")
         partner = None if solo else "2"
         deal = Deal(
             players=seats, caller="1", partner=partner, bid=bid, result=result, called=called, slam=slam, times=times
@@ -111,12 +124,6 @@ def _judged(facts: Facts, won: Bid | ScorerError, variant: Variant) -> Judged:
         raise
     except ScorerError as error:
         raise FactError(fact, str(error)) from error
-    return _kept(deal, reckoned, unsure=unsure)
-
-
-def _kept(deal: Deal, reckoned: Reckoning, *, unsure: bool) -> Judged:
-    """A deal that `_judged` made, as it is kept."""
-    paid = reckoned.units
     return Judged(
         bid=str(deal.bid),
         target=deal.bid.target,
@@ -125,9 +132,7 @@ def _kept(deal: Deal, reckoned: Reckoning, *, unsure: bool) -> Judged:
         outcome=reckoned.outcome.value,
         slam=deal.slam,
         times=deal.times,
-        caller=paid["1"],
-        partner=paid["2"] if deal.partner else 0,
-        defender=paid[deal.players[-1]],
+        paid=reckoned.paid,
         unsure=unsure,
     )
 
@@ -149,21 +154,9 @@ def _called(said: str | None, bid: Bid, variant: Variant) -> Card | None:
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant) -> Result:
     """The result as it is kept; a made bid of all card points has been counted."""
     if card_points is None:
-        result = Result(said=Outcome(str(outcome)))
-        return Result(TOTAL_CARD_POINTS) if outcome == "made" and bid.target == TOTAL_CARD_POINTS else result
+        return counted(Result(said=Outcome(str(outcome))), bid)
     result = Result(card_points)
-    if outcome and outcome != (counted := outcome_of(bid, result, variant)):
-        at = f"{card_points} card points at {bid} (target {bid.target}) are {counted}"
+    if outcome and outcome != (shown := outcome_of(bid, result, variant)):
+        at = f"{card_points} card points at {bid} (target {bid.target}) are {shown}"
         raise FactError("outcome", f"'{outcome}' here, but {at}")
     return result
-
-
-def _slam(said: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:
-    """Whether it was a slam: as said, else by the count; and whether only the table could have said so."""
-    shown = slam_by_count(result, variant)
-    if said is not None or shown is not None:
-        return bool(shown if said is None else said), False
-    if result.card_points is None:
-        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or say in slam yes or no")
-    return False, True

@@ -10,9 +10,10 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.match.sheet import PLAYED_OR_REDEALT, Outdated, Sheet
+from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, deal_of
-from scorer.rules.payout import payouts
+from scorer.rules.kinds import PLAYED_OR_REDEALT
+from scorer.rules.payout import reckon
 from scorer.rules.rotation import carry
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -60,7 +61,7 @@ def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     for each in outdated(session, match):
         if each.by_carry:
             old = sheet.record(each.number)
-            units = payouts(replace(deal_of(old, match.variant), times=each.due), match.variant)
+            units = reckon(replace(deal_of(old, match.variant), times=each.due), match.variant).units
             changes.append((old, replace(old, times=each.due, units=tuple(units.get(seat) for seat in old.seats))))
     return changes
 

@@ -6,9 +6,10 @@ from sqlalchemy import update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.match.names import SOLO, find
+from scorer.match.names import find
 from scorer.match.parsing import DealWords, clean_note, deal_at, read_times, read_within, require
 from scorer.match.values import Match, Record
+from scorer.rules.kinds import OUTSIDE, SOLO
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
@@ -50,7 +51,7 @@ def edit(
 
 
 def _edited(old: Record, words: DealWords, match: Match, *, asking: bool) -> tuple[Record, tuple[str, ...]]:
-    if old.kind in {"penalty", "adjustment", "sheet"}:
+    if old.kind in OUTSIDE:
         raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
     dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
     out = _rests(old, words, dealer, match)

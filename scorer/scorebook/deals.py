@@ -11,6 +11,7 @@ from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, clean_note, read_deal
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.scorebook.table import MAX_SEATS, reseat
@@ -54,7 +55,7 @@ def record_deal(
     match = lock(session, match) if client_id else match
     sheet = sheet_of(session, match)
     read = read_deal(words, sheet, asking=asking)
-    step = rows.add_step(session, "deal", match.id, client_id=client_id)
+    step = rows.add_step(session, DEAL, match.id, client_id=client_id)
     record = deal_record(next_number(session, match), sheet.seats, read)
     kept = rows.add_record(session, match.id, step, record)
     said = (read.deal.caller, str(read.deal.bid))
@@ -96,7 +97,7 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
     deal, reckoning = read.deal, read.reckoning
     return Record(
         number=number,
-        kind="deal",
+        kind=DEAL,
         seats=tuple(seats),
         units=tuple(reckoning.units.get(seat) for seat in seats),
         dealer=read.dealer,
@@ -154,7 +155,7 @@ def record_penalty(
         wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
-    return _record_outside(session, sheet, "penalty", sheet.seats, shares | {offender: -units}, reason)
+    return _record_outside(session, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
 
 
 def record_adjustment(
@@ -176,7 +177,7 @@ def record_adjustment(
         raise RefusedError(f"{len(named)} players: at most {MAX_SEATS} in one adjustment; record the rest in another")
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
-    recorded = _record_outside(session, sheet, "adjustment", seats, named, reason)
+    recorded = _record_outside(session, sheet, ADJUSTMENT, seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
 
 

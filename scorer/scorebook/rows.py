@@ -12,6 +12,7 @@ from sqlmodel import Session, SQLModel
 from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError
+from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.ending import OPEN_END, read_ending
@@ -85,15 +86,16 @@ def forget_players(session: Session) -> None:
 
 
 def player_names(session: Session) -> dict[int, str]:
-    """Every player's name by id; a merged player has the name of the one it was merged into."""
-    target = {row.id: row.merged_into for row in _players(session)}
+    """Every player's name by id; a merged player has the name of the one it was merged into.
+
+    Raises DamagedError where merges run in a circle.
+    """
+    merged_into = {row.id: row.merged_into for row in _players(session)}
     names = {row.id: row.name for row in _players(session)}
-
-    def end(player: int) -> int:
-        """Where a chain of merges ends."""
-        return end(target[player]) if target[player] else player
-
-    return {player: names[end(player)] for player in names}
+    ends = {player: end_of_merges(merged_into, player) for player in names}
+    if any(merged_into[end] for end in ends.values()):  # they run in a circle
+        raise DamagedError
+    return {player: names[end] for player, end in ends.items()}
 
 
 def player_ids(session: Session) -> dict[str, int]:
