@@ -21,7 +21,6 @@ from scorer.cli import (
     league,
     pad,
     results,
-    rulings,
     seating,
     statistics,
     variant,
@@ -56,7 +55,7 @@ app = typer.Typer(
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
 PANELS = {
-    EVENING: (evening, rulings, pad, corrections),
+    EVENING: (evening, pad, corrections),
     RESULTS: (statistics, results, seating),
     FILES: (importing, exporting, keeping),
     HOUSE: (demo,),
@@ -109,7 +108,7 @@ def root(
         assert isinstance(ctx.command, Commands)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
-        results.status(settings(ctx).book)
+        results.status(settings(ctx))
 
 
 def command() -> Commands:

@@ -4,27 +4,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, notice, settings
+from scorer.cli.context import Settings, book, match_meant, notice, or_early, settings
+from scorer.cli.options import MatchArgument, MatchOption
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.match.sheet import Sheet
     from scorer.match.values import Match
-    from scorer.scorebook import Book
 
 app = typer.Typer()
 
 
-def status(open_book: "Book") -> None:
+def status(shared: Settings) -> None:
     """Say where the evening stands: every open match and tournament, or how to start one."""
     from scorer import scorebook
     from scorer.cli import render
 
-    with open_book.reading() as session:
+    with shared.book.reading() as session:
         days, tables = _days(session)
         found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
-        blocks = days + [render.status(scorebook.sheet_of(session, match)) for match in found]
+        blocks = days + [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
     if not blocks:
         typer.echo('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')
     typer.echo("\n\n".join(blocks), nl=bool(blocks))
@@ -60,7 +60,7 @@ def sheet(
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
-    typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown))
+    typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown, settings(ctx).now()))
 
 
 @app.command()
@@ -98,7 +98,6 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.cli.asking import or_early
     from scorer.text.sentences import early_words, match_title
 
     match = match_meant(ctx, named, match)
@@ -127,7 +126,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     with book(ctx).writing() as session:
         done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
     typer.echo(f"Reopened {match_title(done.match)}.")
-    render.state(done)
+    render.state(done, settings(ctx).now())
 
 
 @app.command()

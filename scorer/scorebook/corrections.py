@@ -7,7 +7,16 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.names import SOLO, find
-from scorer.match.parsing import DealWords, clean_note, deal_at, read_times, read_within, require
+from scorer.match.parsing import (
+    DealWords,
+    ReadDeal,
+    SlamQuestion,
+    clean_note,
+    deal_at,
+    read_times,
+    read_within,
+    require,
+)
 from scorer.match.values import Match, Record
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
@@ -31,35 +40,43 @@ def clean_reason(reason: str, what: str) -> str:
 
 def edit(
     session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False
-) -> tuple[Recorded, Record]:
+) -> tuple[Recorded, Record] | SlamQuestion:
     """Put a deal right: words not said keep what was recorded. Returns it as it is now, and as it was.
 
-    Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError, and SlamUnclearError when
-    `asking` and only the table can say whether all tricks were taken.
+    Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, nothing is
+    recorded where only the table can say whether it was a slam: that question is returned.
     """
     match = lock(session, match, even_finished=True)
     old = find_record(session, sheet_of(session, match), number)
-    step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
-    new, notices = _edited(old, words, match, asking=asking)
+    why = clean_reason(reason, "it is edited")
+    if old.is_deal:
+        read = _edited_deal(old, words, match)
+        if asking and read.slam_unclear:
+            return SlamQuestion(read.deal.result)
+        new, notices = deal_record(old.number, old.seats, read), read.notices
+    else:
+        new, notices = _edited_redeal(old, words, match), ()
     if replace(new, id=old.id, made_by=old.made_by) == old:
         raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
+    step = rows.add_step(session, "edit", match.id, reason=why)
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)
     after = sheet_of(session, match_by_id(session, match.id))
     return Recorded(after.record(number), after, notices), old
 
 
-def _edited(old: Record, words: DealWords, match: Match, *, asking: bool) -> tuple[Record, tuple[str, ...]]:
+def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if old.kind in {"penalty", "adjustment", "sheet"}:
         raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
-    dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
-    out = _rests(old, words, dealer, match)
-    note = old.note if words.note is None else words.note
-    if not old.is_deal:
-        facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
-        if any(facts) or words.slam is not None:
-            raise RefusedError(f"{old.number} is a redeal ({old.kind}): void it, and record the deal")
-        return replace(old, dealer=dealer, out=out, note=clean_note(note)), ()
+    dealer, out = _dealt(old, words, match)
+    facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
+    if any(facts) or words.slam is not None:
+        raise RefusedError(f"{old.number} is a redeal ({old.kind}): void it, and record the deal")
+    return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
+
+
+def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
+    dealer, out = _dealt(old, words, match)
     kept = None if words.bid else old.called
     merged = DealWords(
         caller=words.caller or str(old.caller),
@@ -67,23 +84,18 @@ def _edited(old: Record, words: DealWords, match: Match, *, asking: bool) -> tup
         partner=words.partner or old.partner or SOLO,
         result=words.result or old.result,
         called=kept if words.called is None else words.called,
-        slam=_slam(old, words),
-        note=note,
+        slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands
+        note=old.note if words.note is None else words.note,
     )
     times = read_times(words.times) if words.times else old.times
-    read = deal_at(merged, old.seats, match.variant, dealer, out, times, asking=asking)
-    return deal_record(old.number, old.seats, read), read.notices
+    return deal_at(merged, old.seats, match.variant, dealer, out, times)
 
 
-def _slam(old: Record, words: DealWords) -> bool | None:
-    """The slam as said, or as recorded while the result stands."""
-    return words.slam if words.slam is not None or words.result else old.slam
-
-
-def _rests(old: Record, words: DealWords, dealer: str, match: Match) -> str | None:
-    """Who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
+def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
+    """Who dealt, and who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
+    dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
     out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
-    return resting(old.seats, match.variant.player_counts, dealer, out)
+    return dealer, resting(old.seats, match.variant.player_counts, dealer, out)
 
 
 def read_record_number(text: str) -> int:
