@@ -1,11 +1,11 @@
-"""Looking: where the evening stands, the sheet, explanations; and closing a match."""
+"""Looking: where the evening stands, the sheet, explanations, a seating; and closing a match."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, settings
-from scorer.cli.options import MatchArgument, MatchOption
+from scorer.cli.options import FORMATS, FormatOption, MatchArgument, MatchOption
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -146,3 +146,27 @@ def explain(
         record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
     lines = explanation(record, found.variant)
     typer.echo("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
+
+
+@app.command()
+def seating(
+    players: Annotated[str, typer.Argument(metavar="PLAYERS", help="How many play, up to 1000.")],
+    rounds: Annotated[str, typer.Argument(metavar="ROUNDS", help="How many rounds, up to 50.")],
+    *,
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Draw the lots from this number; else any.")] = "",
+    apart: Annotated[str, typer.Option("--apart", metavar="PAIRS", help="Who shall never meet, as in 3-7,4-9.")] = "",
+    sizes: Annotated[
+        str, typer.Option("--sizes", metavar="SIZES", help="Players at a table, the preferred number first; else 5,6.")
+    ] = "",
+    shape: FormatOption = "",
+) -> None:
+    """Seat so many players for so many rounds: byes, larger tables and first deals are shared out, few meet twice.
+
+    Needs no tournament and no scorebook. Players have numbers from 1; who rests has no table and no seat in the CSV.
+    The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv
+    """
+    from scorer.cli.seating_plan import read, shown
+    from scorer.match.parsing import read_choice
+
+    wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
+    typer.echo(shown(read(players, rounds, seed, apart, sizes), wanted), nl=False)
