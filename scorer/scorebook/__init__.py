@@ -1,11 +1,11 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
 from scorer.scorebook.book import Book as Book
-from scorer.scorebook.carrying import outdated as outdated
-from scorer.scorebook.carrying import recount as recount
-from scorer.scorebook.carrying import recounted as recounted
 from scorer.scorebook.corrections import edit as edit
+from scorer.scorebook.corrections import outdated as outdated
 from scorer.scorebook.corrections import read_record_number as read_record_number
+from scorer.scorebook.corrections import recount as recount
+from scorer.scorebook.corrections import recounted as recounted
 from scorer.scorebook.corrections import void as void
 from scorer.scorebook.deals import Recorded as Recorded
 from scorer.scorebook.deals import next_number as next_number

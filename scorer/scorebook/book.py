@@ -162,6 +162,8 @@ class Book:
             yield session
             session.flush()
             done.append("all that is left is the commit")
+        if marked and "mark" not in session.info:  # a step bears it
+            marked.forget()
         self.was_written = True
 
     @contextmanager
@@ -185,8 +187,6 @@ class Book:
             if marked:
                 marked.remember()
             raise MayBeRecordedError(f"{self.label}: {_UNKNOWN}{how}") from error
-        if marked:
-            marked.forget()
 
     def _must_exist(self) -> None:
         """Raise DatabaseTroubleError where there is no file."""

@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from scorer.cli.context import Settings
-from scorer.cli.pad import split
-from scorer.cli.preview import preview
+from scorer.cli.preview import preview, split
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
