@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.exchange.cells import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import printable, shown
 from scorer.match.parsing import read_result, read_times
@@ -23,6 +22,7 @@ from scorer.scorebook.incoming import Frozen, Known
 Said = tuple[tuple[str, ...], int, bool, int]
 _OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
+_YES, _NO = ("yes", "y", "sì", "si", "si\u0300"), ("no", "n")
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
 
 
@@ -33,7 +33,7 @@ class Wrong:
     faults: tuple[FactError, ...]
 
 
-class Ruling:
+class VariantReader:
     """A variant, with everything that was judged by it so far."""
 
     def __init__(self, frozen: Frozen) -> None:
@@ -95,6 +95,14 @@ def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     return what
 
 
+def read_yes(text: str) -> bool | None:
+    """Read `yes` or `no`, in English or Italian; None for an empty cell."""
+    word = text.strip().casefold()
+    if word not in (*_YES, *_NO, ""):
+        raise UnreadableError(f"'{text}': say yes or no")
+    return None if not word else word in _YES
+
+
 def _count(cell: str) -> int | None:
     if not cell:
         return None
@@ -132,15 +140,15 @@ class Variants:
     def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
         self._frozen = list(known.variants.values())
         self._folder = folder or {}
-        self._rulings: dict[str, Ruling] = {}
+        self._readers: dict[str, VariantReader] = {}
 
-    def ruling(self, label: str) -> Ruling:
-        """The ruling by the variant of this label; raises ScorerError."""
-        if label not in self._rulings:
+    def reader(self, label: str) -> VariantReader:
+        """The reader by the variant of this label; raises ScorerError."""
+        if label not in self._readers:
             frozen = self._from_folder(label) or self._edition(label) or self._plain(label)
-            same = (ruling for ruling in self._rulings.values() if ruling.frozen == frozen)
-            self._rulings[label] = next(same, None) or Ruling(frozen)
-        return self._rulings[label]
+            same = (reader for reader in self._readers.values() if reader.frozen == frozen)
+            self._readers[label] = next(same, None) or VariantReader(frozen)
+        return self._readers[label]
 
     def knows(self, name: str) -> bool:
         """Whether an edition of this name came with the file or is frozen in the scorebook."""

@@ -120,7 +120,7 @@ def packed(parts: Mapping[str, Bounded]) -> ColumnElement[int]:
 def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
     """The columns that were packed, by name."""
     columns: dict[str, Any] = {}
-    for name, (_, highest) in reversed(parts.items()):
+    for name, (_, highest) in reversed(list(parts.items())):
         bits = highest.bit_length()
         columns[name], numbers = numbers & (2**bits - 1), numbers >> bits
     return columns

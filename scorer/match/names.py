@@ -86,15 +86,20 @@ def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
     Raises NotFoundError when nobody or more than one is meant; it never guesses.
     """
     known = list(names)
-    key = fold(typed)
-    exact = [name for name in known if fold(name) == key]
-    found = exact or [name for name in known if key and _begins(name, key)]
+    found = meant_by(typed, known)
     if len(found) == 1:
         return found[0]
     if found:
         raise NotFoundError(f"'{printable(typed)}' could be {' or '.join(found)}: type more letters")
-    hint = _did_you_mean(key, known)
+    hint = "".join(f" (did you mean {name}?)" for name in look_alikes(typed, known))
     raise NotFoundError(f"'{printable(typed)}' is not {where}: {', '.join(known) or 'nobody is'}{hint}")
+
+
+def meant_by(typed: str, known: Sequence[str]) -> list[str]:
+    """Who can be meant: whoever has exactly this name, else all with a word that begins so."""
+    key = fold(typed)
+    exact = [name for name in known if fold(name) == key]
+    return exact or [name for name in known if key and _begins(name, key)]
 
 
 def _begins(name: str, key: str) -> bool:
@@ -102,9 +107,10 @@ def _begins(name: str, key: str) -> bool:
     return any(" ".join(words[at:]).startswith(key) for at in range(len(words)))
 
 
-def _did_you_mean(key: str, known: Sequence[str]) -> str:
-    near = get_close_matches(key, [fold(name) for name in known], n=1, cutoff=0.6)
-    return "".join(f" (did you mean {name}?)" for name in known if fold(name) in near)
+def look_alikes(typed: str, known: Sequence[str]) -> list[str]:
+    """The name that is most like what was typed, where one is like it."""
+    near = get_close_matches(fold(typed), [fold(name) for name in known], n=1, cutoff=0.6)
+    return [name for name in known if fold(name) in near]
 
 
 def near_duplicates(name: str, known: Iterable[str]) -> list[str]:

@@ -117,11 +117,10 @@ class Writer:
 
     def _record(self, arrival: Arrival, line: Line, maker: int, voider: int | None) -> None:
         """Write a record with the steps that made it and struck it out."""
-        facts, seats, units = line
-        ids = self._seats.get(seats) or self._seat(seats)
+        ids = self._seats.get(line.seats) or self._seat(line.seats)
         new = self._new[rows.RECORD]
-        new.append((arrival.id, *facts, maker, voider, *ids, *units))
-        arrival.seats = seats
+        new.append((arrival.id, *line.facts, maker, voider, *ids, *line.units))
+        arrival.seats = line.seats
         if len(new) >= BATCH:
             self._flush()
 
