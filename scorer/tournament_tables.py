@@ -110,6 +110,11 @@ def played(tournament: Tournament, stage: int) -> dict[int, int]:
     return matches_played(tournament.format, tournament.progress, stage)
 
 
+def stage_shown(tournament: Tournament) -> int:
+    """The stage that was played last: after a cut the one that was cut, until a round of the next is drawn."""
+    return tournament.last_round.stage if tournament.last_round else 0
+
+
 def standing(tournament: Tournament, stage: int | None = None) -> Grid:
     """The standing of a stage, the present one for None: a column a round, and what decided each place."""
     lines = standings(tournament.format, tournament.progress, stage)

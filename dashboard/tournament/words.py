@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from dashboard.tournament.facts import deals_done, odd_ones, place_of
+from dashboard.tournament.facts import deals_done, place_of
 from scorer.paper.figures import amount, plain, signed
 from scorer.rules.tournament import (
     Action,
@@ -62,6 +62,11 @@ def round_words(announced: PlayedRound, tournament: Tournament) -> str:
 def next_words(tournament: Tournament) -> str:
     """What comes next; "" when the tournament is over."""
     return "" if tournament.finished else NEXT[next_action(tournament.format, tournament.progress)](tournament)
+
+
+def story(tournament: Tournament) -> list[tuple[str, str]]:
+    """Where it stands and what comes next, each with the word that says which; what comes next "" when it is over."""
+    return [("now", now_words(tournament)), ("next", next_words(tournament))]
 
 
 def _enter(tournament: Tournament) -> str:
@@ -173,4 +178,4 @@ def _duel(tournament: Tournament, table: Table, number: Number) -> str:
     against = [other for pair in table.duels if number in pair for other in pair if other != number]
     if against:
         return f"; a duel with {tournament.name_of(against[0])}"
-    return "; in no duel" if table.duels and number in odd_ones(table) else ""
+    return "; in no duel" if number in table.odd else ""

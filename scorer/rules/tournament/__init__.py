@@ -23,6 +23,7 @@ from scorer.rules.tournament.state import (
     players_of,
     rounds_left,
     rounds_of,
+    stage_reached,
 )
 from scorer.rules.tournament.values import (
     Cut,
@@ -77,6 +78,7 @@ __all__ = [
     "rounds_left",
     "rounds_of",
     "seating_changed",
+    "stage_reached",
     "standings",
     "table_yield",
     "uneven",

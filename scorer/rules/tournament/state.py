@@ -57,6 +57,12 @@ def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...
     return (*announced, *(number for number in direct if number not in announced))
 
 
+def stage_reached(fmt: Format, progress: Progress, entrant: Number) -> int:
+    """The last stage that somebody played in, or is to play in."""
+    stages = range(current_stage(fmt, progress), -1, -1)
+    return next((stage for stage in stages if entrant in players_of(fmt, progress, stage)), 0)
+
+
 def _played(progress: Progress, stage: int) -> set[Number]:
     """Who has anything from a table of a stage; the line of who did not come says nothing."""
     rounds = rounds_of(progress, stage)
