@@ -63,7 +63,7 @@ def _order(choice: Choice) -> Literal["units", "per_deal"]:
 
 STANDINGS: Final = Statistic(
     "standings",
-    "a row a player, the best first",
+    "`scorer standings`: a row a player, the best first",
     (
         Column("place", "place", "count", "the place; equals share one", obvious=True, pinned=True),
         _player,
@@ -98,7 +98,7 @@ STANDINGS: Final = Statistic(
 )  # fmt: skip
 
 
-def _bids(name: str, row: str, about: str, make: Callable[[Any, Any], Any]) -> Statistic:
+def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any], Any]) -> Statistic:
     """The statistic of bids, or of bands of them."""
     margins = [
         (
@@ -110,7 +110,7 @@ def _bids(name: str, row: str, about: str, make: Callable[[Any, Any], Any]) -> S
     ]  # fmt: skip
     return Statistic(
         name,
-        "a row a " + row + ", in the order of the auction",
+        f"{where}: a row a {row}, in the order of the auction",
         (
             _key(row, row, about, names="bid"),
             _count("called", "called", "how often it was called", beside=("share",)),
@@ -131,8 +131,10 @@ def _bids(name: str, row: str, about: str, make: Callable[[Any, Any], Any]) -> S
     )  # fmt: skip
 
 
-BIDS: Final = _bids("bids", "bid", "the bid", bids)
-BANDS: Final = _bids("bands", "band", "the band: card points by tens, a rank or a named bid by itself", bands)
+BIDS: Final = _bids("bids", "`scorer bids`", "bid", "the bid", bids)
+BANDS: Final = _bids(
+    "bands", "`scorer bids --bands`", "band", "the band: card points by tens, a rank or a named bid by itself", bands
+)
 
 
 def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
@@ -145,7 +147,7 @@ def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
 
 ROLES: Final = Statistic(
     "players",
-    "a row a player and role: caller with a partner, partner, solo, defender, and all",
+    "`scorer players` as CSV and JSON: a row a player and role: caller with a partner, partner, solo, defender, all",
     (
         _player,
         _key("role", "role", "the role"),
@@ -165,7 +167,7 @@ ROLES: Final = Statistic(
 _SIDES: Final = ("caller", "partner", "defender")
 OVERVIEW: Final = Statistic(
     "overview",
-    "a row a player: `caller` includes solo",
+    "`scorer players` on a terminal: a row a player, where `caller` includes solo",
     (
         _player,
         _deals,
@@ -198,7 +200,7 @@ OVERVIEW: Final = Statistic(
 )  # fmt: skip
 PAIRS: Final = Statistic(
     "pairs",
-    "a row a caller and partner, most deals first",
+    "`scorer pairs`: a row a caller and partner, most deals first",
     (
         _key("caller", "caller", "who called", names=PLAYER),
         _key("partner", "partner", "who was the partner", names=PLAYER),
@@ -242,7 +244,7 @@ _league_contracts = (
 )  # fmt: skip
 COMPARED: Final = Statistic(
     "compared",
-    "a row a band that anybody called: how the player called it, beside everybody together, the player included",
+    "`compared` on a player's page: a row a band that anybody called: the player beside everybody together",
     (
         _key("band", "bid", "the band", names="bid"),
         _count("called", "called", "how often the player called it", beside=("share",)),
@@ -259,7 +261,7 @@ COMPARED: Final = Statistic(
 )
 RECORDS: Final = Statistic(
     "records",
-    "one row: the highest and the lowest of a player, shown as a list",
+    "`records` on a player's page: one row, the highest and the lowest of a player, shown as a list",
     (
         Column("highest_bid_made", about="the highest bid made; empty without any"),
         _count("highest_bid_target", "", "the card points that it promised"),
@@ -283,7 +285,7 @@ RECORDS: Final = Statistic(
 )
 COMPANIONS: Final = Statistic(
     "companions",
-    "a row a player met: with, on the same side; against, on the other",
+    "`companions` on a player's page: a row a player met: with, on the same side; against, on the other",
     (
         _key("other", PLAYER, "the other player", short="other", names=PLAYER),
         *(
@@ -306,7 +308,7 @@ COMPANIONS: Final = Statistic(
 )  # fmt: skip
 MATCHES_OF: Final = Statistic(
     "matches",
-    "a row a match of the player, by date",
+    "`matches` on a player's page: a row a match of the player, by date",
     (
         Column("on", "on", "date", "the day", obvious=True, pinned=True),
         _count("match_id", "", "the number of the match"),
@@ -320,13 +322,15 @@ MATCHES_OF: Final = Statistic(
     short="Matches",
     make=_matches_of,
 )
-ROLES_OF: Final = replace(ROLES, name="roles", title="By role", make=_roles_of)
+ROLES_OF: Final = replace(
+    ROLES, name="roles", about="`roles` on a player's page: of the one player", title="By role", make=_roles_of
+)
 PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(
     "matches",
-    "a row a match",
+    "`scorer matches`: a row a match",
     (
         _count("id", "#", "the number of the match", pinned=True),
         Column("on", "on", "date", "the day", obvious=True),
