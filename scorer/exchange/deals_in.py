@@ -172,7 +172,7 @@ class DealLines:
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
         crowded = dealer is not None and self._faults.count > before
         solo = self._solos(said_partner)
-        judged = reader.judged((said, len(names) - (out is not None), solo, 0 if said[4] else match.carry))
+        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
         if isinstance(judged, Wrong):  # too many or too few seats are told once
             self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
