@@ -16,10 +16,8 @@ from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
 from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
-from scorer.scorebook.incoming import Frozen, Known
+from scorer.scorebook.importing import Frozen, Known
 
-# bid, card points, outcome, slam and times as written; how many play, whether solo, the carry for an empty `times`
-Said = tuple[tuple[str, ...], int, bool, int]
 _OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
 _YES, _NO = ("yes", "y", "sì", "si", "si\u0300"), ("no", "n")
@@ -45,9 +43,12 @@ class VariantReader:
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
-    def _judged(self, said: Said) -> Judged | Wrong:
-        """The deal that these cells describe; the card called is asked about apart."""
-        (bid, counted, outcome, slam, times), players, solo, carry = said
+    def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
+        """The deal that the cells of bid, card points, outcome, slam and times describe; the card is asked about apart.
+
+        `carry` counts where the cell of times is empty.
+        """
+        bid, counted, outcome, slam, times = cells
         facts = [self._bids(bid), _COUNTS(counted), _ENDS(outcome), _SLAMS(slam), _TIMES(times)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
         won, card_points, ended, whole, factor = facts

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import Card, read_card
+from scorer.rules.cards import read_card
 from scorer.rules.deal import MOST_TIMES, Deal, Result
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import Outcome
@@ -55,16 +55,13 @@ def units_along(seated: Collection[int], out: int | None, caller: int, partner: 
     return tuple(units.get(seat) for seat in range(1, 8))
 
 
-Facts = tuple[str, str | None, int | None, str | None, bool | None, int, int, bool]
-
-
 class Judge:
     """Judges the deals of one variant."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self._bids = lru_cache(MOST_KNOWN)(self._bid)
-        self._known = lru_cache(MOST_KNOWN)(self._read)
+        self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
     def deal(
         self,
@@ -82,73 +79,63 @@ class Judge:
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
         by the count.
         """
-        judged = self._known((bid, called, card_points, outcome, slam, times, players, solo))
+        judged = self._known(bid, called, card_points, outcome, slam, times, players, solo)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
 
-    def _read(self, facts: Facts) -> Judged | FactError:
+    def _judged_or_wrong(
+        self,
+        bid: str,
+        called: str | None,
+        card_points: int | None,
+        outcome: str | None,
+        slam: bool | None,
+        times: int,
+        players: int,
+        solo: bool,
+    ) -> Judged | FactError:
+        """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
+        variant, fact = self.variant, "bid"
         try:
-            return _judged(facts, self._bids(facts[0]), self.variant)
+            won = self._bids(bid)
+            if isinstance(won, ScorerError):
+                raise won
+            fact = "called"
+            card = read_card(called, variant.auction.pack) if called else None
+            if card:
+                variant.auction.check_called(won, card)
+            fact = "outcome" if card_points is None else "card_points"
+            result = _result(card_points, outcome, won, variant)
+            fact = "slam" if 1 <= times <= MOST_TIMES else "times"
+            is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
+            seats = tuple("1234567"[:players])
+            deal = Deal(
+                players=seats,
+                caller="1",
+                partner=None if solo else "2",
+                bid=won,
+                result=result,
+                called=card,
+                slam=is_slam,
+                times=times,
+            )
+            check_slam(deal, outcome_of(won, result, variant), variant)
+            fact = "partner" if players in variant.shares else "seat"
+            reckoned = reckon(deal, variant)
         except FactError as error:
             return error
+        except ScorerError as error:
+            return FactError(fact, str(error))
+        written = str(card) if card else None
+        ended, count = reckoned.outcome.value, deal.card_points
+        return Judged(str(won), won.target, written, count, ended, is_slam, times, reckoned.paid, unsure)
 
     def _bid(self, said: str) -> Bid | ScorerError:
         try:
             return read_bid(said, self.variant.auction)
         except ScorerError as error:
             return error
-
-
-def _judged(facts: Facts, won: Bid | ScorerError, variant: Variant) -> Judged:
-    """The deal of these facts among players 1, 2, ..., of whom 1 calls and 2 is the partner; raises FactError."""
-    _, said_card, card_points, outcome, said_slam, times, players, solo = facts
-    seats = tuple("1234567"[:players])
-    fact = "bid"
-    try:
-        bid = _sound(won)
-        fact = "called"
-        called = _called(said_card, bid, variant)
-        fact = "outcome" if card_points is None else "card_points"
-        result = _result(card_points, outcome, bid, variant)
-        fact = "slam" if 1 <= times <= MOST_TIMES else "times"
-        slam, unsure = decided_slam(said_slam, result, variant, "say in slam yes or no")
-        partner = None if solo else "2"
-        deal = Deal(
-            players=seats, caller="1", partner=partner, bid=bid, result=result, called=called, slam=slam, times=times
-        )
-        check_slam(deal, outcome_of(bid, result, variant), variant)
-        fact = "partner" if players in variant.shares else "seat"
-        reckoned = reckon(deal, variant)
-    except FactError:
-        raise
-    except ScorerError as error:
-        raise FactError(fact, str(error)) from error
-    return Judged(
-        bid=str(deal.bid),
-        target=deal.bid.target,
-        called=str(deal.called) if deal.called else None,
-        card_points=deal.card_points,
-        outcome=reckoned.outcome.value,
-        slam=deal.slam,
-        times=deal.times,
-        paid=reckoned.paid,
-        unsure=unsure,
-    )
-
-
-def _sound(won: Bid | ScorerError) -> Bid:
-    if isinstance(won, ScorerError):
-        raise won
-    return won
-
-
-def _called(said: str | None, bid: Bid, variant: Variant) -> Card | None:
-    """The card called, where it is said; it has to go with the bid."""
-    card = read_card(said, variant.auction.pack) if said else None
-    if card:
-        variant.auction.check_called(bid, card)
-    return card
 
 
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant) -> Result:
