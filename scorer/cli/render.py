@@ -178,7 +178,8 @@ def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
 
 def settlement(settled: Settlement) -> str:
     """Everybody's balance, then who pays whom."""
-    order = sorted(settled.balances.items(), key=lambda item: (-item[1], item[0]))
-    rows = [[player, sentences.signed(settled.units[player]), settled.amount_words(owed)] for player, owed in order]
-    shown = [row if settled.currency else row[:2] for row in rows]
-    return "\n".join([table(shown), "", *sentences.settlement_lines(settled)])
+    rows = []
+    for player, owed in sorted(settled.balances.items(), key=lambda item: (-item[1], item[0])):
+        paid = [sentences.amount_words(owed, settled.currency)] if settled.currency else []
+        rows.append([player, sentences.signed(settled.units[player]), *paid])
+    return "\n".join([table(rows), "", *sentences.settlement_lines(settled)])

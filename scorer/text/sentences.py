@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorer.match.settlement import Settlement
+from scorer.match.settlement import Settlement, money
 from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
@@ -34,7 +34,7 @@ def signed(units: int) -> str:
 
 def plural(number: int, one: str, many: str = "") -> str:
     """The word that goes with a number: `deal`, `deals`, `matches`; `many` where the plural is neither."""
-    return one if number == 1 else many or one + ("es" if one.endswith("ch") else "s")
+    return one if abs(number) == 1 else many or one + ("es" if one.endswith("ch") else "s")
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -269,11 +269,15 @@ def explanation(record: Record, variant: Variant) -> list[str]:
     return lines
 
 
+def amount_words(amount: int, currency: str | None) -> str:
+    """An amount as it is paid: `1.50 EUR`, or `3 units` where there is no money."""
+    return counted(amount, "unit") if currency is None else money(amount, currency)
+
+
 def settlement_lines(settlement: Settlement) -> list[str]:
     """Who pays whom, a line a transfer."""
-    if not settlement.transfers:
-        return ["Nobody owes anything."]
-    return [
-        f"{transfer.payer} pays {transfer.payee} {settlement.amount_words(transfer.amount)}"
+    paid = [
+        f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
         for transfer in settlement.transfers
     ]
+    return paid or ["Nobody owes anything."]
