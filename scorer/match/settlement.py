@@ -22,11 +22,6 @@ class Settlement:
     currency: str | None
 
 
-def money(cents: int, currency: str) -> str:
-    """Cents as money: `1.50 EUR`."""
-    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
-
-
 def settle(sheets: Sequence[Sheet]) -> Settlement:
     """Settle these matches together; raises RefusedError when they do not count in the same money."""
     kinds = {sheet.match.currency if sheet.match.unit_value_cents else None for sheet in sheets}

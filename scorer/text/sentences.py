@@ -1,8 +1,8 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from scorer.match.settlement import Settlement, money
 from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
@@ -11,6 +11,9 @@ from scorer.rules.deal import Outcome
 from scorer.rules.ending import End
 from scorer.rules.payout import reckon
 from scorer.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from scorer.match.settlement import Settlement
 
 KIND_SENTENCES = {
     "passed-out": "All passed",
@@ -269,12 +272,17 @@ def explanation(record: Record, variant: Variant) -> list[str]:
     return lines
 
 
+def money(cents: int, currency: str) -> str:
+    """Cents as money: `1.50 EUR`."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+
+
 def amount_words(amount: int, currency: str | None) -> str:
     """An amount as it is paid: `1.50 EUR`, or `3 units` where there is no money."""
     return counted(amount, "unit") if currency is None else money(amount, currency)
 
 
-def settlement_lines(settlement: Settlement) -> list[str]:
+def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
     paid = [
         f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
