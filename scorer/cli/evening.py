@@ -260,7 +260,7 @@ def redeal(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.match.parsing import read_choice
-    from scorer.rules.variant import REDEALS
+    from scorer.rules.kinds import REDEALS
 
     with book(ctx).writing(words=(match, "redeal", kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])

@@ -165,12 +165,12 @@ def merge_players(
     into: Annotated[str, typer.Argument(metavar="INTO", help="Who it is really.", autocompletion=complete.players)],
 ) -> None:
     """Make two names one person: PLAYER becomes INTO, in every match. Refused if both ever sat at one table."""
-    from scorer import scorebook
+    from scorer.scorebook import merging
 
     if settings(ctx).may_confirm:
         typer.confirm(f"Is {player} really {into}, in every match?", abort=True, err=True)
     with book(ctx).writing() as session:
-        gone, stays = scorebook.merge_players(session, player, into)
+        gone, stays = merging.merge_players(session, player, into)
     typer.echo(f"{gone} is {stays} from now on, in every match; scorer undo takes that back.")
 
 

@@ -16,7 +16,7 @@ from scorer.cli import preview, render
 from scorer.cli.context import Settings, notice
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
-from scorer.rules.variant import REDEALS
+from scorer.rules.kinds import REDEALS
 from scorer.text.sentences import match_title
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')

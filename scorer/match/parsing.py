@@ -9,9 +9,10 @@ from scorer.match.names import control_character, find, fold, is_solo, printable
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Result
 from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.payout import Reckoning, reckon, slam_by_count
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import Reckoning, counted, decided_slam, reckon
 from scorer.rules.variant import Variant
 
 LONGEST_NOTE = 500
@@ -93,17 +94,12 @@ def deal_at(
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
-    result = read_result(words.result)
-    if result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS:
-        result = Result(card_points=TOTAL_CARD_POINTS)  # nobody makes that with less
+    result = counted(read_result(words.result), bid)
     partner = None if is_solo(words.partner) else find(words.partner, seats)
     caller = find(words.caller, seats)
     if out and out in {caller, partner}:
         raise IllegalDealError(f"{out} rests in this deal and cannot be on the calling side")
-    by_count = slam_by_count(result, variant)
-    if words.slam is None and by_count is None and result.card_points is None:
-        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or --slam or --no-slam")
+    slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
     deal = Deal(
         players=tuple(player for player in seats if player != out),
         caller=caller,
@@ -111,11 +107,10 @@ def deal_at(
         bid=bid,
         result=result,
         called=read_card(words.called, variant.auction.pack) if words.called else None,
-        slam=bool(by_count if words.slam is None else words.slam),
+        slam=slam,
         times=times,
     )
-    unclear = words.slam is None and by_count is None
-    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
+    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), slam_unclear)
 
 
 def read_result(text: str) -> Result:

@@ -8,10 +8,8 @@ from functools import cached_property
 from scorer.errors import NotFoundError
 from scorer.match.values import Match, Record
 from scorer.rules.ending import End
+from scorer.rules.kinds import PLAYED_OR_REDEALT
 from scorer.rules.rotation import carry, carry_after, next_dealer, resting
-from scorer.rules.variant import REDEALS
-
-PLAYED_OR_REDEALT = {"deal", *REDEALS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,6 @@ from scorer.scorebook.people import find_league as find_league
 from scorer.scorebook.people import find_player as find_player
 from scorer.scorebook.people import hide_player as hide_player
 from scorer.scorebook.people import is_main as is_main
-from scorer.scorebook.people import merge_players as merge_players
 from scorer.scorebook.people import read_currency as read_currency
 from scorer.scorebook.people import read_unit_value as read_unit_value
 from scorer.scorebook.people import rename_league as rename_league

@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.match.names import SOLO, find
+from scorer.match.names import find
 from scorer.match.parsing import (
     DealWords,
     ReadDeal,
@@ -21,9 +21,10 @@ from scorer.match.parsing import (
     read_within,
     require,
 )
-from scorer.match.sheet import PLAYED_OR_REDEALT, Outdated, Sheet
+from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, deal_of
-from scorer.rules.payout import payouts
+from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.payout import reckon
 from scorer.rules.rotation import carry, resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -73,7 +74,7 @@ def edit(
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
-    if old.kind in {"penalty", "adjustment", "sheet"}:
+    if old.kind in OUTSIDE:
         raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
     dealer, out = _dealt(old, words, match)
     facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
@@ -153,7 +154,7 @@ def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     for changed in outdated(session, match):
         if changed.by_carry:
             old = sheet.record(changed.number)
-            units = payouts(replace(deal_of(old, match.variant), times=changed.due), match.variant)
+            units = reckon(replace(deal_of(old, match.variant), times=changed.due), match.variant).units
             changes.append((old, replace(old, times=changed.due, units=tuple(units.get(seat) for seat in old.seats))))
     return changes
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from db.models import KINDS, OUTCOMES, OUTSIDE
 from scorer.errors import DamagedError, DatabaseTroubleError
 from scorer.match.values import Record
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import EVEN, KINDS, MADE, OUTCOMES, OUTSIDE
 
 
 @contextmanager
@@ -37,6 +37,6 @@ def can_be(record: Record) -> bool:
         and sum(filter(None, record.units)) == 0
         and record.outcome in OUTCOMES
         and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
-        and (count is None or (count in REACHABLE and (record.outcome == "made") == (count >= target)))
-        and (record.outcome != "even" or defend == {0})
+        and (count is None or (count in REACHABLE and (record.outcome == MADE) == (count >= target)))
+        and (record.outcome != EVEN or defend == {0})
     )

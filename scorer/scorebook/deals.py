@@ -12,6 +12,7 @@ from scorer.match.parsing import DealWords, ReadDeal, SlamQuestion, clean_note, 
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record
 from scorer.rules.bid import Bid
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.table import MAX_SEATS, dropped_call, reseat
@@ -61,7 +62,7 @@ def record_deal(
     read = read_deal(words, sheet)
     if asking and read.slam_unclear:
         return SlamQuestion(read.deal.result)
-    step = rows.add_step(session, "deal", match.id, client_id=client_id)
+    step = rows.add_step(session, DEAL, match.id, client_id=client_id)
     kept = rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, read))
     dropped: tuple[str, ...] = ()
     if call := match.sitting.call:
@@ -90,7 +91,7 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
     deal, reckoning = read.deal, read.reckoning
     return Record(
         number=number,
-        kind="deal",
+        kind=DEAL,
         seats=tuple(seats),
         units=tuple(reckoning.units.get(seat) for seat in seats),
         dealer=read.dealer,
@@ -154,7 +155,7 @@ def record_penalty(
         wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
-    return _record_outside(session, sheet, "penalty", sheet.seats, shares | {offender: -units}, reason)
+    return _record_outside(session, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
 
 
 def record_adjustment(
@@ -176,7 +177,7 @@ def record_adjustment(
         raise RefusedError(f"{len(named)} players: at most {MAX_SEATS} in one adjustment; record the rest in another")
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
-    recorded = _record_outside(session, sheet, "adjustment", seats, named, reason)
+    recorded = _record_outside(session, sheet, ADJUSTMENT, seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
 
 

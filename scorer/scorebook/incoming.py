@@ -3,14 +3,39 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorer.match.values import League, Sitting
 from scorer.scorebook.people import MAIN_LEAGUE
 
 Cells = tuple[Any, ...]
-# The columns of a record from `number` to `note`, roles as seat numbers; the names of the seats; seven units.
-Line = tuple[Cells, tuple[str, ...], Cells]
+
+
+class Facts(NamedTuple):
+    """The columns of a record that say what happened, as they follow each other in its row; roles are seat numbers."""
+
+    number: int
+    kind: str
+    dealer: int | None = None
+    resting: int | None = None
+    caller: int | None = None
+    partner: int | None = None
+    bid: str | None = None
+    target: int | None = None
+    called: str | None = None
+    card_points: int | None = None
+    outcome: str | None = None
+    slam: int = 0
+    times: int = 1
+    note: str = ""
+
+
+class Line(NamedTuple):
+    """A record as a line of a file has it: the facts, the names of those at the table, seven units."""
+
+    facts: Facts
+    seats: tuple[str, ...]
+    units: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from sqlmodel import Session
 
+from scorer.rules.kinds import SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import raw, read_references
 from scorer.text.sentences import signed
@@ -12,7 +13,7 @@ def residuals(session: Session) -> list[str]:
     connection = session.connection()
     known = read_references(connection)
     record = rows.RECORD.c
-    sheets = raw(rows.RECORD).where(record.kind == "sheet", record.voided_by.is_(None))
+    sheets = raw(rows.RECORD).where(record.kind == SHEET, record.voided_by.is_(None))
     return [
         f"{known.record(row)}: a residual of {signed(left)}: {row.note}"
         for row in connection.execute(sheets.order_by(record.match_id, record.number))

@@ -7,8 +7,8 @@ from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
-from scorer.rules.deal import Outcome
 from scorer.rules.ending import End
+from scorer.rules.kinds import PENALTY, Outcome
 from scorer.rules.payout import reckon
 from scorer.rules.variant import Variant
 
@@ -115,7 +115,7 @@ def record_sentence(record: Record, variant: Variant, bid: Bid | None = None) ->
         return f"{deal_sentence(record, variant, bid)}{note}"
     if record.kind in KIND_SENTENCES:
         return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
-    if record.kind == "penalty":
+    if record.kind == PENALTY:
         offender = min(record.payouts, key=lambda player: record.payouts[player])
         return f"Penalty for {offender} ({record.note}): {payout_words(record)}"
     left = f"; {residual_words(record)}" if record.residual else ""

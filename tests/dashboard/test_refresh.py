@@ -22,6 +22,7 @@ from scorer.match.parsing import DealWords
 from scorer.match.values import Match
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
+from scorer.scorebook.merging import merge_players
 
 Ok = Callable[..., str]
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
@@ -138,7 +139,7 @@ def rename(session: Session, chance: Random, _own: str) -> None:
 
 def merge(session: Session, chance: Random, _own: str) -> None:
     people = scorebook.shown_players(session)
-    scorebook.merge_players(session, chance.choice(people), chance.choice(people))
+    merge_players(session, chance.choice(people), chance.choice(people))
 
 
 def league(session: Session, chance: Random, _own: str) -> None:

@@ -118,7 +118,7 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
 def _from_file(ctx: typer.Context, tournament: str, name: str, reason: str) -> None:
     """Record every sheet of a file, or none."""
     from scorer.cli.importing import opened
-    from scorer.exchange.sheets_in import record_file
+    from scorer.exchange.tournament_in import record_file
 
     def do(session: "Session", found: "Tournament") -> "Entered":
         """One transaction."""

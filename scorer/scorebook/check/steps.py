@@ -10,18 +10,19 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
 
+from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
 from scorer.scorebook.steps import IMPORT, SEATING_MANY
 from scorer.scorebook.tournament.log import HAPPENINGS
 from scorer.text.sentences import listed
 
-OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
+RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
     *("start", IMPORT, "edit", "void", "carry", "player", "league", "tournament"),
-    *OUTSIDE_OR_DEALT,
+    *RECORDING,
     *REVERSING,
     *RESEATING,
     *HAPPENINGS,
@@ -39,7 +40,7 @@ _DID_MORE = union(
 )
 _TO_LOOK_AT = not_(
     and_(
-        rows.STEP.c.action.in_(OUTSIDE_OR_DEALT),
+        rows.STEP.c.action.in_(RECORDING),
         rows.STEP.c.undoes.is_(None),
         rows.STEP.c.id.in_(_MADE_ONE),
         rows.STEP.c.id.not_in(_DID_MORE),
@@ -135,7 +136,7 @@ def _wrong_tables(row: Any, deeds: Mapping[Table, _Deeds]) -> list[Table]:
 def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -> bool:
     """Whether a step of this kind can have made and struck out so many records."""
     counts = made[0], struck[0]
-    if action in OUTSIDE_OR_DEALT:
+    if action in RECORDING:
         return counts == (1, 0)
     if action == "void":
         return counts == (0, 1)

@@ -9,13 +9,13 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.match.values import Record
+from scorer.rules.kinds import DEAL, MADE, SHEET
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
 
-SHEET = "sheet"
-RESULTS = {"deal", SHEET}  # without any of these a table that was closed has none
+RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
 
 def with_results(
@@ -162,7 +162,7 @@ def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, 
         deals=len(dealt),
         won=sum(units > 0 for _, units in dealt),
         called=len(calls),
-        made=sum(record.outcome == "made" for record in calls),
+        made=sum(record.outcome == MADE for record in calls),
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
         besides=besides,
     )

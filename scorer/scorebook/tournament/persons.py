@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sqlmodel import Session
 
 from scorer.match.values import Record
+from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import records_of
@@ -31,6 +32,6 @@ def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str
 def _lines(tournament: Tournament, table: Table, who: Sitters, record: Record) -> Iterator[tuple[str, int, int]]:
     """What one record gave each person; a paper sheet says how many deals its units are of."""
     sits = seated_for(table, tournament.entrants, record.seats, who)
-    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == "sheet" else {}
+    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == SHEET else {}
     for name, units in record.payouts.items():
         yield name, units, int(record.is_deal) + on_paper.get(sits.get(name, 0), 0)

@@ -7,9 +7,9 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
 from scorer.match.values import Match, Record
+from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.rules.variant import Variant
-from scorer.scorebook.tournament.lines import SHEET
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament
 from scorer.text.sentences import counted
