@@ -19,9 +19,7 @@ from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
-from scorer.text.sentences import signed
-
-Cell = str | int | float | bool | None
+from scorer.text.numbers import Cell, signed
 
 
 @dataclass(frozen=True, slots=True)

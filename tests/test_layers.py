@@ -94,6 +94,11 @@ def test_scorer_does_not_import_the_dashboard() -> None:
         assert "dashboard" not in tops(module), module
 
 
+def test_the_dashboard_imports_nothing_of_the_command_line() -> None:
+    for module in inside("dashboard"):
+        assert not {name for name in imports(module) if name.startswith("scorer.cli")}, module
+
+
 def test_only_the_scorebook_and_the_frames_touch_the_rows() -> None:
     allowed = {*inside("scorer.scorebook"), *inside("scorer.frames")}
     users = {module for module in inside("scorer") if "db" in tops(module)}

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, tables
-from dashboard.tables import Column
 from dashboard.tournament import facts, parts, standing, wall, words
 from dashboard.tournament.look import LOOK, WALL
 from scorer.rules.tournament import PlayedRound, rounds_of
 from scorer.scorebook.tournament import Tournament
+from scorer.stats.columns import Column
 from scorer.tournament_tables import Grid, final_classification, players_standing, residual_lines, results, seating
 from scorer.tournament_tables import standing as standing_grid
 

@@ -11,6 +11,7 @@ from scorer.rules.ending import End
 from scorer.rules.kinds import PENALTY, Outcome
 from scorer.rules.payout import reckon
 from scorer.rules.variant import Variant
+from scorer.text.numbers import signed as signed  # noqa: PLC0414 - part of many sentences of others
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -28,11 +29,6 @@ ACTIONS = {
     "reopen": "match reopened",
 }
 TIMES = {1: "once", 2: "double", 3: "triple"}
-
-
-def signed(units: int) -> str:
-    """Units with their sign; 0 has none."""
-    return f"{units:+d}" if units else "0"
 
 
 def plural(number: int, one: str, many: str = "") -> str:

@@ -11,10 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorer.exchange.deals_out import SEAT_COLUMNS
-from scorer.exchange.writing import Cell, write_csv
+from scorer.exchange.writing import write_csv
 from scorer.match.names import clean_player, fold
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import ScorerError
+from scorer.text.numbers import Cell
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]

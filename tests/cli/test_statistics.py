@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from scorer import frames
-from scorer.cli import options
 from scorer.cli.context import Settings
 from scorer.exchange.writing import unguarded
+from scorer.text import numbers
 from tests.running import run
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
@@ -333,7 +333,7 @@ def test_money_of_no_match_and_of_two_currencies_is_refused(two: None, ok: Ok, s
 
 
 def test_the_measures_on_the_command_line_are_those_of_the_frames() -> None:
-    assert options.MEASURES == frames.MEASURES
+    assert numbers.MEASURES == frames.MEASURES
 
 
 # Paper

@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
-from scorer.cli.fitting import Column, fitted, wrapped
+from scorer.cli.fitting import TextColumn, fitted, wrapped
 from scorer.exchange.writing import write_csv
 from scorer.rules.tournament import Stage
-from scorer.text.sentences import counted, listed, signed
-from scorer.tournament_tables import PASSED_OVER, Cell, Grid, carried_note
+from scorer.text.numbers import Cell, signed
+from scorer.text.sentences import counted, listed
+from scorer.tournament_tables import PASSED_OVER, Grid, carried_note
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}
 WORDS = {"decided by", "group", "members", "entrant", "player"}
@@ -53,10 +54,10 @@ def _says_something(cell: Cell) -> bool:
     return cell not in (None, "", False, 0)
 
 
-def _column(title: str, cells: Sequence[Cell], *, first: bool) -> Column:
+def _column(title: str, cells: Sequence[Cell], *, first: bool) -> TextColumn:
     left = first or title in WORDS
     shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
-    return Column(title, shown, names=NAMES.get(title, ""), left=left)
+    return TextColumn(title, shown, names=NAMES.get(title, ""), left=left)
 
 
 def text(cell: Cell) -> str:
