@@ -116,7 +116,8 @@ def test_sql_is_spoken_by_the_scorebook_and_db_alone() -> None:
 
 
 def test_there_are_no_circles() -> None:
-    graph = {module: {name for name in imports(module, at_run_time=True) if name in SOURCES} for module in SOURCES}
+    """Imports inside functions count: a circle that is closed later is a circle all the same."""
+    graph = {module: {name for name in imports(module) if name in SOURCES} - {module} for module in SOURCES}
 
     def circle(module: str, path: tuple[str, ...]) -> tuple[str, ...] | None:
         if module in path:

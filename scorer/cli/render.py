@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import typer
 from rich.cells import cell_len
 
 from scorer.cli.context import notice
-from scorer.match.settlement import Settlement, money
 from scorer.match.sheet import Sheet
 from scorer.match.values import League, Match, Record, Step
 from scorer.scorebook import Recorded
 from scorer.text import sentences
+
+if TYPE_CHECKING:
+    from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN = 8
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
@@ -120,7 +123,7 @@ def leagues(known: Sequence[League]) -> str:
     rows = [["league", "variant", "unit value"]]
     for league in known:
         cents = league.unit_value_cents
-        rows.append([league.name, league.variant, money(cents, league.currency) if cents else "none"])
+        rows.append([league.name, league.variant, sentences.money(cents, league.currency) if cents else "none"])
     return table(rows, left=2)
 
 
@@ -176,9 +179,10 @@ def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
     return sorted(sheet.running.items(), key=lambda item: (-item[1], item[0]))
 
 
-def settlement(settled: Settlement) -> str:
+def settlement(settled: "Settlement") -> str:
     """Everybody's balance, then who pays whom."""
-    order = sorted(settled.balances.items(), key=lambda item: (-item[1], item[0]))
-    rows = [[player, sentences.signed(settled.units[player]), settled.amount_words(owed)] for player, owed in order]
-    shown = [row if settled.currency else row[:2] for row in rows]
-    return "\n".join([table(shown), "", *sentences.settlement_lines(settled)])
+    rows = []
+    for player, owed in sorted(settled.balances.items(), key=lambda item: (-item[1], item[0])):
+        paid = [sentences.amount_words(owed, settled.currency)] if settled.currency else []
+        rows.append([player, sentences.signed(settled.units[player]), *paid])
+    return "\n".join([table(rows), "", *sentences.settlement_lines(settled)])

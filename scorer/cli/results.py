@@ -22,7 +22,7 @@ def status(shared: Settings) -> None:
     from scorer.cli import render
 
     with shared.book.reading() as session:
-        days, tables = _days(session)
+        days, tables = _tournaments(session)
         found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
         blocks = days + [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
     if not blocks:
@@ -30,7 +30,7 @@ def status(shared: Settings) -> None:
     typer.echo("\n\n".join(blocks), nl=bool(blocks))
 
 
-def _days(session: "Session") -> tuple[list[str], set[int]]:
+def _tournaments(session: "Session") -> tuple[list[str], set[int]]:
     """Where the tournaments stand that are going on, and the matches that are their tables."""
     from scorer import scorebook
 
@@ -39,10 +39,9 @@ def _days(session: "Session") -> tuple[list[str], set[int]]:
     from scorer.cli.tournament.opening import standing_lines
     from scorer.scorebook.tournament import tournaments
 
-    going_on = [each for each in tournaments(session) if not each.finished]
-    return ["\n".join(standing_lines(each)) for each in going_on], {
-        match for each in going_on for match in each.matches.values()
-    }
+    going_on = [tournament for tournament in tournaments(session) if not tournament.finished]
+    tables = {match for tournament in going_on for match in tournament.matches.values()}
+    return ["\n".join(standing_lines(tournament)) for tournament in going_on], tables
 
 
 @app.command()
@@ -80,10 +79,10 @@ def settle(
     from scorer.match.settlement import settle as settlement_of
     from scorer.text.sentences import match_title
 
-    wanted = matches or [""]
-    wanted[0] = match_meant(ctx, wanted[0], match)
+    first, *others = matches or [""]
+    wanted = [match_meant(ctx, first, match), *others]
     with book(ctx).reading() as session:
-        found = [scorebook.find_match(session, match, last=True) for match in wanted]
+        found = [scorebook.find_match(session, name, last=True) for name in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
     typer.echo("\n".join(match_title(sheet.match) for sheet in sheets))

@@ -99,7 +99,7 @@ def deal_at(
     caller = find(words.caller, seats)
     if out and out in {caller, partner}:
         raise IllegalDealError(f"{out} rests in this deal and cannot be on the calling side")
-    slam, unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
+    slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
     deal = Deal(
         players=tuple(player for player in seats if player != out),
         caller=caller,
@@ -110,7 +110,7 @@ def deal_at(
         slam=slam,
         times=times,
     )
-    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
+    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), slam_unclear)
 
 
 def read_result(text: str) -> Result:

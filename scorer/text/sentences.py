@@ -1,8 +1,8 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from scorer.match.settlement import Settlement
 from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
@@ -12,6 +12,9 @@ from scorer.rules.kinds import PENALTY, Outcome
 from scorer.rules.payout import reckon
 from scorer.rules.variant import Variant
 from scorer.text.numbers import signed as signed  # noqa: PLC0414 - part of many sentences of others
+
+if TYPE_CHECKING:
+    from scorer.match.settlement import Settlement
 
 KIND_SENTENCES = {
     "passed-out": "All passed",
@@ -30,7 +33,7 @@ TIMES = {1: "once", 2: "double", 3: "triple"}
 
 def plural(number: int, one: str, many: str = "") -> str:
     """The word that goes with a number: `deal`, `deals`, `matches`; `many` where the plural is neither."""
-    return one if number == 1 else many or one + ("es" if one.endswith("ch") else "s")
+    return one if abs(number) == 1 else many or one + ("es" if one.endswith("ch") else "s")
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -265,11 +268,20 @@ def explanation(record: Record, variant: Variant) -> list[str]:
     return lines
 
 
-def settlement_lines(settlement: Settlement) -> list[str]:
+def money(cents: int, currency: str) -> str:
+    """Cents as money: `1.50 EUR`."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+
+
+def amount_words(amount: int, currency: str | None) -> str:
+    """An amount as it is paid: `1.50 EUR`, or `3 units` where there is no money."""
+    return counted(amount, "unit") if currency is None else money(amount, currency)
+
+
+def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
-    if not settlement.transfers:
-        return ["Nobody owes anything."]
-    return [
-        f"{transfer.payer} pays {transfer.payee} {settlement.amount_words(transfer.amount)}"
+    paid = [
+        f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
         for transfer in settlement.transfers
     ]
+    return paid or ["Nobody owes anything."]
