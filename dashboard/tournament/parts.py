@@ -26,7 +26,8 @@ from scorer.rules.tournament import (
 )
 from scorer.scorebook.tournament import Clock, Tournament
 from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import played, residual_words
+from scorer.text.tournament_words import AT_THE_BELL, table_residual_words
+from scorer.tournament_tables import played
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_STEP: Final = 4
@@ -93,7 +94,7 @@ def clock(tournament: Tournament, now: datetime) -> Markup | None:
     if found is None:
         return None
     announced, running = found
-    bell = words.AT_THE_BELL[tournament.format.stages[announced.stage].bell]
+    bell = AT_THE_BELL[tournament.format.stages[announced.stage].bell]
     over = (now - running.ends_at).total_seconds()
     until = f"until {running.ends_at.astimezone():%H:%M}, {bell}"
     return html("parts", "clock", until, _counting(running, now), f"{-over:.0f}")
@@ -171,7 +172,7 @@ def _card(tournament: Tournament, announced: PlayedRound, table: Table, counts: 
         duels=[(seat(one), seat(other)) for one, other in table.duels],
         odd=("no duel" if rules.odd == "resting" else rules.odd) if table.odd else "",
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
-        residual=residual_words(table),
+        residual=table_residual_words(table),
     )
 
 

@@ -13,7 +13,7 @@ from dashboard.tournament.parts import html
 from scorer.rules.tournament import PlayedRound, Stage, Standing, classification, rounds_of, stage_reached, standings
 from scorer.scorebook.tournament import Tournament
 from scorer.text.sentences import listed
-from scorer.tournament_tables import carried_note
+from scorer.text.tournament_words import carried_words
 
 FEW = 12  # lines on the wall
 AFTER_THE_CUT = 3  # of which so many are below the line
@@ -116,7 +116,7 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
 
 def _note(stages: Sequence[Stage], lines: Sequence[Standing]) -> list[str]:
     """What the tie-breaks count, where that is more than stands beside them."""
-    note = carried_note(stages, [line.decided_by for line in lines])
+    note = carried_words(stages, lines)
     return [note] if note else []
 
 

@@ -7,13 +7,9 @@ from scorer.paper.page import page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament
 from scorer.text.sentences import counted
+from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
 
 USUAL_MINUTES: Final = 60
-_AT_THE_BELL: Final = {
-    "finish the deal": "At the bell: finish the deal in hand, then stop",
-    "finish the round of deals": "At the bell: finish the round of deals, so that everybody has dealt as often",
-    "stop at once": "At the bell: stop at once; the deal in hand does not count",
-}
 
 
 def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
@@ -44,5 +40,5 @@ def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
         said=said,
         minutes=minutes or USUAL_MINUTES,
         most=MOST_MINUTES,
-        bell=_AT_THE_BELL[stage.bell] if stage and (clock or minutes) else None,
+        bell=AT_THE_BELL_WITH_REASON[stage.bell] if stage and (clock or minutes) else None,
     )

@@ -8,6 +8,7 @@ from typing import Final
 from scorer.paper.figures import amount, measure, plain, signed
 from scorer.paper.page import page
 from scorer.rules.tournament import (
+    Decision,
     Stage,
     Standing,
     classification,
@@ -17,13 +18,13 @@ from scorer.rules.tournament import (
     stage_reached,
     standings,
 )
-from scorer.rules.tournament.grouping import lines_of
+from scorer.rules.tournament.separating import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words
 from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import carried_note, residual_lines, stage_shown
+from scorer.text.tournament_words import carried_words
+from scorer.tournament_tables import residual_lines, stage_shown
 
 _FEW: Final = 4  # rounds whose columns have room for the word
-_WORDS: Final = {"play-off due": "play-off to come"}
 STEPS: Final = ("first", "second", "third")
 _OTHERS: Final = 10  # places below the podium where there is no last stage of few
 _MOST_ON_A_STEP: Final = 4
@@ -104,7 +105,9 @@ def _first_columns(tournament: Tournament) -> tuple[PlacesColumn, PlacesColumn]:
     )
 
 
-_DECIDED: Final = PlacesColumn("Decided by", "decided", lambda line: _WORDS.get(line.decided_by, line.decided_by))
+_DECIDED: Final = PlacesColumn(
+    "Decided by", "decided", lambda line: "play-off to come" if line.decided_by is Decision.DUE else line.decided_by
+)
 
 
 def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standing]) -> Iterator[PlacesColumn]:
@@ -148,7 +151,7 @@ def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], st
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")
     if unknown := sorted({each for line in lines for each in line.unknown}):
         said.append(f"Not decided, because the sheets do not say enough or not all of the tied met: {listed(unknown)}.")
-    if note := carried_note(stages, [line.decided_by for line in lines]):
+    if note := carried_words(stages, lines):
         said.append(note)
     return [*said, *(f"{each[:1].upper()}{each[1:]}." for each in told)]
 
