@@ -8,6 +8,8 @@ from signal import SIG_DFL, SIGINT, signal
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("alone")
+
 Environment = Callable[[], dict[str, str]]
 heard = partial(signal, SIGINT, SIG_DFL)  # also where the tests run in the background
 FIRST_OF_OURS = "scorer\n"  # the package itself: what is imported after it is imported by the entry point

@@ -22,6 +22,8 @@ from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
 from tests.running import run
 
+pytestmark = pytest.mark.xdist_group("alone")
+
 ROOT = Path(__file__).parents[2]
 SECONDS = 20.0
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
