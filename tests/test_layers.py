@@ -22,12 +22,12 @@ ROOMS = {
     "dashboard_address": "errors match",
     "scorebook": "atomic_file db errors match rule_files rules text",
     "tournament_tables": "rules scorebook text",
-    "frames": "db errors match rule_files rules scorebook",
+    "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
     "paper": "errors match rules scorebook text tournament_tables",
-    "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer stats "
-    "text tournament_tables",
+    "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
+    "stats text tournament_tables",
     "__main__": "cli",
     "dashboard": "dashboard_address errors exchange frames match paper rules scorebook stats text tournament_tables",
 }
