@@ -33,10 +33,8 @@ FLAGS = (
 WIDE, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=390, height=844)
 PATIENCE = 60_000  # milliseconds: machines are busy with other things
 SOON = 10  # seconds
-HEADINGS = {
-    "tonight": "", "standings": "Standings", "bids": "Bids", "players": "Players", "pairs": "Pairs",
-    "matches": "Matches", "variants": "Variants",
-}  # fmt: skip
+VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
+HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
 # Opened at the address of a page, Streamlit asks for these below it first, and then where they are.
 PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
 

@@ -38,7 +38,7 @@ def answer(
     with subprocess.Popen(program, stdin=side, stdout=side, stderr=side, env=environment()) as running:
         os.close(side)
         os.set_blocking(main, False)
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60  # machines are busy with other things
         for question, typed in [*answers, ("", "")]:
             at = len(shown)
             while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:

@@ -184,7 +184,7 @@ def test_the_pad_on_a_terminal_loads_prompt_toolkit_and_nothing_heavy(friday: No
     with subprocess.Popen(program, stdin=side, stdout=side, stderr=subprocess.PIPE, env=environment()) as pad:
         os.close(side)
         os.set_blocking(main, False)
-        shown, until = b"", time.monotonic() + 20
+        shown, until = b"", time.monotonic() + 60
         while b"1>" not in shown and time.monotonic() < until:
             try:
                 shown += os.read(main, 65536)

@@ -12,7 +12,6 @@ from dashboard.charts.bars import standings_bars as standings_bars
 from dashboard.charts.lines import match_lines as match_lines
 from dashboard.charts.lines import place_changes as place_changes
 from dashboard.charts.lines import player_lines as player_lines
-from dashboard.charts.lines import running_lines as running_lines
 from dashboard.charts.pairing import companion_rates as companion_rates
 from dashboard.charts.pairing import pair_heat as pair_heat
 from dashboard.charts.rates import bid_rates as bid_rates

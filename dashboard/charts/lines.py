@@ -39,16 +39,7 @@ class Places:
         return [(*BEFORE, *self.names)[place] for place in kept.tolist()] if self.names else None
 
 
-def running_lines(
-    running: pd.DataFrame,
-    everybody: Sequence[str],
-    players: Sequence[str] | None = None,
-    *,
-    question: str = "Who is ahead, deal by deal?",
-    currency: str = "",
-) -> go.Figure:
-    """Running units after each record, from `stats.running`; of some players only where they are given."""
-    return _units(running, everybody, players, question, Places("deals and other records", "record"), currency)
+RECORDS: Final = Places("deals and other records", "record")
 
 
 def match_lines(
@@ -57,12 +48,14 @@ def match_lines(
     everybody: Sequence[str],
     players: Sequence[str] | None = None,
     *,
-    question: str = "Who is ahead, match by match?",
     currency: str = "",
 ) -> go.Figure:
-    """Running units after each match, from `stats.running_by_match`; `names` of the matches by id."""
+    """Running units after each match, from `stats.running_by_match`, of all players or of some.
+
+    `names` are those of the matches by id.
+    """
     places = Places("matches", "match", match_words(running.index, names, len(running.columns)))
-    return _units(running, everybody, players, question, places, currency)
+    return _units(running, everybody, players, "Who is ahead, match by match?", places, currency)
 
 
 def player_lines(
@@ -71,7 +64,7 @@ def player_lines(
     """Running units of one player, or of two beside each other, from `stats.running`."""
     names = [texts.short(player, 20) for player in players]
     question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
-    return running_lines(running, everybody, players, question=question, currency=currency)
+    return _units(running, everybody, players, question, RECORDS, currency)
 
 
 def _units(

@@ -9,7 +9,7 @@ from dashboard import texts, theme
 from dashboard.charts.base import Numbers, hover, nothing, signed, small, ticks
 from dashboard.charts.downsampling import MOST_ON_A_LINE
 from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
-from dashboard.charts.lines import Places, unit_line
+from dashboard.charts.lines import RECORDS, unit_line
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
 from scorer.rules.kinds import DEAL, OUTSIDE
@@ -22,7 +22,6 @@ STRIPPED = {"zeroline": False, "showgrid": False}
 SYMBOLS = {DEAL: "circle"} | dict.fromkeys(OUTSIDE, "x")
 REDEAL = "diamond-open"
 MARKS = {REDEAL: "\N{WHITE DIAMOND} a redeal", "x": "\N{MULTIPLICATION SIGN} a penalty or adjustment"}
-RECORDS = Places("deals and other records", "record")
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
@@ -38,7 +37,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = F
     order = sorted(enumerate(sheet.players), key=lambda seat: (-units[-1, seat[0]], seat[0]))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     lines = [_line(player, units[:, place], numbers, everybody, look) for place, player in order]
-    along = {"title": {"text": "deals and other records"}, "unifiedhovertitle": {"text": "record %{x}"}}
+    along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     note = ", ".join(MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS)

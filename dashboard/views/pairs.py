@@ -14,7 +14,7 @@ from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 
 
-def section(about: Head, part: Part, fewest: int) -> None:
+def section(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """One league under one variant, or under several by a measure."""
     everyone, heat = data.made((part.frames, fewest), lambda: contents(about, part, fewest))
     enough = everyone[everyone["deals"] >= fewest]
@@ -28,7 +28,7 @@ def section(about: Head, part: Part, fewest: int) -> None:
         rows = plain_rows(enough)
         tables.shown(rows, PAIRS.on_dashboard, page.key(about, "table"), alt="Pairs", currency=about.currency)
     if player:
-        with_and_against(about, part, player)
+        with_and_against(about, part, fewest, player)
 
 
 def contents(about: Head, part: Part, fewest: int) -> tuple[pd.DataFrame, Any]:
@@ -37,7 +37,7 @@ def contents(about: Head, part: Part, fewest: int) -> tuple[pd.DataFrame, Any]:
     return everyone, charts.pair_heat(everyone, fewest=fewest, currency=about.currency)
 
 
-def with_and_against(about: Head, part: Part, player: str) -> None:
+def with_and_against(about: Head, part: Part, fewest: int, player: str) -> None:
     """One player beside everybody whom they met, on the same side and on the other."""
     met = stats.companions(part.frames.payouts, player, min_deals=fewest)
     money = about.currency
@@ -55,6 +55,6 @@ fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min
 player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")
 sections = page.sections(chosen)
 for about, part in sections:
-    section(about, part, fewest)
+    section(about, part, fewest, player)
 if sections:
     tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", chosen.choice))

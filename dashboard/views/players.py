@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables, theme
 from dashboard.markup import Tile
 from scorer import stats
-from scorer.frames import Part
+from scorer.frames import Frames, Part
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import OVERVIEW, PAGE
 from scorer.stats.partnerships import MIN_DEALS
@@ -26,7 +26,7 @@ def everyone(about: Head, part: Part, choice: Choice) -> None:
     page.chart(charts.call_rates(table, "", data.players_now()), page.key(about, "calls"))
 
 
-def section(about: Head, part: Part, told: dict[str, Page]) -> None:
+def section(about: Head, part: Part, told: dict[str, Page], fewest: int) -> None:
     """A section of those players who have a record in it."""
     everybody, running = data.players_now(), stats.running(part.frames.payouts)
     page.heading(about)
@@ -36,13 +36,13 @@ def section(about: Head, part: Part, told: dict[str, Page]) -> None:
         with place:
             if len(told) > 1:
                 markup.heading(player)
-            of_player(one, part, alone=len(told) == 1)
+            of_player(one, part, fewest, alone=len(told) == 1)
 
 
-def of_player(told: Page, part: Part, *, alone: bool) -> None:
+def of_player(told: Page, part: Part, fewest: int, *, alone: bool) -> None:
     """Everything about one player: records, figures, tables."""
     records(told)
-    drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part))
+    drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part, fewest))
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
     for one in PAGE:
@@ -52,7 +52,7 @@ def of_player(told: Page, part: Part, *, alone: bool) -> None:
             tables.shown(newest_first, one.on_dashboard, f"{key}_{one.title}", alt=one.title, currency=money)
 
 
-def figures(told: Page, part: Part) -> list[tuple[str, Any]]:
+def figures(told: Page, part: Part, fewest: int) -> list[tuple[str, Any]]:
     """The charts of one player, each by its name on the page."""
     player, everybody, money = told.player, data.players_now(), told.head.currency
     overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
@@ -87,9 +87,9 @@ def records(told: Page) -> None:
     markup.tiles(Tile(*card, colour) for card in cards)
 
 
-def csv() -> tables.Made:
+def csv(frames: Frames, player: str | None, choice: Choice) -> tables.Made:
     """The roles of the player, or of everybody."""
-    return flat_roles(frames, player, chosen.choice) if player else flat_tables(frames, "players", chosen.choice)
+    return flat_roles(frames, player, choice) if player else flat_tables(frames, "players", choice)
 
 
 page.begin("Players")
@@ -108,8 +108,8 @@ for about, part in sections:
     if not wanted:
         everyone(about, part, chosen.choice)
     elif there := {name: told[about] for name, told in found.items() if about in told}:
-        section(about, part, there)
+        section(about, part, there, fewest)
 if wanted and not any(found.values()):
     st.text(f"No deal of {' or '.join(wanted)} here.")
 if sections:
-    tables.csv_button("players", csv)
+    tables.csv_button("players", lambda: csv(frames, player, chosen.choice))

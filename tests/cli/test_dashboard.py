@@ -52,7 +52,7 @@ def healthy(port: int) -> bool:
 
 
 def in_the_end(is_so: Callable[[], bool]) -> bool:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 30
     while not is_so() and time.monotonic() < until:
         time.sleep(0.05)
     return is_so()

@@ -37,7 +37,7 @@ SLAM_FAILED = ["failed", "-4", "+2", "+2", "+2", "-2"]
 pytestmark = pytest.mark.xdist_group("alone")
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 20.0
+SECONDS = 60.0  # machines are busy with other things
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 in_a_terminal = pytest.mark.skipif(not shutil.which("tmux") and "CI" not in os.environ, reason="tmux is not installed")

@@ -59,7 +59,7 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
     return {
-        "running_lines": lambda: charts.running_lines(running, everybody),
+        "running_lines": lambda: charts.player_lines(running, list(running.columns), everybody),
         "match_lines": lambda: charts.match_lines(stats.running_by_match(payouts), names, everybody),
         "place_changes": lambda: charts.place_changes(stats.match_units(payouts), names, everybody),
         "player_lines": lambda: charts.player_lines(running, [first], everybody),
@@ -180,7 +180,7 @@ def test_one_player_with_a_penalty_and_no_deal() -> None:
     bars = charts.standings_bars(stats.standings(payouts), FIVE)
     assert list(bars.data[0].x) == [-4]
     assert bars.data[0].hovertext[0] == f"1. Anna<br>{MINUS}4 units, no deal<br>0 deals in 0 matches<br>called 0"
-    assert list(charts.running_lines(stats.running(payouts), FIVE).data[0].y) == [0, -4]
+    assert list(charts.player_lines(stats.running(payouts), FIVE, FIVE).data[0].y) == [0, -4]
     assert charts.call_rates(stats.overview(payouts), "Anna", FIVE).layout.annotations[0].text.startswith("No deal")
 
 
@@ -259,13 +259,14 @@ def test_places_after_each_match_ties_share_one_and_a_line_begins_with_its_first
 
 
 def test_a_day_stands_once_along_the_axis() -> None:
-    figure = charts.running_lines(stats.running(frames(FIVE, 30)[1]), FIVE)  # 25 deals a match
+    figure = charts.player_lines(stats.running(frames(FIVE, 30)[1]), FIVE, FIVE)  # 25 deals a match
     assert list(figure.layout.xaxis.ticktext) == ["3 Jan", "10 Jan"]
 
 
 def test_money_is_drawn_in_whole_coins() -> None:
     index = pd.MultiIndex.from_tuples([(pd.Timestamp("2026-01-02"), 1, 1)], names=["on", "match_id", "number"])
-    figure = charts.running_lines(pd.DataFrame({"Anna": [150], "Bruno": [-150]}, index=index), FIVE, currency="EUR")
+    running = pd.DataFrame({"Anna": [150], "Bruno": [-150]}, index=index)
+    figure = charts.player_lines(running, FIVE, FIVE, currency="EUR")
     assert [list(trace.y) for trace in figure.data] == [[0, 1.5], [0, -1.5]]
     assert figure.layout.yaxis.title.text == "EUR"
     assert [label.text for label in figure.layout.annotations] == [f"Bruno {MINUS}1.50", "Anna +1.50"]
@@ -295,7 +296,7 @@ def test_forty_lines_of_twenty_thousand_deals_are_small(unit: float) -> None:
     )  # fmt: skip
     units = chance.integers(-2, 3, (20_000, len(HOSTILE))).cumsum(axis=0) * unit
     running = pd.DataFrame(units, index=index, columns=list(HOSTILE))
-    figure = charts.running_lines(running, HOSTILE)
+    figure = charts.player_lines(running, HOSTILE, HOSTILE)
     assert len(figure.to_json()) < 200_000
     assert max(len(trace.x) for trace in figure.data) <= 500
     by_match = charts.match_lines(running.droplevel("number"), {}, HOSTILE)
@@ -308,7 +309,7 @@ def test_forty_places_after_four_hundred_matches_are_small() -> None:
 
 
 def test_forty_names_at_the_ends_of_lines_do_not_touch() -> None:
-    figure = charts.running_lines(stats.running(frames(HOSTILE, 500)[1]), HOSTILE)
+    figure = charts.player_lines(stats.running(frames(HOSTILE, 500)[1]), HOSTILE, HOSTILE)
     low, high = figure.layout.yaxis.range
     pixels = (figure.layout.height - figure.layout.margin.t - figure.layout.margin.b) / (high - low)
     heights = sorted((label.y - low) * pixels - label.ay for label in figure.layout.annotations)
@@ -331,7 +332,7 @@ def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> 
     table = stats.bands(deals, payouts)
     assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(deals).layout.yaxis.dtick == 1
     assert charts.standings_bars(stats.standings(payouts), FIVE).layout.xaxis.dtick == 1
-    assert charts.running_lines(stats.running(payouts), FIVE).layout.yaxis.dtick == 1
+    assert charts.player_lines(stats.running(payouts), FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
     assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None

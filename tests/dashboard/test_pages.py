@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
+from dashboard import data, serving
 from scorer.cli.context import Settings
 from scorer.cli.demo import season as sample_season
 from tests.invented import HOSTILE
 from tests.running import run
 
 APP = Path(__file__).parents[2] / "dashboard" / "app.py"
-PAGES = ("tonight", "standings", "bids", "players", "pairs", "matches", "variants")
+PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", "tournament"}))
 ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
 NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADDRESSES)
 Ok = Callable[..., str]

@@ -169,6 +169,7 @@ def test_a_newer_scorebook_is_refused_by_readers_and_writers_and_not_touched(
     assert book_path.read_bytes() == before
 
 
+@pytest.mark.xdist_group("alone")  # twelve at once fill a machine
 def test_twelve_processes_make_one_scorebook_and_each_gets_its_match(
     environment: Callable[[], dict[str, str]], rows: AskRows, book_path: Path
 ) -> None:
