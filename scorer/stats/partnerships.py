@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Ints, Numbers
-from scorer.stats.intervals import rate_columns, ratio
 from scorer.stats.tallies import (
     CALLER,
     CALLING,
@@ -17,6 +16,8 @@ from scorer.stats.tallies import (
     group_count,
     is_one_of,
     new_group,
+    rate_columns,
+    ratio,
     texts,
     totals,
     words,

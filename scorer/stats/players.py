@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Numbers
-from scorer.stats.intervals import rate_columns, ratio
 from scorer.stats.standings import CALL_RATE, slams_and_penalties
 from scorer.stats.tallies import (
     CALLED,
@@ -21,6 +20,8 @@ from scorer.stats.tallies import (
     Tally,
     codes,
     is_one_of,
+    rate_columns,
+    ratio,
     tally,
     texts,
     words,

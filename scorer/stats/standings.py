@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.stats.intervals import rate_columns, ratio
 from scorer.stats.tallies import (
     CALLED,
     CALLING,
@@ -21,6 +20,8 @@ from scorer.stats.tallies import (
     group_count,
     is_one_of,
     new_group,
+    rate_columns,
+    ratio,
     tally,
     texts,
     words,
