@@ -19,6 +19,22 @@ OutOption = Annotated[
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
+MatchOption = Annotated[
+    str,
+    typer.Option(
+        "--match",
+        metavar="MATCH",
+        envvar="SCORER_MATCH",
+        help="The match meant, by number or name.",
+        show_envvar=True,
+        autocompletion=complete.matches,
+    ),
+]
+MatchArgument = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
+]
+ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]
 
 # A new match
 PlayersOption = Annotated[

@@ -6,21 +6,8 @@ import pandas as pd
 from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
-from scorer.stats.tallies import (
-    CALLED,
-    EVEN,
-    FAILED,
-    MADE,
-    OUTCOMES,
-    Floats,
-    coded,
-    codes,
-    is_one_of,
-    rate_columns,
-    ratio,
-    texts,
-    words,
-)
+from scorer.rules.kinds import CALLED, EVEN, FAILED, MADE, OUTCOMES
+from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, texts, words
 
 
 def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:

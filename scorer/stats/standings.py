@@ -6,15 +6,8 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
 from scorer.stats.tallies import (
-    CALLED,
-    CALLING,
-    DEAL_ROLES,
-    DEFENDER,
-    FAILED,
-    MADE,
-    ROLES,
-    SOLO,
     Tally,
     codes,
     group_count,
@@ -87,7 +80,7 @@ def slams_and_penalties(
     """The columns of slams and penalties, as `standings` defines them; `of` where the payouts are counted already."""
     of = of or tally(payouts)
     if penalized is None:
-        penalized = is_one_of(payouts["role"], "penalty") & (payouts["units"].to_numpy() < 0)
+        penalized = is_one_of(payouts["role"], PENALTY) & (payouts["units"].to_numpy() < 0)
     return {
         "slams_made": of.won(CALLING, slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),
@@ -125,7 +118,7 @@ def _newest(payouts: pd.DataFrame) -> Flags:
 
 def _matches(payouts: pd.DataFrame) -> Ints:
     """The number of matches in which each player played a deal or stands on a paper sheet."""
-    played = is_one_of(payouts["role"], *DEAL_ROLES, "sheet")
+    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match = new_group(payouts["match_id"].to_numpy())
     met = np.zeros((len(words(payouts["player"])), group_count(match)), bool)
     met[codes(payouts["player"])[played], match[played]] = True

@@ -8,12 +8,8 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTCOMES, ROLES
 
-CALLER, PARTNER, SOLO, DEFENDER = DEAL_ROLES = ("caller", "partner", "solo", "defender")
-ROLES = (*DEAL_ROLES, "penalty", "adjustment", "sheet")
-MADE, FAILED, EVEN = OUTCOMES = ("made", "failed", "even")
-CALLING = (CALLER, PARTNER, SOLO)
-CALLED = (CALLER, SOLO)
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 Floats = npt.NDArray[np.float64]
 

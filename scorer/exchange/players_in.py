@@ -1,0 +1,225 @@
+"""Who is who in a file: the names of players, known or new, the seats of a line, and who has which role there."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.matches_in import FileMatch
+from scorer.exchange.writing import unguarded
+from scorer.match.names import (
+    clean_player,
+    fold,
+    look_alikes,
+    meant_by,
+    mixed_scripts,
+    near_duplicates,
+    printable,
+    shown,
+)
+from scorer.rules.errors import ScorerError
+from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
+from scorer.rules.rotation import resting
+from scorer.text.sentences import signed
+
+MOST_NEW_PLAYERS = 5_000
+# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
+ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The players of a line in playing order; `at` is the seat number by the cells as they are written."""
+
+    names: tuple[str, ...]
+    at: dict[str, int]
+
+
+class Players:
+    """The players that a file names: known ones by their folded name, new ones as they come."""
+
+    def __init__(self, known: Mapping[str, str], notices: Notices) -> None:
+        self.new: list[str] = []
+        self._known = dict(known)
+        self._notices = notices
+        self._names = lru_cache(MOST_KNOWN)(self._name)
+        self._slips: dict[str, list[str]] | None = None
+        self._pairs: list[tuple[str, str]] = []
+        self._seen: Counter[tuple[str, ...]] = Counter()
+        self.seats = lru_cache(MOST_KNOWN)(self._seats)
+
+    def count(self, seats: Seats) -> None:
+        """Note that these players sit in one more record."""
+        self._seen[seats.names] += 1
+
+    def tell_slips(self) -> None:
+        """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
+        records: Counter[str] = Counter()
+        for names, times in self._seen.items() if self._pairs else ():
+            records.update(dict.fromkeys(names, times))
+        for name, other in self._pairs:
+            apart = f"{other} and {name} are one slip of the pen apart"
+            if any(name in names and other in names for names in self._seen):
+                self._notices.add(f"{apart}, and sit at one table: they are taken for two people")
+                continue
+            gone, stays = (other, name) if other in self.new and records[other] < records[name] else (name, other)
+            if other in self.new and records[other] == records[name]:
+                self._notices.add(f"{apart}; if they are one person: scorer player merge")
+            else:
+                new = f"{gone} is new" if stays not in self.new else f"{gone} and {stays} are new"
+                self._notices.add(f'{new}; if it is {stays}: scorer player merge "{gone}" "{stays}"')
+
+    def name(self, cell: str) -> str:
+        """The name that a cell means, remembered where it is new; raises ScorerError for what is no name."""
+        name = self._names(cell)
+        if isinstance(name, FactError):
+            raise name
+        return name
+
+    def meant(self, cell: str) -> str | None:
+        """The player whom a cell names; None for one that no seat and no scorebook has."""
+        return self._known.get(fold(unguarded(cell)))
+
+    def _name(self, cell: str) -> str | FactError:
+        """The name that a cell means, or what is wrong with it."""
+        try:
+            name = clean_player(unguarded(cell))
+        except ScorerError as error:
+            return FactError("", str(error))
+        key = fold(name)
+        if key not in self._known:
+            if len(self.new) == MOST_NEW_PLAYERS:
+                return FactError("", f"more than {MOST_NEW_PLAYERS:,} new players; is it the right column?")
+            self._warn(name, key)
+            self._known[key] = name
+            self.new.append(name)
+        return self._known[key]
+
+    def _seats(self, cells: tuple[str, ...]) -> "Seats | tuple[FactError, ...]":
+        """The seats of a line, out of its seven cells; or what is wrong with them."""
+        said = [cell for cell in cells if cell.strip()]
+        wrong = []
+        names: list[str] = []
+        for seat, cell in enumerate(cells[: len(said)], 1):
+            name = self._names(cell) if cell.strip() else FactError("", f"nobody sits here, and after it {said[-1]}")
+            if isinstance(name, FactError):
+                wrong.append(FactError(f"seat{seat}", str(name)))
+            elif name in names:
+                wrong.append(FactError(f"seat{seat}", f"{name} sits in seat {names.index(name) + 1} already"))
+            else:
+                names.append(name)
+        if not wrong and len(names) < 3:  # noqa: PLR2004 - a caller, a partner, a defender
+            few = f"{len(names)} players: 3 to 7 sit at a table" if names else "missing: 3 to 7 players sit at a table"
+            wrong = [FactError("seat1", few)]
+        return tuple(wrong) or Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)})
+
+    def _warn(self, name: str, key: str) -> None:
+        """Say which known names a new one may be a slip of the pen for."""
+        if self._slips is None:
+            self._slips = {}
+            for known, shown in self._known.items():
+                self._remember(known, shown)
+        near = {other for slip in _slips(key) for other in self._slips.get(slip, ())}
+        self._pairs += [(name, other) for other in near_duplicates(name, sorted(near))]
+        if mixed_scripts(name):
+            self._notices.add(f"{name} mixes two alphabets: some letters may only look right")
+        self._remember(key, name)
+
+    def _remember(self, key: str, name: str) -> None:
+        assert self._slips is not None
+        for slip in _slips(key):
+            self._slips.setdefault(slip, []).append(name)
+
+
+def _slips(key: str) -> set[str]:
+    """The name and the name without one letter: two names that are one slip apart share one of these."""
+    return {key, *(key[:at] + key[at + 1 :] for at in range(len(key)))}
+
+
+def not_seated(cell: str, names: Sequence[str]) -> str:
+    """That nobody of this name sits there, and who may be meant."""
+    meant = meant_by(cell, names)
+    if len(meant) != 1:
+        meant = [] if meant else look_alikes(cell, names)[-1:]
+    hint = f" (did you mean {meant[0]}?)" if meant else ""
+    return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
+
+
+class Roles:
+    """Finds the players of a line among its seats, as seat numbers; faults are noted."""
+
+    def __init__(self, players: Players, faults: Faults) -> None:
+        self._players = players
+        self._faults = faults
+
+    def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
+        """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
+        seat = seats.at.get(cell)
+        if seat or not (cell.strip() or needed):
+            return seat
+        meant = self._players.meant(cell)
+        if meant in seats.names:
+            return seats.names.index(meant) + 1
+        message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
+        if column == "partner" and fold(unguarded(cell)) in ALONE:
+            message = f"'{shown(cell.strip())}': say solo where nobody was partner"
+        self._faults.add(message, column)
+        return None
+
+    def caller_and_partner(
+        self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
+    ) -> tuple[int, int | None] | None:
+        """Who called and with whom, nobody where it was `solo`; None where that is a fault."""
+        caller = self.seat(caller_cell, seats, "caller", "a player")
+        partner = None if solo else self.seat(partner_cell, seats, "partner", "a player, or solo")
+        if caller is None or (partner is None and not solo):
+            return None
+        wrong = {}
+        if caller == partner:
+            wrong["partner"] = "cannot be their own partner; who holds the called card plays solo"
+        if out in (caller, partner) and out:
+            wrong["caller" if out == caller else "partner"] = "rests in this deal"
+        for column, what in wrong.items():
+            self._faults.add(f"{seats.names[(caller if column == 'caller' else partner or caller) - 1]} {what}", column)
+        return None if wrong else (caller, partner)
+
+    def dealer(self, cell: str, match: FileMatch, seats: Seats) -> int | None:
+        """Who dealt: as said, else whose turn it was."""
+        said = self.seat(cell, seats, "dealer")
+        return said if said or cell.strip() else seats.names.index(match.next_dealer(seats.names)) + 1
+
+    def out(self, cell: str, match: FileMatch, seats: Seats, dealer: int | None, units: Units) -> int | None:
+        """Who rested: as said, else the only one without units where units are given, else the dealer of too many."""
+        if cell.strip() or dealer is None:
+            return self.seat(cell, seats, "out")
+        bare = [seat for seat, given in enumerate(units[: len(seats.names)], 1) if given is None]
+        counts = match.reader.counts
+        if not bare and len(seats.names) not in counts:  # a 0 among others says that somebody rested
+            bare = [seat for seat, given in enumerate(units, 1) if given == 0]
+        if len(bare) == 1 and len(seats.names) - 1 in counts:
+            return bare[0]
+        try:
+            rests = resting(seats.names, match.reader.counts, seats.names[dealer - 1])
+        except ScorerError as error:
+            self._faults.add(str(error), "seat1")
+            return None
+        return dealer if rests else None
+
+    def compare(self, units: Units, paid: Units, seats: Seats, out: int | None, judged: Judged) -> None:
+        """Name every player who has other units in the line than the deal gives."""
+        result = judged.outcome if judged.card_points is None else f"{judged.outcome} with {judged.card_points}"
+        why = f"{judged.bid} {result}{', slam' * judged.slam}{f', times {judged.times}' * (judged.times > 1)}"
+        for seat, (given, due) in enumerate(zip(units, paid, strict=True), 1):
+            if given != due and not (seat == out and given == 0):
+                self._faults.add(
+                    f"{_who(seat, seats.names, given)}, the deal gives {_told(due)} ({why})", f"units{seat}"
+                )
+
+
+def _who(seat: int, names: Sequence[str], given: int | None) -> str:
+    return f"{names[seat - 1]} has {_told(given)} here" if seat <= len(names) else f"nobody sits in seat {seat}"
+
+
+def _told(units: int | None) -> str:
+    return "nothing" if units is None else signed(units)
