@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from dashboard import markup, theme
-from dashboard.charts.base import signed
 from dashboard.markup import Tile
 from dashboard.texts import isolated, minus
 from scorer.match.sheet import Sheet
-from scorer.text.numbers import Counting
+from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import left_words, next_words, pending_words, record_sentence
 
 
@@ -21,14 +20,16 @@ def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
 def _tile(player: str, sheet: Sheet, colour: str) -> Tile:
     units = sheet.running[player]
     place = 1 + sum(other > units for other in sheet.running.values())
-    return Tile(f"{place}. {isolated(player)}", signed(Counting(), units), " · ".join(_now(player, sheet)), colour)
+    return Tile(
+        f"{place}. {isolated(player)}", Counting(style=SCREEN).total(units), " · ".join(_now(player, sheet)), colour
+    )
 
 
 def _now(player: str, sheet: Sheet) -> Iterable[str]:
     """What is new of a player, and what they do next."""
     last = sheet.records[-1].payouts.get(player) if sheet.records else None
     if last:
-        yield f"last {signed(Counting(), last)}"
+        yield f"last {Counting(style=SCREEN).total(last)}"
     if sheet.match.sitting.finished:
         return
     if player == sheet.next_dealer:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from scorer.text.numbers import MINUS
+
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
-MINUS: Final = "\N{MINUS SIGN}"
 _JOINER: Final = "\u200d"
 _ISOLATE: Final = "\u2068{}\u2069"
 

@@ -18,12 +18,11 @@ from dashboard.charts.base import (
     numbers,
     row_axis,
     row_height,
-    signed,
     ticks,
     words,
 )
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.text.numbers import Counting, percent
+from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 
 AS_CALLED: Final = "as called here: better cards bid higher"
@@ -36,11 +35,11 @@ def standings_bars(rows: Rows, everybody: Sequence[str], *, by: str = "units", c
     question = "Who is ahead per deal?" if mean else "Who is ahead?"
     if table.empty:
         return nothing(question)
-    counting, players = Counting(currency), words(table, "player")
+    counting, players = Counting(currency, SCREEN), words(table, "player")
     units = numbers(table, by)
     bars = bars_across(
         units / (100 if currency else 1),
-        [signed(counting, one, mean=mean) if one == one else "" for one in units.tolist()],  # noqa: PLR0124 - NaN
+        [(counting.mean if mean else counting.total)(one) if one == one else "" for one in units.tolist()],  # noqa: PLR0124 - NaN
         [_standing(row, counting) for row in table.to_dict("records")],
         [theme.colour(player, everybody) for player in players],
     )
@@ -55,11 +54,11 @@ def _standing(row: dict[Any, Any], counting: Counting) -> str:
     made = (
         f"{percent(row['success_rate'])} of {row['made'] + row['failed']} made" if row["made"] + row["failed"] else ""
     )
-    per_deal = f"{signed(counting, row['units_per_deal'], mean=True)} per deal" if row["deals"] else "no deal"
+    per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
     return hover(
         [
             f"{row['place']}. {texts.isolated(row['player'])}",
-            f"{signed(counting, row['units'])} {counting.title}, {per_deal}",
+            f"{counting.total(row['units'])} {counting.title}, {per_deal}",
             f"{counted(row['deals'], 'deal')} in {counted(row['matches'], 'match', 'matches')}",
             f"called {row['called']}" + (f", {made}" if made else ""),
         ]
@@ -92,9 +91,9 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), "What does the caller get on average?"
     if table.empty:
         return nothing(question)
-    counting, units = Counting(currency), numbers(table, "units_caller")
+    counting, units = Counting(currency, SCREEN), numbers(table, "units_caller")
     bids = words(table, table.columns[0])
-    means = [signed(counting, mean, mean=True) for mean in units.tolist()]
+    means = [counting.mean(mean) for mean in units.tolist()]
     told = [
         hover([bid, f"{mean} {counting.title} for the caller, mean of {counted(called, 'deal')}"])
         for bid, mean, called in zip(bids, means, table["called"], strict=True)

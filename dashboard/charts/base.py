@@ -9,7 +9,6 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import texts, theme
-from scorer.text.numbers import Counting
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
 Floats = npt.NDArray[np.float64]
@@ -93,14 +92,3 @@ def percent_axis(title: str) -> dict[str, Any]:
 def hover(lines: Sequence[str]) -> str:
     """The text of one mark, a fact a line; the first is in front."""
     return texts.BREAK.join(texts.lines(line, 60) for line in lines if line)
-
-
-def signed(counting: Counting, units: float, *, mean: bool = False) -> str:
-    """A sum or a mean with a true minus sign."""
-    number = counting.mean(units) if mean else counting.total(units)
-    return number.replace("-", texts.MINUS)
-
-
-def interval(rate: float, low: float, high: float) -> str:
-    """`62 % (45 to 77)`, of percents; empty where there is no rate."""
-    return f"{rate:.0f} % ({low:.0f} to {high:.0f})" if rate == rate else ""  # noqa: PLR0124 - NaN is not itself

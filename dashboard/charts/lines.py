@@ -10,10 +10,10 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import texts
-from dashboard.charts.base import Floats, Numbers, nothing, signed, small
+from dashboard.charts.base import Floats, Numbers, nothing, small
 from dashboard.charts.downsampling import most, thinned
 from dashboard.charts.ends import USUAL, Line, Look, drawn, style
-from scorer.text.numbers import Counting
+from scorer.text.numbers import SCREEN, Counting
 
 MOST_WORDS: Final = 2000
 TICKS: Final = 4
@@ -78,13 +78,13 @@ def _units(
     chosen = [str(player) for player in running.columns if players is None or player in players]
     if not chosen or not len(running):
         return nothing(question)
-    counting = Counting(currency)
+    counting = Counting(currency, SCREEN)
     units = running[chosen].to_numpy()
     units = units / 100 if currency else units
     units = np.vstack([np.zeros((1, len(chosen)), units.dtype), units])
     traces = [unit_line(player, units[:, place], everybody, most(len(chosen), units), said, counting.title)
               for place, player in enumerate(chosen)]  # fmt: skip
-    ends = [signed(counting, running[player].iloc[-1]) for player in chosen]
+    ends = [counting.total(running[player].iloc[-1]) for player in chosen]
     lines = [Line(*parts) for parts in zip(chosen, traces, ends, strict=True)]
     days = running.index.get_level_values("on").to_numpy()
     axes = {"xaxis": time_axis(days, said.title), "yaxis": {"title": {"text": counting.title}}}
@@ -111,7 +111,7 @@ def unit_line(
 
 def signs(change: Numbers, form: str) -> list[str]:
     """What records changed, as words: a number in a template would have a hyphen for its minus."""
-    return [format(one, form).replace("-", texts.MINUS) for one in change.tolist()]
+    return [format(one, form).replace("-", SCREEN.minus) for one in change.tolist()]
 
 
 def place_changes(match_units: pd.DataFrame, names: Mapping[int, str], everybody: Sequence[str]) -> go.Figure:

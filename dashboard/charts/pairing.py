@@ -16,16 +16,14 @@ from dashboard.charts.base import (
     Rows,
     frame,
     hover,
-    interval,
     nothing,
     numbers,
     percents,
-    signed,
     words,
 )
 from dashboard.charts.rates import APART, across, dots
 from scorer.stats.partnerships import MIN_DEALS
-from scorer.text.numbers import Counting
+from scorer.text.numbers import SCREEN, Counting, rate
 from scorer.text.sentences import counted
 
 FEW: Final = 12  # callers beside whom the figures are written in the cells
@@ -44,7 +42,7 @@ def companion_rates(
     question = f"How does {name} fare with whom?"
     if table.empty:
         return nothing(question)
-    colour, counting = theme.colour(player, everybody), Counting(currency)
+    colour, counting = theme.colour(player, everybody), Counting(currency, SCREEN)
     markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
     series = [
         dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side, counting), shift=shift,
@@ -60,16 +58,17 @@ def companion_rates(
 
 def _together(table: Any, side: str, counting: Counting) -> list[str]:
     columns = [table[f"{side}_{name}"].tolist() for name in ("deals", "wins", "decided", "units")]
-    rates = zip(*(percents(table, f"{side}_{name}").tolist() for name in ("rate", "low", "high")), strict=True)
+    share, low, high = (numbers(table, f"{side}_{name}").tolist() for name in ("rate", "low", "high"))
+    rates = [rate(*ends, SCREEN) for ends in zip(share, low, high, strict=True)]
     return [
         hover(
             [
                 f"{side} {other}: {counted(deals, 'deal')}",
-                f"won {wins} of {decided}: {interval(*rate)}",
-                f"{signed(counting, units)} {counting.title}",
+                f"won {wins} of {decided}: {sure}",
+                f"{counting.total(units)} {counting.title}",
             ]
         )
-        for other, rate, deals, wins, decided, units in zip(words(table, "other"), rates, *columns, strict=True)
+        for other, sure, deals, wins, decided, units in zip(words(table, "other"), rates, *columns, strict=True)
     ]
 
 
@@ -82,7 +81,7 @@ def pair_heat(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     if table.empty:
         return nothing(question)
     callers, partners = (sorted(set(words(table, side))) for side in ("caller", "partner"))
-    told = [_pair(row, Counting(currency), fewest) for row in table.to_dict("records")]
+    told = [_pair(row, Counting(currency, SCREEN), fewest) for row in table.to_dict("records")]
     few = numbers(table, "deals") < fewest
     cells = partial(_cells, table, callers, partners, told)
     grey = cells(
@@ -126,13 +125,13 @@ def _cells(
 
 
 def _pair(row: dict[Any, Any], counting: Counting, fewest: int) -> str:
-    rate = interval(*(100 * row[name] for name in ("rate", "low", "high")))
+    sure = rate(row["rate"], row["low"], row["high"], SCREEN)
     made = f"made {row['made']} of {row['made'] + row['failed']}"
     return hover(
         [
             f"{texts.isolated(row['caller'])} calls, {texts.isolated(row['partner'])} is the partner",
-            f"{counted(row['deals'], 'deal')} together: {made}" + (f", {rate}" if row["deals"] >= fewest else ""),
-            f"{signed(counting, row['units'])} {counting.title} together",
+            f"{counted(row['deals'], 'deal')} together: {made}" + (f", {sure}" if row["deals"] >= fewest else ""),
+            f"{counting.total(row['units'])} {counting.title} together",
         ]
     )
 

@@ -14,16 +14,15 @@ from dashboard.charts.base import (
     Rows,
     frame,
     hover,
-    interval,
     nothing,
+    numbers,
     percent_axis,
     percents,
     row_axis,
     row_height,
-    signed,
     words,
 )
-from scorer.text.numbers import Counting, percent
+from scorer.text.numbers import SCREEN, Counting, percent, rate
 from scorer.text.sentences import counted
 
 APART: Final = 0.17  # of a row, between two series
@@ -107,7 +106,8 @@ def bid_rates(rows: Rows) -> go.Figure:
 
 def _intervals(table: pd.DataFrame, *columns: str) -> list[str]:
     """A rate with its interval in words, row by row."""
-    return [interval(*row) for row in zip(*(percents(table, column).tolist() for column in columns), strict=True)]
+    share, low, high = (numbers(table, column).tolist() for column in columns)
+    return [rate(*sure, SCREEN) for sure in zip(share, low, high, strict=True)]
 
 
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
@@ -118,10 +118,10 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         return nothing(question)
     table = table[table["deals"] > 0].reset_index(drop=True)
     roles = [ROLE_WORDS.get(role, role) for role in words(table, "role")]
-    decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency)
+    decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency, SCREEN)
     told = [
         hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}",
-               f"{signed(counting, units)} {counting.title}"])
+               f"{counting.total(units)} {counting.title}"])
         for role, deals, wins, of, rate, units in zip(
             roles, table["deals"], table["wins"], decided, _intervals(table, "win_rate", "low", "high"), table["units"],
             strict=True,

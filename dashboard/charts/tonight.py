@@ -6,14 +6,14 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dashboard import texts, theme
-from dashboard.charts.base import Numbers, hover, nothing, signed, small, ticks
+from dashboard.charts.base import Numbers, hover, nothing, small, ticks
 from dashboard.charts.downsampling import MOST_ON_A_LINE
 from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
 from dashboard.charts.lines import RECORDS, unit_line
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
 from scorer.rules.kinds import DEAL, OUTSIDE
-from scorer.text.numbers import Counting
+from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
@@ -68,7 +68,7 @@ def _line(player: str, units: Numbers, numbers: Numbers, everybody: Sequence[str
     trace.x = small(numbers[trace.x])
     trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
     trace.update(style(player, everybody, marks=len(units) <= FEW_MARKS, look=look))
-    return Line(player, trace, signed(Counting(), int(units[-1])))
+    return Line(player, trace, Counting(style=SCREEN).total(int(units[-1])))
 
 
 def _story(sheet: Sheet, look: Look) -> go.Scatter:

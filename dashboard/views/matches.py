@@ -6,7 +6,7 @@ from dashboard import charts, data, filters, markup, page, scoreboard, sheets, t
 from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
-from scorer.stats.tables import leads, match_row
+from scorer.stats.tables import leads, with_leaders
 
 
 def one(told: Standing) -> None:
@@ -35,8 +35,8 @@ inside = set(frames.matches["match_id"].tolist())
 standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}
 found = [standing[match.id] for match in data.matches_now() if match.id in inside]
 if found:
-    leaders = leads(frames)
-    tables.shown([match_row(match, leaders) for match in found], MATCHES.on_dashboard, "matches", alt="Matches")
+    listed = with_leaders((match.shown for match in found), leads(frames))
+    tables.shown(listed, MATCHES.on_dashboard, "matches", alt="Matches")
     tables.csv_button("matches", lambda: matches_table(standing.values()))
     one(standing[filters.match([told.match for told in found]).id])
 else:

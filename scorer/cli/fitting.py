@@ -1,7 +1,7 @@
 """Tables that fit a terminal of eighty columns: long names are shortened, too many columns go below each other."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells
 
@@ -38,43 +38,31 @@ def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names) -> str:
 
     `known` are all names of each kind: no shortened name can be taken for another of them.
     """
-    limit = _limit(columns)
-    if limit is None and (fits := _fitting(columns, keys)) < len(columns):
-        rest = [*columns[:keys], *columns[fits:]]
-        return "\n\n".join(fitted(part, keys=keys, known=known) for part in (columns[:fits], rest))
-    shown = [_shortened(column, known, limit or NARROW) for column in columns]
-    left = next((at for at, column in enumerate(shown) if not column.left), len(shown))
-    lines = [_lines(column, padded=column.left and at >= left) for at, column in enumerate(shown)]
+    limit = next((limit for limit in range(WIDTH, NARROW - 1, -1) if _total(columns, limit) <= WIDTH), None)
+    if limit is None:  # no names are short enough: what does not fit goes below, at least one column beside the keys
+        fits = keys + 1
+        while fits < len(columns) and _total(columns[: fits + 1], NARROW) <= WIDTH:
+            fits += 1
+        if fits < len(columns):
+            rest = [*columns[:keys], *columns[fits:]]
+            return "\n\n".join(fitted(part, keys=keys, known=known) for part in (columns[:fits], rest))
+    left = next((at for at, column in enumerate(columns) if not column.left), len(columns))
+    lines = []
+    for at, column in enumerate(columns):
+        cells = column.cells
+        if column.names:
+            short = shortened({*known.get(column.names, ()), *cells}, limit or NARROW)
+            cells = [short[cell] for cell in cells]
+        wide = [column.title, *cells]
+        if column.left and at >= left:  # flush left to the right of numbers: all as wide as the widest
+            width = max(map(cell_len, wide))
+            wide = [line + " " * (width - cell_len(line)) for line in wide]
+        lines.append(wide)
     return table(list(zip(*lines, strict=True)), left=left)
-
-
-def _lines(column: TextColumn, *, padded: bool) -> list[str]:
-    """The title and the cells; all as wide as the widest where they are flush left to the right of numbers."""
-    lines = [column.title, *column.cells]
-    width = max(map(cell_len, lines)) if padded else 0
-    return [line + " " * (width - cell_len(line)) for line in lines]
 
 
 def _total(columns: Sequence[TextColumn], limit: int) -> int:
     return sum(column.width(limit) for column in columns) + GAP * (len(columns) - 1)
-
-
-def _limit(columns: Sequence[TextColumn]) -> int | None:
-    """The most cells that names may take in a table that fits; None where no names are short enough."""
-    return next((limit for limit in range(WIDTH, NARROW - 1, -1) if _total(columns, limit) <= WIDTH), None)
-
-
-def _fitting(columns: Sequence[TextColumn], keys: int) -> int:
-    """How many of the columns fit beside each other with short names: the keys and at least one more."""
-    fits = [count for count in range(keys + 1, len(columns) + 1) if _total(columns[:count], NARROW) <= WIDTH]
-    return max(fits, default=keys + 1)
-
-
-def _shortened(column: TextColumn, known: Names, limit: int) -> TextColumn:
-    if not column.names:
-        return column
-    short = shortened({*known.get(column.names, ()), *column.cells}, limit)
-    return replace(column, cells=[short[cell] for cell in column.cells])
 
 
 def shortened(names: Collection[str], limit: int) -> dict[str, str]:

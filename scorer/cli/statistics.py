@@ -147,7 +147,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
     from scorer.exchange.writing import csv_text
     from scorer.frames import whole
     from scorer.scorebook.exporting import heads, standing
-    from scorer.stats.tables import UNITS, head, leads, match_row
+    from scorer.stats.tables import UNITS, head, leads, with_leaders
 
     with book(ctx).reading() as session:
         frames, _ = read_frames(session, asked)
@@ -158,7 +158,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
     leagues = [head(part, UNITS) for part in whole(frames)]
     if asked.shape == "table":
         players = {player for lead in leaders.values() for player in lead.players}
-        rows = [match_row(match, leaders) for match in found]
+        rows = with_leaders((match.shown for match in found), leaders)
         shown = tables.matches(rows, {about.league: about.deals for about in leagues}, players)
         typer.echo(shown or (NO_DEAL if asked.everything else NONE_MEANT))
         return

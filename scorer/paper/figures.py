@@ -4,20 +4,14 @@ from fractions import Fraction
 from typing import Final
 
 from scorer.rules.tournament import Stage
+from scorer.text.numbers import plain as plain  # noqa: PLC0414 - whoever prints figures finds it here
 
-MINUS: Final = "\N{MINUS SIGN}"
 _MEASURES: Final = {"units": "units", "placement": "placement points"}
 
 
 def signed(units: int | Fraction) -> str:
     """Units with their sign; 0 has none."""
-    return plain(units) if units <= 0 else f"+{plain(units)}"
-
-
-def plain(number: int | Fraction) -> str:
-    """A number with at most two decimals."""
-    written = f"{float(number):.2f}".rstrip("0").rstrip(".")
-    return "0" if written == "-0" else written.replace("-", MINUS)
+    return plain(units, plus="+")
 
 
 def amount(number: Fraction | None, stage: Stage) -> str:

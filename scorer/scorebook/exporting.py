@@ -104,6 +104,12 @@ class Standing:
         """`open` or `finished`."""
         return "finished" if self.match.sitting.finished else "open"
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What a list of matches shows of it."""
+        about = {"id": self.head.id, "on": self.head.on, "match": self.head.match, "league": self.head.league}
+        return about | {"variant": self.head.variant, "deals": self.deals, "state": self.state}
+
 
 @dataclass(frozen=True, slots=True)
 class Person:

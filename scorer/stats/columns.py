@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorer.stats.partnerships import MIN_DEALS
-from scorer.text.numbers import Counting, interval, percent, signed
+from scorer.text.numbers import Counting, percent, rate, signed
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "text": "text",
@@ -95,7 +95,7 @@ class Column:
             case "percent":
                 return percent(cell)
             case "rate":
-                return f"{percent(cell)} {interval(row[self.ends[0]], row[self.ends[1]], style)}"
+                return rate(cell, row[self.ends[0]], row[self.ends[1]], style)
             case "moved":
                 return f"{'up' if cell > 0 else 'down'} {abs(cell):.0f}" if cell else style.level
             case "count":

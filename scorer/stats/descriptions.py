@@ -5,7 +5,7 @@ The tables of a terminal, CSV, JSON, the dashboard with its help, and the column
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.bidding import bands, bids, compared
@@ -57,10 +57,6 @@ _contracts = (
 )
 
 
-def _order(choice: Choice) -> Literal["units", "per_deal"]:
-    return "units" if choice.order == "units" else "per_deal"
-
-
 STANDINGS: Final = Statistic(
     "standings",
     "`scorer standings`: a row a player, the best first",
@@ -85,7 +81,10 @@ STANDINGS: Final = Statistic(
         _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
     ),
     make=lambda frames, choice: standings(
-        frames.payouts, min_deals=choice.fewest("standings"), order=_order(choice), penalized=frames.penalized
+        frames.payouts,
+        min_deals=choice.fewest("standings"),
+        order="units" if choice.order == "units" else "per_deal",
+        penalized=frames.penalized,
     ),
     terminal=(
         (("place", PLAYER), ("units", "units_per_deal", "deals", "matches", "penalties", "change")),

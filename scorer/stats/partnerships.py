@@ -5,8 +5,7 @@ import pandas as pd
 
 from scorer.frames.columns import Ints, Numbers
 from scorer.rules.kinds import CALLER, CALLING, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER
-from scorer.stats.intervals import rate_columns, ratio
-from scorer.stats.tallies import codes, group_count, is_one_of, new_group, texts, totals, words
+from scorer.stats.tallies import codes, group_count, is_one_of, new_group, rate_columns, ratio, texts, totals, words
 
 MIN_DEALS = 10
 

@@ -7,8 +7,18 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
-from scorer.stats.intervals import rate_columns, ratio
-from scorer.stats.tallies import Tally, codes, group_count, is_one_of, new_group, tally, texts, words
+from scorer.stats.tallies import (
+    Tally,
+    codes,
+    group_count,
+    is_one_of,
+    new_group,
+    rate_columns,
+    ratio,
+    tally,
+    texts,
+    words,
+)
 
 Order = Literal["units", "per_deal"]
 CALL_RATE = ("call_rate", "call_low", "call_high")

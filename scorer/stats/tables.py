@@ -1,12 +1,11 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, parts, whole
-from scorer.scorebook.exporting import Standing
 from scorer.stats.columns import PLAYER, USUAL, Choice, Column
 from scorer.stats.descriptions import PAGE, STATISTICS
 from scorer.stats.timelines import match_units
@@ -149,14 +148,10 @@ def leads(frames: Frames) -> dict[int, Lead]:
     return best
 
 
-def match_row(match: Standing, leaders: Mapping[int, Lead]) -> Row:
-    """A match as the lists of matches show it: the columns of MATCHES."""
-    about, lead = match.head, leaders.get(match.head.id)
-    return {
-        "id": about.id, "on": about.on, "match": about.match, "league": about.league, "variant": about.variant,
-        "deals": match.deals, "state": match.state,
-        "leader": lead.leader if lead else None, "units": lead.units if lead else None,
-    }  # fmt: skip
+def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:
+    """Matches as the lists of them show them, the columns of MATCHES: those of each by its `id`, and who leads."""
+    ahead = {match_id: {"leader": lead.leader, "units": lead.units} for match_id, lead in leaders.items()}
+    return [match | ahead.get(match["id"], {"leader": None, "units": None}) for match in matches]
 
 
 def split(frames: Frames, measure: str = UNITS) -> list[Part]:

@@ -1,13 +1,17 @@
-"""Counting payouts once for every statistic: how often each player had which role, outcome and slam."""
+"""Counting payouts once for every statistic, by player, role, outcome and slam; shares, and how sure they are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTCOMES, ROLES
+
+Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+Floats = npt.NDArray[np.float64]
 
 
 def codes(column: "pd.Series[str]") -> Ints:
@@ -53,6 +57,27 @@ def group_count(groups: Ints) -> int:
 def texts(cells: Sequence[str]) -> "pd.Series[str]":
     """A column of text, even when it is empty."""
     return pd.Series(list(cells), dtype="str")
+
+
+def ratio(count: npt.ArrayLike, of: npt.ArrayLike) -> Floats:
+    """Count / of; NaN where `of` is 0."""
+    whole = np.asarray(of, np.float64)
+    share = np.full(whole.shape, np.nan)
+    np.divide(count, whole, out=share, where=whole != 0)
+    return share
+
+
+def wilson(count: Ints, of: Ints) -> tuple[Floats, Floats]:
+    """The ends of the 95 % Wilson score interval of a share, without continuity correction; NaN where `of` is 0."""
+    share, spread = ratio(count, of), ratio(np.full(np.shape(of), Z * Z), of)
+    middle = (share + spread / 2) / (1 + spread)
+    half = np.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
+    return np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)
+
+
+def rate_columns(count: Ints, of: Ints, names: tuple[str, str, str] = ("rate", "low", "high")) -> dict[str, Floats]:
+    """The columns of a rate with its interval."""
+    return dict(zip(names, (ratio(count, of), *wilson(count, of)), strict=True))
 
 
 @dataclass(frozen=True, eq=False)

@@ -71,15 +71,10 @@ def signed(number: float, places: int = 0, minus: str = "-") -> str:
     return written.replace("-", minus)
 
 
-def brief(number: float | Fraction) -> str:
-    """A number with no more decimals than it has, two at most, and a true minus: as paper shows it."""
+def plain(number: float | Fraction, *, plus: str = "") -> str:
+    """A number with no more decimals than it has, two at most, and a true minus; `plus` goes before one above 0."""
     written = f"{float(number):.2f}".rstrip("0").rstrip(".")
-    return "0" if written == "-0" else written.replace("-", MINUS)
-
-
-def brief_units(units: float | Fraction) -> str:
-    """Units as paper shows them, with their sign."""
-    return brief(units) if units <= 0 else f"+{brief(units)}"
+    return "0" if written == "-0" else f"{plus if number > 0 else ''}{written}".replace("-", MINUS)
 
 
 def percent(share: float | None, style: Style = TERMINAL) -> str:
@@ -87,20 +82,22 @@ def percent(share: float | None, style: Style = TERMINAL) -> str:
     return style.nothing if share is None else f"{100 * share:.0f} %"
 
 
-def interval(low: float, high: float, style: Style = TERMINAL) -> str:
-    """The ends of an interval of shares in percent: `(45-77)`, or `(45 to 77)`."""
-    return f"({100 * low:.0f}{style.to}{100 * high:.0f})"
+def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL) -> str:
+    """A rate with the ends of its interval, `62 % (45-77)`; empty where there is none."""
+    if share is None or low is None or high is None or share != share:  # noqa: PLR0124 - NaN is not itself
+        return ""
+    return f"{percent(share)} ({100 * low:.0f}{style.to}{100 * high:.0f})"
 
 
-def rates(rows: Sequence[Row], rate: str, low: str, high: str, of: Callable[[Row], int]) -> list[str]:
+def rates(rows: Sequence[Row], share: str, low: str, high: str, of: Callable[[Row], int]) -> list[str]:
     """The rates of rows with their interval in percent, `62 % (45-77) of 34`, each part below the same part above.
 
     The columns are named; `of` counts what a rate is of.
     """
     cells = []
     for row in rows:
-        ends = "" if row[low] is None or row[high] is None else interval(row[low], row[high])
+        whole, _, ends = rate(row[share], row[low], row[high]).rpartition(" ")
         number = of(row)
-        cells.append([percent(row[rate]), ends, f"of {number}" if number else ""])
+        cells.append([whole or percent(row[share]), ends, f"of {number}" if number else ""])
     widths = [max(map(len, part)) for part in zip(*cells, strict=True)]
     return [" ".join(part.rjust(width) for part, width in zip(cell, widths, strict=True)) for cell in cells]

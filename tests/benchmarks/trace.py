@@ -1,7 +1,7 @@
 """How far a command walks: `python -m tests.benchmarks.trace deal anna 2 elena 74` prints what of ours it calls.
 
-Each function of `scorer` and `db` counts once, however often it is called; bodies of modules and classes do not.
-Comprehensions and lambdas are functions to Python 3.11: they are in the first sum and apart in the second.
+Each function of `scorer` and `db` counts once, however often it is called. What runs while a module is loaded, its body
+and what that calls, is counted apart. Comprehensions and lambdas are functions to Python 3.11.
 """
 
 import sys
@@ -15,13 +15,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = tuple(f"{ROOT / room}/" for room in ("scorer", "db"))
 
 
-def called() -> set[CodeType]:
-    """The code of every function of ours that the command line calls."""
-    found: set[CodeType] = set()
+def called() -> tuple[set[CodeType], set[CodeType]]:
+    """The functions of ours that the command line calls, and those that are called while modules are loaded."""
+    running: set[CodeType] = set()
+    loading: set[CodeType] = set()
 
     def look(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call":
-            found.add(frame.f_code)
+        if event == "call" and frame.f_code.co_filename.startswith(OURS) and frame.f_code.co_flags & CO_OPTIMIZED:
+            (loading if _is_loaded(frame) else running).add(frame.f_code)
 
     sys.setprofile(look)
     try:
@@ -32,21 +33,29 @@ def called() -> set[CodeType]:
         pass
     finally:
         sys.setprofile(None)
-    return {code for code in found if code.co_filename.startswith(OURS) and code.co_flags & CO_OPTIMIZED}
+    return running, loading - running
 
 
-def show(functions: set[CodeType]) -> None:
+def _is_loaded(frame: FrameType) -> bool:
+    """Whether a module is being loaded further up."""
+    above: FrameType | None = frame.f_back
+    while above and above.f_code.co_name != "<module>":
+        above = above.f_back
+    return above is not None and above.f_code.co_filename != __file__ and above.f_globals["__name__"] != "__main__"
+
+
+def show(running: set[CodeType], loading: set[CodeType]) -> None:
     """Print a line a file with its functions, and the sums, beside what the command itself says."""
     files: dict[str, list[str]] = defaultdict(list)
-    for code in sorted(functions, key=lambda code: code.co_firstlineno):
+    for code in sorted(running, key=lambda code: code.co_firstlineno):
         files[str(Path(code.co_filename).relative_to(ROOT))].append(code.co_name)
     for path, names in sorted(files.items()):
         named = [name for name in names if not name.startswith("<")]
         print(f"{path:40}{len(names):4}  {' '.join(named)}", file=sys.stderr)
-    nameless = sum(code.co_name.startswith("<") for code in functions)
-    print(f"{len(files)} files, {len(functions)} functions", end="", file=sys.stderr)
-    print(f" ({len(functions) - nameless} with a name, {nameless} comprehensions and lambdas)", file=sys.stderr)
+    nameless = sum(code.co_name.startswith("<") for code in running)
+    print(f"{len(files)} files, {len(running)} functions ({len(running) - nameless} with a name, {nameless} "
+          f"comprehensions and lambdas); {len(loading)} more while modules are loaded", file=sys.stderr)  # fmt: skip
 
 
 if __name__ == "__main__":
-    show(called())
+    show(*called())

@@ -5,7 +5,7 @@ from math import isnan
 import numpy as np
 import pytest
 
-from scorer.stats.intervals import ratio, wilson
+from scorer.stats.tallies import ratio, wilson
 
 
 @pytest.mark.parametrize(
