@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorer.exchange.writing import Cell
 from scorer.match.values import Record
 from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SOLO
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
+from scorer.text.numbers import Cell
 
 SEATS = range(1, 8)
 SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)

@@ -83,7 +83,7 @@ def new(
     opened = NewTournament(
         name=name,
         format=how,
-        on=read_date(on),
+        on=read_date(on, today=settings(ctx).today),
         seed=_chosen() if said is None else said,
         league=league,
         settings=_settings(rounds, placement, variant, odd),
@@ -181,7 +181,7 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
         done = conclude(session, found)
     typer.echo(f"{done.name} is finished.")
     typer.echo("\n".join(podium(done)))
-    typer.echo(f"\n{placed(final_classification(done), done.format.stages)}")
+    typer.echo(f"\n{placed(final_classification(done))}")
 
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli.context import settings
+from scorer.cli.context import or_early, settings
 from scorer.cli.tournament.options import RoundOption, TournamentOption, WhyOption, at_the_desk, read_round, read_table
 
 if TYPE_CHECKING:
@@ -92,7 +92,6 @@ def _by_sheet(ctx: typer.Context, tournament: str, place: tuple[str, str], paper
 
 def _close(ctx: typer.Context, tournament: str, table: str, number: str) -> None:
     """Close a table that was kept deal by deal."""
-    from scorer.cli.asking import or_early
     from scorer.scorebook.tournament import close_table
 
     at, of = read_table(table), read_round(number)

@@ -44,7 +44,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
     from scorer.match.parsing import read_date
     from scorer.scorebook.tournament import announce, announce_again
 
-    day, said = read_date(on), read_seed(seed)
+    day, said = read_date(on, today=settings(ctx).today), read_seed(seed)
     with changing(ctx, tournament) as (session, found):
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:

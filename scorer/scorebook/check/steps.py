@@ -13,7 +13,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
-from scorer.scorebook.taking_back import IMPORT, SEATING_MANY
+from scorer.scorebook.steps import IMPORT, SEATING_MANY
 from scorer.scorebook.tournament.log import HAPPENINGS
 from scorer.text.sentences import listed
 
