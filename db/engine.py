@@ -14,7 +14,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import OperationalError
 from sqlmodel import create_engine
 
-REVISIONS = ("0001", "0002")  # oldest first; a test keeps the last equal to Alembic's head
+from db.schema import REVISIONS
+
 BUSY_MILLISECONDS = 5000
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 60

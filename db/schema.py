@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
+REVISIONS = ("0001", "0002")  # oldest first; a test keeps the last equal to Alembic's head
 # What an SQLite file of the newest revision holds, with the digest of what made each; a test makes one and compares.
 OBJECTS = {
     "index ix_record_live": "c88e35fb6faa421e",

@@ -25,7 +25,7 @@ MATCHES = (
 )
 BIDS = ("bid", "call_bid")
 _RAISED = re.compile(r"\w+/(\d+)")
-_NO_FACTS: tuple[Cell, ...] = (None,) * 9
+_EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
 Rows = Iterable[Sequence[Cell]]
 Table = tuple[Sequence[str], Rows]
 
@@ -51,18 +51,15 @@ def edition_rows(found: Iterable[tuple[MatchHead, Edition]]) -> Iterator[Sequenc
 
 def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
     begin = (head.league, head.match, head.on, head.variant, record.number, record.kind, record.dealer, record.out)
-    facts = _facts(record) if record.is_deal else _NO_FACTS[:-1]
+    facts = _EMPTY
+    if record.is_deal:  # what a deal has and nothing else: from `caller` to `times`
+        won = (record.caller, record.bid, record.called, record.partner or SOLO, record.card_points)
+        facts = (*won, record.outcome, record.slam, record.times)
     return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
 
 
-def _facts(record: Record) -> tuple[Cell, ...]:
-    """What a deal has and nothing else: from `caller` to `times`."""
-    said = (record.caller, record.bid, record.called, record.partner or SOLO, record.card_points)
-    return (*said, record.outcome, record.slam, record.times)
-
-
 def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    return (*cells, *_NO_FACTS[: 7 - len(cells)])
+    return (*cells, *_EMPTY[: 7 - len(cells)])
 
 
 def payout_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:

@@ -136,17 +136,15 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
 def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
     """What was agreed for a match, and when it was started."""
     arrival = match.arrival
-    match.said_deals = folder.cell(row, "deals", lambda cell: _deals_said(cell) if cell else None, None)
+    match.said_deals = folder.cell(
+        row, "deals", lambda cell: read_within(cell, "deals", 0, MOST_LINES) if cell else None, None
+    )
     arrival.until = folder.cell(row, "until", lambda cell: str(read_ending(cell)) if cell else "", "")
     arrival.unit_value_cents = folder.cell(row, "unit_value_cents", read_cents, 0)
     arrival.currency = folder.cell(row, "currency", read_currency, "EUR")
     arrival.started_at = folder.cell(row, "started_at", read_moment, "")
     if ORDER in row:
         arrival.order = folder.cell(row, ORDER, read_order, 0)
-
-
-def _deals_said(cell: str) -> int:
-    return read_within(cell, "deals", 0, MOST_LINES)
 
 
 def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sitting:

@@ -122,14 +122,10 @@ def _outcome(cell: str) -> str | None:
     return _OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
-def _times(cell: str) -> int | None:
-    return read_times(cell) if cell else None
-
-
 _COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
 _ENDS = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
 _SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
-_TIMES = lru_cache(MOST_KNOWN)(_reader("times", _times))
+_TIMES = lru_cache(MOST_KNOWN)(_reader("times", lambda cell: read_times(cell) if cell else None))
 
 
 class Variants:

@@ -15,7 +15,6 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlmodel import Session
 
 from db.engine import (
-    REVISIONS,
     STATEMENT_SECONDS,
     UnfitDatabaseError,
     is_url,
@@ -23,7 +22,7 @@ from db.engine import (
     revision,
     upgrade,
 )
-from db.schema import foreign_doings
+from db.schema import REVISIONS, foreign_doings
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
 

@@ -159,9 +159,18 @@ def record_penalty(
 
 
 def record_adjustment(
-    session: Session, match: Match, units: Mapping[str, int], reason: str, *, even_finished: bool = False
+    session: Session,
+    match: Match,
+    units: Mapping[str, int],
+    reason: str,
+    *,
+    kind: str = ADJUSTMENT,
+    even_finished: bool = False,
 ) -> Recorded:
-    """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said."""
+    """Set units by ruling, for players who sit or sat in this match. Any sum is taken and a residual is said.
+
+    `kind` is that of the record: one whose units are given and may leave a residual.
+    """
     match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
     named: dict[str, int] = {}
@@ -174,10 +183,10 @@ def record_adjustment(
     pot = "the pot pays it" if residual > 0 else "it goes to the pot"
     notices = [f"these units leave a residual of {residual:+d}: {pot} in the settlement"] if residual else []
     if len(named) > MAX_SEATS:
-        raise RefusedError(f"{len(named)} players: at most {MAX_SEATS} in one adjustment; record the rest in another")
+        raise RefusedError(f"{len(named)} players: at most {MAX_SEATS} in one {kind}; record the rest in another")
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
-    recorded = _record_outside(session, sheet, ADJUSTMENT, seats, named, reason)
+    recorded = _record_outside(session, sheet, kind, seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
 
 

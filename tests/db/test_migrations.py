@@ -19,7 +19,8 @@ from sqlalchemy import CheckConstraint, inspect
 from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
-from db.engine import REVISIONS, UnfitDatabaseError, open_engine, revision, upgrade
+from db.engine import UnfitDatabaseError, open_engine, revision, upgrade
+from db.schema import REVISIONS
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]

@@ -142,19 +142,13 @@ def _other_facts(row: Row[Any], judged: Judged) -> Iterator[str]:
 
 def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> str:
     """Who has other units than are due: `Anna has +4 units, the facts and the frozen variant give +2; Bruno ...`."""
-    return "; ".join(
-        f"{known.player(seat)} has {_said(got)}, {_GIVE} {_bare(want)}"
-        for seat, got, want in zip(seats, units, due, strict=True)
-        if got != want
-    )
-
-
-def _said(units: int | None) -> str:
-    return "no units" if units is None else f"{signed(units)} units"
-
-
-def _bare(units: int | None) -> str:
-    return "none" if units is None else signed(units)
+    wrong = []
+    for player, got, want in zip(seats, units, due, strict=True):
+        if got != want:
+            has = "no units" if got is None else f"{signed(got)} units"
+            gives = "none" if want is None else signed(want)
+            wrong.append(f"{known.player(player)} has {has}, {_GIVE} {gives}")
+    return "; ".join(wrong)
 
 
 def _outside(row: Row[Any]) -> Iterator[str]:
