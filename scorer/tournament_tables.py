@@ -6,28 +6,28 @@ from fractions import Fraction
 
 from scorer.rules.tournament import (
     PlayedRound,
-    Stage,
     Standing,
-    Table,
     classification,
+    current_stage,
     individuals,
     matches_played,
     standings,
     table_yield,
 )
-from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
-from scorer.text.numbers import Cell, signed
+from scorer.text.numbers import Cell
+from scorer.text.tournament_words import carried_words, passed_over_words, table_residual_words
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows of cells under the names of their columns."""
+    """Rows of cells under the names of their columns; `notes` are what people are told below them."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Cell, ...]]
+    notes: tuple[str, ...] = ()
 
 
 ENTRIES = ("entrant", "members", "group", "direct", "joined", "left")
@@ -91,16 +91,11 @@ def _without_empty(grid: Grid, first: int) -> Grid:
 def residual_lines(rounds: Iterable[PlayedRound]) -> list[str]:
     """The paper sheets of these rounds that do not sum to zero, a line each with what is left and why."""
     return [
-        f"Round {each.number}, table {table.number}: the paper sheet leaves {residual_words(table)}"
+        f"Round {each.number}, table {table.number}: the paper sheet leaves {table_residual_words(table)}"
         for each in rounds
         for table in each.tables
         if table.residual
     ]
-
-
-def residual_words(table: Table) -> str:
-    """`a residual of +4 (nobody knows)`; empty where the sheet of a table sums to zero, and where it has none."""
-    return f"a residual of {signed(table.residual)} ({table.reason})" if table.residual else ""
 
 
 def played(tournament: Tournament, stage: int) -> dict[int, int]:
@@ -108,36 +103,48 @@ def played(tournament: Tournament, stage: int) -> dict[int, int]:
     return matches_played(tournament.format, tournament.progress, stage)
 
 
+def stage_shown(tournament: Tournament) -> int:
+    """The stage that was played last: after a cut the one that was cut, until a round of the next is drawn."""
+    return tournament.last_round.stage if tournament.last_round else 0
+
+
 def standing(tournament: Tournament, stage: int | None = None) -> Grid:
     """The standing of a stage, the present one for None: a column a round, and what decided each place."""
     lines = standings(tournament.format, tournament.progress, stage)
     numbers = [each.number for each in tournament.progress.rounds if stage is None or each.stage == stage]
     count = max((len(line.rounds) for line in lines), default=0)
-    shown = numbers[-count:] if count else []
-    columns = (*STANDING, *(f"round {number}" for number in shown), "carried", "penalty", "decided by")
-    return _also_passed_over(Grid(columns, [_standing(tournament, line) for line in lines]), lines)
+    rounds = [f"round {number}" for number in (numbers[-count:] if count else [])]
+    columns = (*STANDING, *rounds, "carried", "penalty", "decided by")
+    at = current_stage(tournament.format, tournament.progress) if stage is None else stage
+    return _places(tournament, columns, [_standing(tournament, line) for line in lines], lines, [at])
 
 
 def final_classification(tournament: Tournament) -> Grid:
     """Everybody's place over all stages."""
     columns = ("place", "entrant", "total", "units", "deals", "decided by")
     lines = classification(tournament.format, tournament.progress)
-    return _also_passed_over(Grid(columns, [(*_placed(tournament, line), line.decided_by) for line in lines]), lines)
+    rows = [(*_placed(tournament, line), line.decided_by) for line in lines]
+    return _places(tournament, columns, rows, lines, range(len(tournament.format.stages)))
 
 
-def _also_passed_over(grid: Grid, lines: Iterable[Standing]) -> Grid:
-    """The table with a column of the tie-breaks that were passed over, where any was."""
-    over = [", ".join(line.unknown) for line in lines]
-    if not any(over):
-        return grid
-    return Grid((*grid.columns, PASSED_OVER), [(*row, words) for row, words in zip(grid.rows, over, strict=True)])
-
-
-def carried_note(stages: Iterable[Stage], decided: Iterable[object]) -> str:
-    """What there is to say of tie-breaks that look at more than the units and deals beside them; "" for nothing."""
-    if any(stage.carried == "total" for stage in stages) and any(word in TIE_BREAKS for word in decided):
-        return "What decided counts the stages before too, whose total is carried; units and deals are of one stage."
-    return ""
+def _places(
+    tournament: Tournament,
+    columns: tuple[str, ...],
+    rows: list[tuple[Cell, ...]],
+    lines: Sequence[Standing],
+    stages: Iterable[int],
+) -> Grid:
+    """A table of places, with a column of the tie-breaks that were passed over where any was; below it these too."""
+    over: dict[str, list[str]] = {}
+    for line in lines:
+        for tie_break in line.unknown:
+            over.setdefault(tie_break, []).append(tournament.name_of(line.entrant))
+    of_stages = [tournament.format.stages[at] for at in stages]
+    notes = tuple(filter(None, [passed_over_words(over), carried_words(of_stages, lines)]))
+    if not over:
+        return Grid(columns, rows, notes)
+    passed = [(*row, ", ".join(line.unknown)) for row, line in zip(rows, lines, strict=True)]
+    return Grid((*columns, PASSED_OVER), passed, notes)
 
 
 def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:

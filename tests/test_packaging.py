@@ -11,7 +11,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = {
-    str(path.relative_to(ROOT)) for kind in ("toml", "css", "js") for path in (ROOT / "scorer").rglob(f"*.{kind}")
+    str(path.relative_to(ROOT))
+    for package in ("scorer", "dashboard")
+    for kind in ("toml", "css", "js", "jinja")
+    for path in (ROOT / package).rglob(f"*.{kind}")
 }
 
 

@@ -1,9 +1,9 @@
 """Where a tournament stands: which stage and round a page shows, who would go on now, how far a table is."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorer.rules.tournament import Format, Number, PlayedRound, Progress, Table, current_stage, cut, rounds_of
+from scorer.rules.tournament import Format, Number, PlayedRound, Progress, Table, cut, rounds_of
 from scorer.scorebook.tournament import Clock, Tournament
 
 
@@ -34,20 +34,12 @@ def going_on(tournament: Tournament, stage: int) -> GoingOn:
 
 def _as_if_over(fmt: Format, progress: Progress, stage: int) -> tuple[Format, Progress]:
     """The same, with every table over and no round of the stage to come."""
-    rounds = tuple(replace(each, tables=tuple(map(_over, each.tables))) for each in progress.rounds)
+    rounds = tuple(
+        replace(each, tables=tuple(replace(table, over=True) for table in each.tables)) for each in progress.rounds
+    )
     short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
     stages = tuple(short if at == stage else each for at, each in enumerate(fmt.stages))
     return replace(fmt, stages=stages), replace(progress, rounds=rounds)
-
-
-def _over(table: Table) -> Table:
-    return replace(table, over=True)
-
-
-def stage_shown(tournament: Tournament) -> int:
-    """The stage that was played last: after a cut the one that was cut, until a round of the next is drawn."""
-    last = tournament.last_round
-    return last.stage if last else current_stage(tournament.format, tournament.progress)
 
 
 def clock_of(tournament: Tournament) -> tuple[PlayedRound, Clock] | None:
@@ -69,9 +61,3 @@ def deals_done(table: Table, player_counts: Iterable[int]) -> int | None:
     playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
     deals = [line.deals for line in table.lines if line.deals is not None]
     return sum(deals) // playing if len(deals) == len(table.lines) else None
-
-
-def odd_ones(table: Table) -> tuple[Number, ...]:
-    """Who is in no duel of a table that has some."""
-    paired: Collection[Number] = {number for pair in table.duels for number in pair}
-    return tuple(number for number in table.seats if number not in paired)

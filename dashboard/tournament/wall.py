@@ -3,12 +3,13 @@
 from datetime import datetime
 from math import ceil
 
+from markupsafe import Markup
+
 from dashboard.tournament import parts, words
-from dashboard.tournament.facts import odd_ones, stage_shown
 from dashboard.tournament.standing import board, final_table, lines_on_the_wall, standing_table
-from scorer.paper.markup import Markup, name, tag
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook.tournament import Tournament
+from scorer.tournament_tables import stage_shown
 
 WIDE, HIGH = 62, 69  # what the tables have of the width and of the height of the screen
 SHORTEST, LONGEST, CROWDED = 9, 26, 17  # letters of the longest name that there is room for; CROWDED: at many tables
@@ -21,22 +22,24 @@ def wall(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> Mark
     """All that fits: the stages, the clock, the tables and the first of the standing; afterwards the podium."""
     announced = tournament.last_round
     if tournament.finished:
-        body = tag("div", parts.podium(tournament), _final(tournament), klass="wall two")
+        final = final_table(tournament, FINAL_LINES)
+        body = parts.html("wall", "finished", parts.podium(tournament), final, FINAL_LINES + 3)
     elif announced is None:
-        body = tag("div", parts.entrants(tournament), klass="wall")
+        body = parts.html("wall", "entered", parts.entrants(tournament))
     else:
-        tables = tag("div", parts.cards(tournament, announced, counts, parts.MOST_ON_THE_WALL))
-        body = tag("div", tables, _standing(tournament), klass="wall two", style=_room(tournament, announced))
-    return tag("div", _head(tournament, now), body)
-
-
-def _head(tournament: Tournament, now: datetime) -> Markup:
-    """Where it stands and what comes next, the stages, and the clock."""
-    said = [("now", words.now_words(tournament)), ("next", words.next_words(tournament))]
-    story = [tag("div", tag("b", label), name(told), klass="story") for label, told in said if told]
-    notices = [tag("div", name(notice), klass="small") for notice in tournament.notices]
-    told = tag("div", story, parts.stages(tournament), notices)
-    return tag("div", told, parts.clock(tournament, now), klass="wall head")
+        tables = parts.cards(tournament, announced, counts, parts.MOST_ON_THE_WALL)
+        shown = board(tournament, stage_shown(tournament))
+        lines = lines_on_the_wall(shown)
+        body = parts.html(
+            "wall", "playing", _room(tournament, announced), tables, standing_table(shown, lines), lines + 3.5
+        )
+    head = {
+        "story": words.story(tournament),
+        "stages": parts.stages(tournament),
+        "notices": tournament.notices,
+        "clock": parts.clock(tournament, now),
+    }
+    return parts.html("wall", "wall", head, body)
 
 
 def _room(tournament: Tournament, announced: PlayedRound) -> str:
@@ -56,15 +59,5 @@ def _room(tournament: Tournament, announced: PlayedRound) -> str:
 
 def _lines(table: Table) -> float:
     """How many lines a table needs: its head, its seats, its duels, its residual."""
-    small = bool(table.duels and odd_ones(table)) + bool(table.residual)
+    small = bool(table.odd) + bool(table.residual)
     return 1 + len(table.seats) + 0.4 * len(table.duels) + 0.8 * small
-
-
-def _standing(tournament: Tournament) -> Markup:
-    shown = board(tournament, stage_shown(tournament))
-    lines = lines_on_the_wall(shown)
-    return tag("div", standing_table(shown, lines), style=f"--rows: {lines + 3.5}")
-
-
-def _final(tournament: Tournament) -> Markup:
-    return tag("div", final_table(tournament, FINAL_LINES), style=f"--rows: {FINAL_LINES + 3}")

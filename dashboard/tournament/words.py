@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from dashboard.tournament.facts import deals_done, odd_ones, place_of
+from dashboard.tournament.facts import deals_done, place_of
 from scorer.paper.figures import amount, plain, signed
 from scorer.rules.tournament import (
     Action,
+    Decision,
     Number,
     PlayedRound,
     Stage,
@@ -18,16 +19,11 @@ from scorer.rules.tournament import (
     play_off_due,
     rounds_of,
 )
-from scorer.rules.tournament.separating import DUE, LEFT, SHARED
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Tournament
 from scorer.text.sentences import counted, listed
+from scorer.text.tournament_words import results_words
 
-AT_THE_BELL: Final = {
-    "finish the deal": "at the bell: finish the deal in hand, then stop",
-    "finish the round of deals": "at the bell: finish the round of deals",
-    "stop at once": "at the bell: stop at once",
-}
 NAMED: Final = 6  # tables that are named before the others are counted
 
 
@@ -64,6 +60,11 @@ def next_words(tournament: Tournament) -> str:
     return "" if tournament.finished else NEXT[next_action(tournament.format, tournament.progress)](tournament)
 
 
+def story(tournament: Tournament) -> list[tuple[str, str]]:
+    """Where it stands and what comes next, each with the word that says which; what comes next "" when it is over."""
+    return [("now", now_words(tournament)), ("next", next_words(tournament))]
+
+
 def _enter(tournament: Tournament) -> str:
     return f"the entries; a table needs {tournament.format.fewest}"
 
@@ -75,11 +76,7 @@ def _draw(tournament: Tournament) -> str:
 def _results(tournament: Tournament) -> str:
     missing = missing_results(tournament.progress, current_stage(tournament.format, tournament.progress))
     number = missing[0][0]
-    tables = [str(table) for each, table in missing if each == number]
-    shown = tables if len(tables) <= NAMED else [*tables[: NAMED - 1], f"{len(tables) - NAMED + 1} more"]
-    if len(tables) == 1:
-        return f"the result of table {tables[0]}, round {number}"
-    return f"the results of tables {listed(shown)}, round {number}"
+    return f"{results_words([table for each, table in missing if each == number], NAMED)}, round {number}"
 
 
 def _play_off(tournament: Tournament) -> str:
@@ -137,8 +134,7 @@ def small_words(line: Standing, stage: Stage) -> str:
 
 def by_words(line: Standing) -> str:
     """What decided, where no column says that it did."""
-    by = "decided by " if line.decided_by and line.decided_by not in (SHARED, DUE, LEFT) else ""
-    return f"{by}{decided_words(line)}"
+    return decided_words(line) if isinstance(line.decided_by, Decision) else f"decided by {decided_words(line)}"
 
 
 def total_words(line: Standing, stage: Stage) -> str:
@@ -173,4 +169,4 @@ def _duel(tournament: Tournament, table: Table, number: Number) -> str:
     against = [other for pair in table.duels if number in pair for other in pair if other != number]
     if against:
         return f"; a duel with {tournament.name_of(against[0])}"
-    return "; in no duel" if table.duels and number in odd_ones(table) else ""
+    return "; in no duel" if number in table.odd else ""

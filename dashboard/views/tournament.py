@@ -6,12 +6,19 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, tables
-from dashboard.tournament import facts, parts, standing, wall, words
-from dashboard.tournament.look import LOOK, WALL
+from dashboard.tournament import parts, standing, wall, words
 from scorer.rules.tournament import PlayedRound, rounds_of
 from scorer.scorebook.tournament import Tournament
 from scorer.stats.columns import Column
-from scorer.tournament_tables import Grid, final_classification, players_standing, residual_lines, results, seating
+from scorer.tournament_tables import (
+    Grid,
+    final_classification,
+    players_standing,
+    residual_lines,
+    results,
+    seating,
+    stage_shown,
+)
 from scorer.tournament_tables import standing as standing_grid
 
 NONE = "scorer tournament new NAME --format scighera"
@@ -31,7 +38,7 @@ def title(tournament: Tournament) -> bool:
     with choice:
         from_afar = filters.switch("big", "big screen")
     markup.style(from_afar=from_afar)
-    st.html(f"<style>{LOOK}{WALL if from_afar else ''}</style>")
+    st.html(f"<style>{parts.look(from_afar=from_afar)}</style>")
     with said:
         markup.heading(tournament.name)
         if not from_afar:
@@ -41,8 +48,7 @@ def title(tournament: Tournament) -> bool:
 
 def story(tournament: Tournament) -> None:
     """Where it stands, what comes next, and what the organiser should know."""
-    said = [("now", words.now_words(tournament)), ("next", words.next_words(tournament))]
-    markup.story((label, told) for label, told in said if told)
+    markup.story((label, told) for label, told in words.story(tournament) if told)
     for notice in tournament.notices:
         markup.small(notice)
 
@@ -99,7 +105,7 @@ def seated(tournament: Tournament, announced: PlayedRound) -> None:
 
 def places(tournament: Tournament) -> None:
     """The standing of a stage, or everybody's place over all of them."""
-    fmt, last = tournament.format, facts.stage_shown(tournament)
+    fmt, last = tournament.format, stage_shown(tournament)
     names = [fmt.stages[at].name for at in range(last, -1, -1)]
     choices = [FINAL, *names] if tournament.finished else [*names, *([FINAL] if last else [])]
     st.subheader("Standings", anchor=False)

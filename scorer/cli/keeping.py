@@ -75,7 +75,7 @@ def check(ctx: typer.Context) -> None:
     """
     from scorer.match.names import printable
     from scorer.scorebook.check.checking import faults
-    from scorer.scorebook.residuals import residuals
+    from scorer.scorebook.check.records import residuals
 
     with book(ctx).reading() as session:
         found = faults(session)

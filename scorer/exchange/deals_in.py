@@ -16,7 +16,7 @@ from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_withi
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
 from scorer.rules.kinds import DEAL, EVEN, KINDS, OUTSIDE, PENALTY, WITH_RESIDUAL
-from scorer.scorebook.incoming import Facts, Line
+from scorer.scorebook.importing import Facts, Line
 from scorer.text.sentences import signed
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
@@ -35,15 +35,20 @@ class ReadLine(NamedTuple):
     record: Line
 
 
-class Table(Protocol):
+class DealsTable(Protocol):
     """What a file of deals has to be, whatever its format: names of columns, and rows with a cell for each.
 
     The columns are those of `deals_out.DEALS`, and cells are written as in that file. A reader of another program's
     format needs no more than these three.
     """
 
-    header: list[str]
-    columns: Mapping[str, int]
+    @property
+    def header(self) -> Sequence[str]:
+        """The names of the columns, as far as the file has them."""
+
+    @property
+    def columns(self) -> Mapping[str, int]:
+        """The place of each column in a row."""
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """Each row with the number of its line, or whatever number a person finds it by."""
@@ -58,7 +63,7 @@ class DealLines:
 
     def __init__(
         self,
-        reading: Table,
+        reading: DealsTable,
         matches: FileMatches,
         players: Players,
         faults: Faults,
@@ -75,7 +80,8 @@ class DealLines:
         self._notices = notices
         self._exact = exact
         self._constants = [*constants.values(), ""]
-        self.at = {column: place + len(reading.header) for place, column in enumerate(constants)} | reading.columns
+        self.at = {column: place + len(reading.header) for place, column in enumerate(constants)}
+        self.at |= reading.columns
         self._absent = len(reading.header) + len(constants)
         self._head = self._cells("league", "match", "on", "variant")
         self._said = self._cells("bid", "card_points", "outcome", "slam", "times")
@@ -181,6 +187,7 @@ class DealLines:
         called = reader.called((said_card, said[0])) if said_card else None
         if isinstance(called, FactError):
             self._blame([called])
+            called = None
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side

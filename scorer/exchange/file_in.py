@@ -15,8 +15,7 @@ from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.importing import Writer
-from scorer.scorebook.incoming import Arrival, Known, Line
+from scorer.scorebook.importing import Arrival, Known, Line, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.table import different

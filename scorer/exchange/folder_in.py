@@ -39,8 +39,7 @@ from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.importing import Writer
-from scorer.scorebook.incoming import Known, Line, Making
+from scorer.scorebook.importing import Known, Line, Making, Writer
 from scorer.scorebook.people import read_currency
 from scorer.text.sentences import counted
 

@@ -19,7 +19,7 @@ from scorer.match.values import League
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.rules.rotation import carry_after, next_dealer
-from scorer.scorebook.incoming import Arrival, Known
+from scorer.scorebook.importing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 

@@ -22,8 +22,7 @@ from scorer.match.values import League
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
-from scorer.scorebook.importing import Writer
-from scorer.scorebook.incoming import Known
+from scorer.scorebook.importing import Known, Writer
 from scorer.scorebook.people import MOST_CENTS, read_currency
 
 T = TypeVar("T")

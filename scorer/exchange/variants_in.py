@@ -16,7 +16,7 @@ from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
 from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
-from scorer.scorebook.incoming import Frozen, Known
+from scorer.scorebook.importing import Frozen, Known
 
 _OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"

@@ -22,7 +22,6 @@ from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import rows
-from scorer.scorebook.damage import damage_told
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
 
@@ -52,7 +51,7 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     labels = variant_labels(session)
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
-    with damage_told():
+    with rows.damage_told():
         columns = records_of(session, [row.id for row in found], found, chosen, labels)
         return Frames(matches_frame(found, labels), columns)
 

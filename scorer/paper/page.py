@@ -1,32 +1,61 @@
-"""A whole page: its head, its style, and what stands at the top of every sheet of paper."""
+"""A whole page of paper, made by a template; and how templates are read, those of the dashboard too."""
 
+import re
 from base64 import b64encode
+from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from scorer.paper.markup import NOTHING, Child, Markup, tag
-from scorer.paper.suits import SUITS
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2.ext import Extension
+from markupsafe import Markup
+
+from scorer.paper import figures
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)  # the page is English whatever the language of the computer
 
 
-def page(title: str, *content: Child, style: str = "", script: str = "") -> str:
-    """A page that needs nothing but itself; `style` and `script` name files of this package beside base.css."""
-    styles = Markup(_text("base.css") + (_text(style) if style else ""))
-    code = Markup(_text(script)) if script else NOTHING
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(code)),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", title),
-        tag("style", styles),
+class NoLineBreaks(Extension):
+    """Line breaks in a template, and the spaces that begin a line, are for who reads it and no part of the page."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The template on one line."""
+        del name, filename
+        return re.sub(r"\n\s*", "", source)
+
+
+@cache
+def templates(package: str) -> Environment:
+    """The files `templates/*.html.jinja` of a package: whatever a template puts in is escaped unless it is HTML."""
+    found = Environment(
+        loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    kind = style.removesuffix(".css") or None
-    body = tag("body", *content, tag("script", code) if code else None, klass=kind)
-    return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
+    shown = (figures.amount, figures.measure, figures.plain, figures.signed, day)
+    found.filters |= {function.__name__: function for function in shown}
+    return found
+
+
+def page(kind: str, title: str, *, script: bool = False, **facts: Any) -> str:
+    """A page that needs nothing but itself: `kind` names its template, its style beside base.css, and its script."""
+    code = _text(f"{kind}.js") if script else ""
+    return (
+        templates("scorer.paper")
+        .get_template(f"{kind}.html.jinja")
+        .render(
+            facts,
+            kind=kind,
+            title=title,
+            policy=_policy(code),
+            style=Markup(_text("base.css") + _text(f"{kind}.css")),  # noqa: S704 - a file of ours
+            script=Markup(code),  # noqa: S704 - a file of ours
+        )
+    )
 
 
 def _policy(code: str) -> str:
@@ -41,7 +70,6 @@ def _text(file: str) -> str:
     return files("scorer.paper").joinpath(file).read_text(encoding="utf-8")
 
 
-def heading(above: Child, title: Child, below: Child = None) -> Markup:
-    """The top of a sheet: whose it is, what it is, what of it; the four suits beside it."""
-    words = [tag("p", above, klass="above"), tag("h1", title), tag("p", below, klass="below") if below else None]
-    return tag("header", tag("div", words), SUITS)
+def day(on: date) -> str:
+    """A date as it stands on a poster: 20 November 2026."""
+    return f"{on.day} {_MONTHS[on.month - 1]} {on.year}"

@@ -1,40 +1,50 @@
-"""Standings and the final classification, with what decided each place."""
+"""Who is where: the standing of a stage and the final classification, with what decided each place; the podium."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from scorer.paper.figures import amount, measure, plain, signed
-from scorer.paper.heads import head
-from scorer.paper.markup import Child, Markup, joined, name, tag
 from scorer.paper.page import page
 from scorer.rules.tournament import (
+    Decision,
     Stage,
     Standing,
     classification,
     missing_results,
     players_of,
+    rounds_of,
+    stage_reached,
     standings,
 )
-from scorer.rules.tournament.grouping import lines_of
-from scorer.rules.tournament.state import rounds_of
+from scorer.rules.tournament.separating import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words
 from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import carried_note, residual_lines
+from scorer.text.tournament_words import carried_words
+from scorer.tournament_tables import residual_lines, stage_shown
 
-_FITTING: Final = 28  # letters; a longer name is written smaller
 _FEW: Final = 4  # rounds whose columns have room for the word
-_WORDS: Final = {"play-off due": "play-off to come"}
+STEPS: Final = ("first", "second", "third")
+_OTHERS: Final = 10  # places below the podium where there is no last stage of few
+_MOST_ON_A_STEP: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
+class PlacesColumn:
     """A column of a table of places: its title, its class, and what stands there."""
 
-    title: Child
+    title: str
     klass: str
-    cell: Callable[[Standing], Child]
+    cell: Callable[[Standing], str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesGroup:
+    """Lines of a table of places; `stage` heads them where they are those who came no further than it."""
+
+    lines: Sequence[Standing]
+    stage: Stage | None = None
 
 
 def standings_page(tournament: Tournament, stage: int | None = None) -> str:
@@ -42,104 +52,85 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     at = stage_shown(tournament) if stage is None else stage
     played = tournament.format.stages[at]
     lines = standings(tournament.format, tournament.progress, at)
-    title = f"Standings: {played.name}" if len(tournament.format.stages) > 1 else "Standings"
-    columns = list(_standing_columns(tournament, at, lines))
     cut = lines_of(tournament.format, tournament.progress, at) if played.cut else ()
-    rows = [_row(columns, line, "cut" if place in cut else None) for place, line in enumerate(lines, 1)]
-    table = tag("table", tag("thead", _titles(columns)), tag("tbody", rows))
-    top = head(tournament, title, _state(tournament, at))
     told = [*lapsed_words(tournament, at), *residual_lines(rounds_of(tournament.progress, at))]
-    section = tag("section", top, tag("div", table, klass="scroll"), _foot(lines, cut, told, [played]))
-    return page(f"{tournament.name} - standings", section, style="places.css")
+    return page(
+        "places",
+        f"{tournament.name} - standings",
+        tournament=tournament,
+        heading=f"Standings: {played.name}" if len(tournament.format.stages) > 1 else "Standings",
+        below=_state(tournament, at),
+        columns=list(_standing_columns(tournament, at, lines)),
+        groups=[PlacesGroup(lines)],
+        cut=cut,
+        through={number for each in tournament.progress.cuts if each.stage == at for number in each.through},
+        foot=_foot(lines, cut, told, [played]),
+    )
 
 
 def classification_page(tournament: Tournament) -> str:
     """Everybody's place over all stages: under each stage those who came no further."""
     lines = classification(tournament.format, tournament.progress)
-    columns = [_PLACE, _name(tournament), *_TOTALS, _DECIDED]
-    groups = [_group(tournament, stage, lines, columns) for stage in reversed(range(len(tournament.format.stages)))]
-    table = tag("table", tag("thead", _titles(columns)), groups)
-    below = f"{counted(len(lines), 'entrant')}, {tournament.format.title}"
-    title = "Final classification" if tournament.finished else "Classification, not final"
+    stages = tournament.format.stages
+    by_stage = [
+        (stage, [line for line in lines if stage_reached(tournament.format, tournament.progress, line.entrant) == at])
+        for at, stage in reversed(list(enumerate(stages)))
+    ]
     told = [*lapsed_words(tournament), *residual_lines(tournament.progress.rounds)]
-    top, foot = head(tournament, title, below), _foot(lines, (), told, tournament.format.stages)
-    section = tag("section", top, tag("div", table, klass="scroll"), foot)
-    return page(f"{tournament.name} - classification", section, style="places.css")
+    return page(
+        "places",
+        f"{tournament.name} - classification",
+        tournament=tournament,
+        heading="Final classification" if tournament.finished else "Classification, not final",
+        below=f"{counted(len(lines), 'entrant')}, {tournament.format.title}",
+        columns=[
+            *_first_columns(tournament),
+            PlacesColumn("Total", "number total", lambda line: plain(line.total)),
+            PlacesColumn("Units", "number", lambda line: signed(line.units)),
+            _DECIDED,
+        ],
+        groups=[PlacesGroup(there, stage if len(stages) > 1 else None) for stage, there in by_stage if there],
+        cut=(),
+        through=(),
+        foot=_foot(lines, (), told, stages),
+    )
 
 
-def stage_shown(tournament: Tournament) -> int:
-    """The stage that was played last: the present one once a round of it is drawn."""
-    last = tournament.last_round
-    return last.stage if last else 0
+def _first_columns(tournament: Tournament) -> tuple[PlacesColumn, PlacesColumn]:
+    """Place and name."""
+    title = "Team" if tournament.format.team_size > 1 else "Player"
+    return (
+        PlacesColumn("Place", "place", lambda line: line.place),
+        PlacesColumn(title, "who", lambda line: tournament.name_of(line.entrant)),
+    )
 
 
-def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standing]) -> Iterator[_Column]:
-    """Place, name, a column a round, what was carried or taken away where anything was, totals, what decided."""
-    played = tournament.format.stages[stage]
-    through = {number for cut in tournament.progress.cuts if cut.stage == stage for number in cut.through}
-    yield from (_PLACE, _name(tournament, through))
-    rounds = rounds_of(tournament.progress, stage)
-    for at, each in enumerate(rounds):
-        title = f"Round {each.number}" if len(rounds) <= _FEW else str(each.number)
-        yield _Column(title, "number round", partial(_given, played, at))
-    if any(line.carried for line in lines):
-        yield _Column("Carried", "number", lambda line: amount(line.carried, played))
-    if any(line.penalty for line in lines):
-        yield _Column("Penalty", "number", lambda line: plain(-line.penalty) if line.penalty else "")
-    title = measure(played).capitalize() if played.yields != "duels" else "Total"
-    yield _Column(title, "number total", lambda line: amount(line.total, played))
-    if played.yields != "units":
-        yield _Column("Units", "number", lambda line: signed(line.units))
-    yield _DECIDED
-
-
-def _given(stage: Stage, at: int, line: Standing) -> str:
-    """What a round of the stage gave somebody."""
-    return amount(line.rounds[at] if at < len(line.rounds) else None, stage)
-
-
-_PLACE: Final = _Column("Place", "place", lambda line: line.place)
-_DECIDED: Final = _Column("Decided by", "decided", lambda line: _WORDS.get(line.decided_by, line.decided_by))
-_TOTALS: Final = (
-    _Column("Total", "number total", lambda line: plain(line.total)),
-    _Column("Units", "number", lambda line: signed(line.units)),
+_DECIDED: Final = PlacesColumn(
+    "Decided by", "decided", lambda line: "play-off to come" if line.decided_by is Decision.DUE else line.decided_by
 )
 
 
-def _name(tournament: Tournament, through: Collection[int] = ()) -> _Column:
-    """The column of names; who went on is written heavier."""
+def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standing]) -> Iterator[PlacesColumn]:
+    """Place, name, a column a round, what was carried or taken away where anything was, totals, what decided."""
+    played, rounds = tournament.format.stages[stage], rounds_of(tournament.progress, stage)
 
-    def cell(line: Standing) -> Markup:
-        written = name(tournament.name_of(line.entrant), _FITTING)
-        return tag("b", written) if line.entrant in through else written
+    def given(at: int, line: Standing) -> str:
+        """What a round of the stage gave somebody."""
+        return amount(line.rounds[at] if at < len(line.rounds) else None, played)
 
-    return _Column("Team" if tournament.format.team_size > 1 else "Player", "who", cell)
-
-
-def _titles(columns: Sequence[_Column]) -> Markup:
-    return tag("tr", [tag("th", column.title, klass=column.klass, scope="col") for column in columns])
-
-
-def _row(columns: Sequence[_Column], line: Standing, klass: str | None = None) -> Markup:
-    return tag("tr", [tag("td", column.cell(line), klass=column.klass) for column in columns], klass=klass)
-
-
-def _group(tournament: Tournament, stage: int, lines: Sequence[Standing], columns: Sequence[_Column]) -> Markup | None:
-    """Those who came as far as a stage and no further, under its name where there are several."""
-    there = [line for line in lines if _reached(tournament, line.entrant) == stage]
-    if not there:
-        return None
-    played = tournament.format.stages[stage]
-    title = tag("th", played.name, tag("small", f" in {measure(played)}"), colspan=len(columns), scope="rowgroup")
-    several = len(tournament.format.stages) > 1
-    return tag("tbody", tag("tr", title, klass="stage") if several else None, [_row(columns, line) for line in there])
-
-
-def _reached(tournament: Tournament, entrant: int) -> int:
-    """The last stage that somebody played in, or is to play in."""
-    fmt, progress = tournament.format, tournament.progress
-    stages = range(tournament.stage_at, -1, -1)
-    return next((stage for stage in stages if entrant in players_of(fmt, progress, stage)), 0)
+    yield from _first_columns(tournament)
+    for at, each in enumerate(rounds):
+        title = f"Round {each.number}" if len(rounds) <= _FEW else str(each.number)
+        yield PlacesColumn(title, "number round", partial(given, at))
+    if any(line.carried for line in lines):
+        yield PlacesColumn("Carried", "number", lambda line: amount(line.carried, played))
+    if any(line.penalty for line in lines):
+        yield PlacesColumn("Penalty", "number", lambda line: plain(-line.penalty) if line.penalty else "")
+    title = measure(played).capitalize() if played.yields != "duels" else "Total"
+    yield PlacesColumn(title, "number total", lambda line: amount(line.total, played))
+    if played.yields != "units":
+        yield PlacesColumn("Units", "number", lambda line: signed(line.units))
+    yield _DECIDED
 
 
 def _state(tournament: Tournament, stage: int) -> str:
@@ -153,14 +144,36 @@ def _state(tournament: Tournament, stage: int) -> str:
     return f"{after}; {counted(missing, 'table')} still to come in" if missing else after
 
 
-def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], stages: Sequence[Stage]) -> Markup | None:
+def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], stages: Sequence[Stage]) -> list[str]:
     """What the line means, which tie-breaks could not be told, what they count, and what else is `told`."""
-    said: list[Child] = [] if lines else ["Nobody has entered yet."]
+    said = [] if lines else ["Nobody has entered yet."]
     if cut and cut[0] < len(lines):
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")
     if unknown := sorted({each for line in lines for each in line.unknown}):
         said.append(f"Not decided, because the sheets do not say enough or not all of the tied met: {listed(unknown)}.")
-    if note := carried_note(stages, [line.decided_by for line in lines]):
+    if note := carried_words(stages, lines):
         said.append(note)
-    said += [f"{each[:1].upper()}{each[1:]}." for each in told]
-    return tag("footer", joined(tag("p", each) for each in said)) if said else None
+    return [*said, *(f"{each[:1].upper()}{each[1:]}." for each in told)]
+
+
+def podium_page(tournament: Tournament) -> str:
+    """Who won: or who leads, while the tournament goes on; below the steps the others of the last stage.
+
+    Where there is but one stage, below them the others of the first ten places.
+    """
+    lines = classification(tournament.format, tournament.progress)
+    at = tournament.stage_at
+    finalists = players_of(tournament.format, tournament.progress, at) if at else ()
+    below = [line for line in lines if line.place > len(STEPS)]
+    rounds = rounds_of(tournament.progress, at)
+    return page(
+        "podium",
+        f"{tournament.name} - podium",
+        tournament=tournament,
+        below=tournament.format.title if tournament.finished else "As it stands: the tournament goes on",
+        stage=tournament.stage,
+        begun=any(table.lines for each in rounds for table in each.tables),
+        steps=[(step, [line for line in lines if line.place == place]) for place, step in enumerate(STEPS, 1)],
+        on_a_step=_MOST_ON_A_STEP,
+        others=[line for line in below if line.entrant in finalists or (not at and line.place <= _OTHERS)],
+    )

@@ -41,6 +41,7 @@ from scorer.scorebook.people import rename_league as rename_league
 from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
 from scorer.scorebook.rows import leagues as leagues
+from scorer.scorebook.rows import player_ids as player_ids
 from scorer.scorebook.steps import concerns_all as concerns_all
 from scorer.scorebook.steps import history as history
 from scorer.scorebook.steps import redo as redo

@@ -1,6 +1,7 @@
 """Rows to values and back: the only place that knows both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from json import dumps
 from operator import lt
@@ -11,12 +12,15 @@ from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
-from scorer.errors import DamagedError
+from scorer.errors import DamagedError, DatabaseTroubleError
 from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
+from scorer.rules.bid import LOWEST_TARGET
+from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, read_ending
-from scorer.scorebook.damage import can_be, damage_told
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import EVEN, KINDS, MADE, OUTCOMES, OUTSIDE
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", "variant", "match"))
@@ -189,11 +193,42 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
     )
 
 
+@contextmanager
+def damage_told() -> Iterator[None]:
+    """What cannot be put together is damage: an id of nobody, a day that is none, a variant that balances no more."""
+    try:
+        yield
+    except DatabaseTroubleError:
+        raise
+    except (KeyError, IndexError, ValueError, ScorerError) as error:
+        raise DamagedError from error
+
+
+def _can_be(record: Record) -> bool:
+    """Whether a record can have been recorded so, as far as is seen without its variant."""
+    if not record.is_deal:
+        return record.kind in KINDS and (record.kind in OUTSIDE or not any(record.units)) and record.outcome is None
+    paid = dict(zip(record.seats, record.units, strict=True))
+    sides = (str(record.caller), record.partner or str(record.caller))
+    defend = {units for player, units in paid.items() if player not in sides and units is not None}
+    target, count = record.target or 0, record.card_points
+    return (
+        len(defend) == 1
+        and record.caller != record.partner
+        and None not in {paid.get(player) for player in sides}
+        and sum(filter(None, record.units)) == 0
+        and record.outcome in OUTCOMES
+        and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
+        and (count is None or (count in REACHABLE and (record.outcome == MADE) == (count >= target)))
+        and (record.outcome != EVEN or defend == {0})
+    )
+
+
 def sound_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
     with damage_told():
         record = to_record(row, names)
-    if not can_be(record):
+    if not _can_be(record):
         raise DamagedError
     return record
 

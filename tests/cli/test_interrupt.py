@@ -13,6 +13,8 @@ from tests.running import CONTROL_C, CONTROL_D, answer
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
 ReadSheet = Callable[..., Sheet]
+pytestmark = pytest.mark.xdist_group("alone")
+
 Environment = Callable[[], dict[str, str]]
 heard = partial(signal, SIGINT, SIG_DFL)  # also where the tests run in the background
 FIRST_OF_OURS = "scorer\n"  # the package itself: what is imported after it is imported by the entry point

@@ -34,6 +34,8 @@ MADE = ["made", "+2", "-1", "-1", "-1", "+1"]
 FAILED = ["failed", "-2", "+1", "+1", "+1", "-1"]
 SLAM_MADE = ["made", "+4", "-2", "-2", "-2", "+2"]
 SLAM_FAILED = ["failed", "-4", "+2", "+2", "+2", "-2"]
+pytestmark = pytest.mark.xdist_group("alone")
+
 ROOT = Path(__file__).parents[2]
 SECONDS = 20.0
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")

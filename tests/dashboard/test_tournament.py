@@ -34,7 +34,6 @@ Open = Callable[..., Day]
 def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SCORER_DB", str(book_path))
     monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
-    monkeypatch.setattr("scorer.rules.seating.drawing.MOST_TRIES", 2_000)
     yield
     data.forget()
 

@@ -1,6 +1,6 @@
 """The podium on the wall."""
 
-from scorer.paper.podium import podium_page
+from scorer.paper.places import podium_page
 from scorer.scorebook import Book
 from tests.paper_pages import Element, by_number, drawn, names, opened, played, read, through_to_the_final
 

@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from scorer.paper.clock import clock_page
-from scorer.paper.places import classification_page, standings_page
-from scorer.paper.podium import podium_page
+from scorer.paper.places import classification_page, podium_page, standings_page
 from scorer.paper.seating import seating_page
-from scorer.paper.sheets import blank_page
-from scorer.paper.tables import round_sheets_page
+from scorer.paper.sheets import blank_page, round_sheets_page
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE

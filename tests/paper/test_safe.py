@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 
 from scorer.paper.clock import clock_page
-from scorer.paper.markup import Markup, joined, listed, tag
-from scorer.paper.places import classification_page, standings_page
-from scorer.paper.podium import podium_page
+from scorer.paper.places import classification_page, podium_page, standings_page
 from scorer.paper.seating import seating_page
-from scorer.paper.sheets import blank_page
-from scorer.paper.tables import round_sheets_page
+from scorer.paper.sheets import blank_page, round_sheets_page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as desk
@@ -110,9 +107,3 @@ def test_only_the_clock_brings_a_script(tournament: Tournament) -> None:
 def test_a_browser_finds_nothing_in_a_name_and_nothing_to_complain_about(tournament: Tournament, press: Any) -> None:
     for make in PAGES.values():
         assert press.look(make(tournament), lambda opened: opened.locator("bdi *").count()) == 0
-
-
-def test_markup_escapes_whatever_is_not_markup() -> None:
-    assert tag("p", "<", Markup("<b>"), ["&", 3, None], klass='"') == '<p class="&quot;">&lt;<b>&amp;3</p>'
-    assert joined(("a", [])) == "a"
-    assert listed(["<", "b", "c"]) == "&lt;, b and c"

@@ -3,8 +3,7 @@
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.paper.sheets import ScoreSheet, blank_page, sheets_page
-from scorer.paper.tables import round_sheets_page
+from scorer.paper.sheets import ScoreSheet, blank_page, round_sheets_page, sheets_page
 from scorer.scorebook import Book
 from tests.paper_pages import Element, drawn, names, opened, read
 

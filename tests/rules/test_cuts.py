@@ -11,7 +11,6 @@ from scorer.rules.errors import TournamentError
 from scorer.rules.tournament import (
     Action,
     Cut,
-    CutResult,
     CutRule,
     Entrant,
     Format,
@@ -27,6 +26,8 @@ from scorer.rules.tournament import (
     rounds_left,
     standings,
 )
+from scorer.rules.tournament.cutting import CutResult
+from scorer.text.tournament_words import reason_words
 from tests.small_tournaments import (
     IRENE,
     A,
@@ -61,7 +62,7 @@ def names(numbers: tuple[int, ...]) -> str:
 
 
 def why(result: CutResult) -> dict[str, str]:
-    return {name_of(number): reason for number, reason in result.reasons.items()}
+    return {name_of(number): reason_words(reason) for number, reason in result.reasons.items()}
 
 
 def heats(**facts: Mapping[int, Mapping[str, Any]]) -> PlayedRound:
@@ -73,7 +74,7 @@ def heats(**facts: Mapping[int, Mapping[str, Any]]) -> PlayedRound:
 def test_the_best_of_the_standing_go_on() -> None:
     result = cut(with_cut(4), progress(10, heats()), 0)
     assert names(result.through) == "Anna Franco Gina Bruno"
-    assert (result.tied, set(result.reasons.values())) == ((), {"best 4"})
+    assert (result.tied, set(why(result).values())) == ((), {"best 4"})
 
 
 def test_a_tie_at_the_cut_waits_for_a_play_off() -> None:
@@ -351,7 +352,7 @@ def test_those_who_are_too_few_for_a_table_all_go_on(direct: int, others: int) -
 def test_who_has_a_bye_in_the_preliminary_goes_on() -> None:
     # 14 others: two tables of six, two rest; 10 places: the two, and the first four of each table
     result = cut(champions(), played(with_direct(0, 14), 6, 6, resting=2), 0)
-    assert [result.reasons[number] for number in result.through].count("a bye") == 2
+    assert list(why(result).values()).count("a bye") == 2
     assert len(result.through) == 10
 
 

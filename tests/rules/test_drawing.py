@@ -12,22 +12,23 @@ from scorer.rules.errors import ScorerError, TournamentError
 from scorer.rules.seating import schedule
 from scorer.rules.tournament import (
     Action,
-    Change,
     Cut,
+    CutChange,
     Entrant,
     Format,
     Line,
     PlayedRound,
     Progress,
+    SeatChange,
     Table,
     current_stage,
     draw,
-    duels_of,
     next_action,
     rounds_left,
     seating_changed,
     uneven,
 )
+from scorer.rules.tournament.drawing import duels_of
 from tests.small_tournaments import A, B, C, D, E, a_round, entrants, one_stage, progress, table, with_cut
 
 
@@ -309,8 +310,8 @@ def test_a_correction_says_who_would_sit_elsewhere() -> None:
     best, worst = so_far.rounds[1].tables[0].seats[0], so_far.rounds[1].tables[1].seats[0]
     corrected = replace(so_far, rounds=(_swapped(so_far.rounds[0], best, worst), so_far.rounds[1]))
     assert set(seating_changed(fmt, corrected, 2)) == {
-        Change(best, "table 1", "table 2"),
-        Change(worst, "table 2", "table 1"),
+        SeatChange(best, 1, 2),
+        SeatChange(worst, 2, 1),
     }
 
 
@@ -335,8 +336,8 @@ def test_a_correction_says_who_would_have_gone_on() -> None:
     assert seating_changed(with_cut(5), announced, 2) == ()
     corrected = a_round(1, table({A: 6, B: 1, C: -3, D: 0, E: -4}), heats.tables[1])
     assert seating_changed(with_cut(5), replace(announced, rounds=(corrected, final)), 2) == (
-        Change(C, "in Final", "not in Final"),
-        Change(D, "not in Final", "in Final"),
+        CutChange(C, 1, goes_on=False),
+        CutChange(D, 1, goes_on=True),
     )
 
 

@@ -9,14 +9,12 @@ import pytest
 
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating import (
+    Budget,
     Pair,
     Round,
     fewest_clashes,
     measure,
-    numbering,
-    planning,
     schedule,
-    search,
     table_sizes,
 )
 
@@ -25,13 +23,8 @@ SOME = [(players, rounds) for players, rounds in EVERY if (3 * players + rounds)
 CHOSEN = EVERY if os.environ.get("SEATING") == "all" else SOME
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search only a little: for what holds of every schedule, however many repeats it has."""
-    monkeypatch.setattr(planning, "FEWEST_TRIES", 1_000)
-    monkeypatch.setattr(planning, "EACH", 10)
-    monkeypatch.setattr(numbering, "MOST_TRIES", 600)
-    monkeypatch.setattr(search, "TRADES", 5)
+# Search only a little: for what holds of every schedule, however many repeats it has.
+HASTY = Budget(each=10, fewest=1_000, most=1_500_000, trades=5, numbers=600)
 
 
 def sizes_of(each: Round) -> tuple[int, ...]:
@@ -57,8 +50,8 @@ def check(players: int, found: Sequence[Round], apart: Sequence[Pair] = ()) -> N
 
 
 @pytest.mark.parametrize(("players", "rounds"), CHOSEN)
-def test_everybody_sits_once_or_rests_and_all_is_shared_out(hasty: None, players: int, rounds: int) -> None:
-    check(players, schedule(players, rounds, seed=rounds))
+def test_everybody_sits_once_or_rests_and_all_is_shared_out(players: int, rounds: int) -> None:
+    check(players, schedule(players, rounds, seed=rounds, budget=HASTY))
 
 
 @pytest.mark.parametrize(
@@ -79,22 +72,22 @@ def test_nobody_rests_but_where_it_must_be() -> None:
     assert {players: rest for players, rest in resting.items() if rest} == {7: 1, 8: 2, 9: 3, 13: 1, 14: 2, 19: 1}
 
 
-def test_other_sizes_the_preferred_one_first(hasty: None) -> None:
+def test_other_sizes_the_preferred_one_first() -> None:
     assert table_sizes(27, (5,)) == (5,) * 5  # two rest
     assert table_sizes(30, (6, 5)) == (6,) * 5
     assert table_sizes(32, (6, 5)) == (6, 6, 5, 5, 5, 5)
     assert table_sizes(9, (4, 5)) == (4, 5)
     for players, sizes in ((27, (5,)), (32, (6, 5)), (21, (4,)), (17, (4, 5)), (22, (8, 7))):
-        for each in schedule(players, 3, sizes=sizes):
+        for each in schedule(players, 3, sizes=sizes, budget=HASTY):
             assert sizes_of(each) == table_sizes(players, sizes)
             assert everybody(each) == list(range(1, players + 1))
 
 
 @pytest.mark.parametrize("players", [7, 8, 9, 13, 14, 19])
-def test_rests_are_shared_out(hasty: None, players: int) -> None:
+def test_rests_are_shared_out(players: int) -> None:
     resting = players - sum(table_sizes(players))
     for rounds in (1, 2, 5, 8):
-        rests = Counter(player for each in schedule(players, rounds) for player in each.resting)
+        rests = Counter(player for each in schedule(players, rounds, budget=HASTY) for player in each.resting)
         counts = [rests[player] for player in range(1, players + 1)]
         assert sum(counts) == resting * rounds
         assert max(counts) - min(counts) <= 1
@@ -118,14 +111,14 @@ def test_a_draw_is_as_good_with_every_seed() -> None:
     assert {measure(schedule(35, 7, seed=seed)).clashes for seed in range(5)} == {0}
 
 
-def test_everybody_deals_first_equally_often_where_the_rounds_allow_it(hasty: None) -> None:
+def test_everybody_deals_first_equally_often_where_the_rounds_allow_it() -> None:
     for players, rounds in ((10, 5), (25, 5), (24, 6), (40, 5), (6, 6)):
-        assert measure(schedule(players, rounds)).dealers == 0
+        assert measure(schedule(players, rounds, budget=HASTY)).dealers == 0
 
 
-def test_nobody_has_the_same_neighbour_twice_where_that_can_be(hasty: None) -> None:
+def test_nobody_has_the_same_neighbour_twice_where_that_can_be() -> None:
     for players, rounds in ((5, 4), (6, 4), (10, 5), (20, 6), (24, 6)):
-        assert measure(schedule(players, rounds)).neighbours == 0
+        assert measure(schedule(players, rounds, budget=HASTY)).neighbours == 0
 
 
 def test_the_numbers_of_the_tables_are_shared_out() -> None:
@@ -152,8 +145,8 @@ def sixes(found: Sequence[Round]) -> Counter[int]:
         (59, 5, {2: 57, 3: 2}),  # 120 for 59
     ],
 )
-def test_the_tables_of_six_are_shared_out(hasty: None, players: int, rounds: int, times: dict[int, int]) -> None:
-    assert sixes(schedule(players, rounds)) == times
+def test_the_tables_of_six_are_shared_out(players: int, rounds: int, times: dict[int, int]) -> None:
+    assert sixes(schedule(players, rounds, budget=HASTY)) == times
 
 
 PAIRS = [frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3), (4, 9), (7, 8))]

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules.errors import SeatingError
-from scorer.rules.seating import Pair, Round, by_lot, by_place, drawing, measure, next_round, schedule, table_sizes
+from scorer.rules.seating import Budget, Pair, Round, by_lot, by_place, measure, next_round, schedule, table_sizes
 
 Draw = Callable[..., Round]
 DRAWS: list[Draw] = [next_round, by_lot, by_place]
@@ -18,10 +19,10 @@ def everybody(each: Round) -> list[int]:
     return sorted([*each.resting, *(player for table in each.tables for player in table)])
 
 
-def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0) -> list[Round]:
+def played(draw: Draw, players: Sequence[int], rounds: int, seed: int = 0, **words: Any) -> list[Round]:
     past: list[Round] = []
     for _ in range(rounds):
-        past.append(draw(players, past, seed=seed))
+        past.append(draw(players, past, seed=seed, **words))
     return past
 
 
@@ -50,27 +51,24 @@ def at_sixes(past: Sequence[Round], players: Iterable[int]) -> list[int]:
     return sorted(times[player] for player in players)
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search only a little: for what holds of every draw, however many repeats it has."""
-    monkeypatch.setattr(drawing, "EACH", 20)
-    monkeypatch.setattr(drawing, "FEWEST_TRIES", 1000)
+# Search only a little: for what holds of every draw, however many repeats it has.
+HASTY = Budget(each=20, fewest=1_000, most=200_000)
 
 
 @pytest.mark.parametrize("draw", [next_round, by_lot])
-def test_who_sat_at_a_six_least_comes_first_to_a_six(hasty: None, draw: Draw) -> None:
+def test_who_sat_at_a_six_least_comes_first_to_a_six(draw: Draw) -> None:
     # 49 players have four sixes: 24 sit there, then 24 of the other 25, then the one who is left and 23 more
-    past = played(draw, range(1, 50), 3)
+    past = played(draw, range(1, 50), 3, budget=HASTY)
     assert at_sixes(past[:2], range(1, 50)) == [0] + [1] * 48
     assert at_sixes(past, range(1, 50)) == [1] * 26 + [2] * 23
 
 
 @pytest.mark.parametrize("draw", [next_round, by_lot])
 @pytest.mark.parametrize("players", [count for count in range(10, 61) if 6 in table_sizes(count)])
-def test_round_by_round_nobody_sits_at_a_six_two_times_more_than_another(hasty: None, draw: Draw, players: int) -> None:
+def test_round_by_round_nobody_sits_at_a_six_two_times_more_than_another(draw: Draw, players: int) -> None:
     past: list[Round] = []
     for _ in range(5):
-        past.append(draw(range(1, players + 1), past))
+        past.append(draw(range(1, players + 1), past, budget=HASTY))
         times = at_sixes(past, range(1, players + 1))
         assert times[-1] - times[0] <= 1
 
@@ -184,10 +182,7 @@ def test_players_leave_and_come_and_every_round_is_whole(
     past: list[Round] = []
     for there in rounds:
         many = len(there) >= 10
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(drawing, "EACH", 20)  # what holds, it holds without a long search
-            patch.setattr(drawing, "FEWEST_TRIES", 1000)
-            each = draw(there, past, seed=seed, apart=apart if many else ())
+        each = draw(there, past, seed=seed, apart=apart if many else (), budget=HASTY)
         assert everybody(each) == there
         assert tuple(map(len, each.tables)) == table_sizes(len(there))
         assert list(each.resting) == sorted(each.resting)

@@ -1,8 +1,7 @@
 """Rows that are written in bulk: by place, and so in the order of their tables."""
 
 from db.columns import SEAT_NUMBERS
-from scorer.scorebook.importing import COLUMNS
-from scorer.scorebook.incoming import Facts
+from scorer.scorebook.importing import COLUMNS, Facts
 from scorer.scorebook.rows import RECORD
 
 

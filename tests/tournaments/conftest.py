@@ -22,12 +22,6 @@ def empty_book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.fixture(autouse=True)
-def _quick_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seating has tests of its own: here it need not look for the fewest repeats for long."""
-    monkeypatch.setattr("scorer.rules.seating.drawing.MOST_TRIES", 2_000)
-
-
 @pytest.fixture
 def open_day(empty_book: bytes, tmp_path: Path) -> Iterator[OpenDay]:
     """Opens a tournament: open_day("scighera", seed=7). Each in a scorebook of its own, sound when the test ends."""

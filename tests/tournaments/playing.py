@@ -10,12 +10,14 @@ from sqlalchemy import event
 from sqlmodel import Session
 
 from scorer import scorebook
+from scorer.rules.seating import Budget
 from scorer.rules.tournament import Action, Settings, Table, classification, next_action
 from scorer.scorebook import tournament as desk
 from scorer.scorebook.check.checking import faults
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
 ON = date(2026, 11, 20)
+QUICK = Budget(each=1_500, fewest=2_000, most=2_000)  # seating has tests of its own: here it need not look for long
 FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Ines", "Jan")
 Places = list[tuple[int, str]]
 
@@ -81,7 +83,7 @@ class Day:
 
     def draw(self, on: date = ON, seed: int | None = None) -> tuple[Table, ...]:
         """Draw the next round."""
-        tables: tuple[Table, ...] = self.do(desk.announce, on, seed).round.tables
+        tables: tuple[Table, ...] = self.do(desk.announce, on, seed, QUICK).round.tables
         return tables
 
     def seats(self, table: int, number: int | None = None) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from scorer.rules.tournament import Action, cut, next_action
 from scorer.scorebook import tournament as desk
+from scorer.text.tournament_words import reason_words
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 
@@ -176,7 +177,7 @@ def test_the_best_third_is_the_best_by_units_per_deal(
         day.paper(table, dict(zip(day.seats(table), lines, strict=True)))
     result = cut(day.now.format, day.now.progress, 1)
     assert [day.entry(number) for number in result.through[4:]] == [day.seats(2)[2]]
-    assert result.reasons[result.through[4]] == why
+    assert reason_words(result.reasons[result.through[4]]) == why
     day.do(desk.announce_cut)
     day.draw()
     assert day.seated() == {*day.seats(1, 1)[:2], *day.seats(2, 1)[:3]}

@@ -12,7 +12,7 @@ import pytest
 from scorer.rules.tournament import Settings, draw
 from scorer.scorebook import tournament as desk
 from tests.tournaments.inventing import Sheet, invented, summed
-from tests.tournaments.playing import Day, OpenDay, people
+from tests.tournaments.playing import QUICK, Day, OpenDay, people
 
 
 def by_names(number: int, seats: Sequence[str]) -> Sheet:
@@ -100,7 +100,7 @@ def test_who_enters_after_a_draw_changes_nothing_about_it(open_day: OpenDay) -> 
     day.enter(people(23)[20:])
     again = draw(day.now.format, replace(day.now.progress, rounds=()), first.seed)
     assert again == first
-    day.do(desk.announce_again, day.now.on)  # unless it is drawn again
+    day.do(desk.announce_again, day.now.on, None, QUICK)  # unless it is drawn again
     assert day.seated() == set(people(23))
     day.do(desk.take_back)
     assert day.now.last_round is None
@@ -113,7 +113,7 @@ def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay
     day.enter(people(10))
     day.draw()
     day.do(desk.start_clock)
-    day.do(desk.announce_again, day.now.on)
+    day.do(desk.announce_again, day.now.on, None, QUICK)
     assert day.now.clocks == {}
     assert day.faults() == []
     day.do(desk.start_clock)
@@ -126,10 +126,10 @@ def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenD
     day.enter(people(20))
     day.draw()
     first = seatings(day)
-    day.do(desk.announce_again, day.now.on)
+    day.do(desk.announce_again, day.now.on, None, QUICK)
     assert (len(seatings(day)), day.seated()) == (1, set(people(20)))
     assert seatings(day) != first
-    day.do(desk.announce_again, day.now.on, 6)  # the seed of the first draw, said by hand
+    day.do(desk.announce_again, day.now.on, 6, QUICK)  # the seed of the first draw, said by hand
     assert seatings(day) == first
 
 

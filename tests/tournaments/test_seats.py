@@ -10,9 +10,9 @@ from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Line, Settings, seating_changed, standings
 from scorer.scorebook import tournament as desk
 from scorer.scorebook.table import known_or_new
-from scorer.scorebook.tournament.sheets import find_seat
+from scorer.scorebook.tournament.results import find_seat
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import Day, OpenDay, people
+from tests.tournaments.playing import QUICK, Day, OpenDay, people
 
 
 def ten(open_day: OpenDay) -> Day:
@@ -279,7 +279,7 @@ def test_a_swap_is_taken_back_and_done_again(open_day: OpenDay) -> None:
     assert day.tables() == drawn
     day.do(desk.do_again)
     assert day.tables() == swapped
-    day.do(desk.announce_again, day.now.on)
+    day.do(desk.announce_again, day.now.on, None, QUICK)
     again = day.tables()
     day.do(desk.swap, again[0][0], again[1][0])
     assert day.tables() != again

@@ -1,19 +1,16 @@
 """Tables of plain cells for a terminal, as CSV, and as JSON."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TextIO
 
 from scorer.cli.fitting import TextColumn, fitted, wrapped
 from scorer.exchange.writing import write_csv
-from scorer.rules.tournament import Stage
 from scorer.text.numbers import Cell, signed
-from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import PASSED_OVER, Grid, carried_note
+from scorer.tournament_tables import PASSED_OVER, Grid
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}
 WORDS = {"decided by", "group", "members", "entrant", "player"}
-NAMED = 5
 
 
 def shown(grid: Grid, *, keys: int = 2) -> str:
@@ -29,24 +26,12 @@ def shown(grid: Grid, *, keys: int = 2) -> str:
     return fitted(columns, keys=keys, known=known)
 
 
-def placed(grid: Grid, stages: Iterable[Stage]) -> str:
-    """A standing of these stages for people: below it which tie-breaks were passed over, and what they count."""
-    rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
-    over: dict[str, list[str]] = {}
-    for row in rows:
-        for word in filter(None, str(row.get(PASSED_OVER, "")).split(", ")):
-            over.setdefault(word, []).append(str(row["entrant"]))
-    kept = [title for title in grid.columns if title != PASSED_OVER]
-    table = shown(Grid(tuple(kept), [tuple(row[title] for title in kept) for row in rows]))
-    said = [f"{word} ({_named(names)})" for word, names in over.items()]
-    why = "Passed over, because a sheet does not say it or not all of them met"
-    notes = [f"{why}: {listed(said)}."] if said else []
-    notes += filter(None, [carried_note(stages, [row.get("decided by") for row in rows])])
-    return "\n".join([table, *map(wrapped, notes)])
-
-
-def _named(names: Sequence[str]) -> str:
-    return listed(names) if len(names) <= NAMED else counted(len(names), "entrant")
+def placed(grid: Grid) -> str:
+    """A standing for people: which tie-breaks were passed over is said below it, instead of in a column."""
+    kept = [at for at, title in enumerate(grid.columns) if title != PASSED_OVER]
+    rows = [tuple(row[at] for at in kept) for row in grid.rows]
+    table = shown(Grid(tuple(grid.columns[at] for at in kept), rows))
+    return "\n".join([table, *map(wrapped, grid.notes)])
 
 
 def _says_something(cell: Cell) -> bool:

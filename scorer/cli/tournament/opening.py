@@ -181,7 +181,7 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
         done = conclude(session, found)
     typer.echo(f"{done.name} is finished.")
     typer.echo("\n".join(podium(done)))
-    typer.echo(f"\n{placed(final_classification(done), done.format.stages)}")
+    typer.echo(f"\n{placed(final_classification(done))}")
 
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:

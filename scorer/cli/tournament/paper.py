@@ -97,8 +97,7 @@ def _page(ctx: typer.Context, what: str, number: int | None, wanted: str) -> str
 
 
 def _of_all(what: str) -> "Callable[[Tournament], str]":
-    from scorer.paper.places import classification_page
-    from scorer.paper.podium import podium_page
+    from scorer.paper.places import classification_page, podium_page
 
     return classification_page if what == "classification" else podium_page
 
@@ -112,7 +111,7 @@ def _seating(_session: "Session", tournament: "Tournament", number: int | None) 
 
 def _sheets(session: "Session", tournament: "Tournament", number: int | None) -> str:
     """The score sheets of a round, for as many players a deal as the variant of its matches has."""
-    from scorer.paper.tables import round_sheets_page
+    from scorer.paper.sheets import round_sheets_page
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
 

@@ -8,7 +8,8 @@ from scorer.match.sheet import Sheet
 from scorer.rules.tournament import PlayedRound, Table, table_yield, uneven
 from scorer.scorebook.tournament import Clock, Tournament
 from scorer.text.sentences import counted, next_words, running_words, signed
-from scorer.tournament_tables import plain, played, residual_words
+from scorer.text.tournament_words import table_residual_words
+from scorer.tournament_tables import plain, played
 
 
 def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
@@ -74,7 +75,7 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
         lines += [
             f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
             *duel_lines(tournament, announced, table),
-            *([f"  {residual_words(table)}"] if table.residual else []),
+            *([f"  {table_residual_words(table)}"] if table.residual else []),
         ]
     return [*lines, *_resting(tournament, announced)]
 

@@ -60,7 +60,7 @@ def standings(
         found = find_tournament(session, tournament)
         heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
-        table = placed(grid, [found.format.stages[at] for at in stages]) if grid.rows else "Nobody has entered yet."
+        table = placed(grid) if grid.rows else "Nobody has entered yet."
         left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
         typer.echo("\n".join([heading, table, *left]))
         notice(*found.notices)
@@ -99,13 +99,14 @@ def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way."""
     from scorer.rules.tournament import cut as cut_of
     from scorer.scorebook.tournament import announce_cut
+    from scorer.text.tournament_words import reason_words
 
     with changing(ctx, tournament) as (session, before):
         done = announce_cut(session, before)
     result = cut_of(before.format, before.progress, before.stage_at)
     typer.echo(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
     for place, number in enumerate(result.through, 1):
-        typer.echo(f"{place:>3}  {before.name_of(number)}: {result.reasons.get(number, '')}".rstrip(": "))
+        typer.echo(f"{place:>3}  {before.name_of(number)}: {reason_words(result.reasons[number])}")
     notice("scorer tournament draw seats them")
 
 

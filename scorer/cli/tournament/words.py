@@ -10,9 +10,9 @@ from scorer.rules.errors import UnreadableError
 from scorer.rules.tournament import Action, missing_results, next_action, play_off_due, rounds_of
 from scorer.scorebook.tournament import Tournament, too_few_words
 from scorer.text.sentences import counted, listed
+from scorer.text.tournament_words import results_words
 
 MOST_DIGITS = 12
-NAMED = 5
 
 
 def read_amount(text: str) -> Fraction:
@@ -74,17 +74,8 @@ def _results(tournament: Tournament) -> str:
     missing = missing_results(tournament.progress, stage)
     number, table = missing[0]
     of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
-    return f"{results_of(missing)}: scorer tournament result {table} NAME=UNITS,...{of}"
-
-
-def results_of(missing: tuple[tuple[int, int], ...]) -> str:
-    """`the results of tables 1, 2 and 5 of round 2`."""
-    number = missing[0][0]
-    tables = [str(table) for each, table in missing if each == number]
-    if len(tables) == 1:
-        return f"the result of table {tables[0]} of round {number}"
-    shown = tables if len(tables) <= NAMED else [*tables[:NAMED], f"{len(tables) - NAMED} more"]
-    return f"the results of tables {listed(shown)} of round {number}"
+    tables = results_words([table for each, table in missing if each == number])
+    return f"{tables} of round {number}: scorer tournament result {table} NAME=UNITS,...{of}"
 
 
 def _play_off(tournament: Tournament) -> str:

@@ -7,17 +7,18 @@ from scorer.rules.seating.apart import check_apart, check_possible, refusal
 from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.ordering import ordered
 from scorer.rules.seating.rounds import Pair, Round, meetings, seats_more
-from scorer.rules.seating.search import APART, NOBODY, Search
+from scorer.rules.seating.search import APART, NOBODY, Budget, Search
 from scorer.rules.seating.sizes import FIVES_AND_SIXES, least_rested, table_sizes
 
-FEWEST_TRIES, MOST_TRIES, EACH, CHANCE = 5_000, 200_000, 1_500, 0.05
+BUDGET = Budget(each=1_500, fewest=5_000, most=200_000)
+CHANCE = 0.05
 BEGINNINGS = 4  # by lot, and so is who rests; the best end counts
-PASSES = 10  # in which players by place step aside
+PASSES = 10  # in which those who are kept apart are moved to other tables, by place
 Drawn = tuple[Search, list[int]]  # a search, and the line of players that it is of
 
 
 def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
-               seed: int = 0, apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+               seed: int = 0, apart: Collection[Pair] = (), budget: Budget = BUDGET) -> Round:  # fmt: skip
     """The round with the fewest repeats for whoever is there now; the past may name players who are gone."""
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
@@ -29,15 +30,15 @@ def next_round(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence
         found: list[Drawn] = []
         while len(found) < BEGINNINGS and not (found and not found[-1][0].best):
             line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-            found.append((_searched(line, tables, met, apart, lots, larger), line))
+            found.append((_searched(line, tables, met, apart, lots, larger, budget), line))
         return min(found, key=lambda each: each[0].best)
 
     best = _kept_apart(drawn, players, past, tables, apart)
-    return _round(_tables(*best, tables, apart), players, past, lots)
+    return _round(_tables(*best, tables, apart), players, past, lots, budget.numbers)
 
 
 def by_lot(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
-           seed: int = 0, apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+           seed: int = 0, apart: Collection[Pair] = (), budget: Budget = BUDGET) -> Round:  # fmt: skip
     """A plain draw, whoever met before: the past says only who rested, dealt and sat where."""
     tables = table_sizes(len(players), sizes)
     lots = Lots(seed, len(past), len(players))
@@ -46,14 +47,14 @@ def by_lot(players: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
     def drawn(first: Sequence[int]) -> Drawn:
         """A draw in which these rest before all others."""
         line = _line(lots.shuffled(sorted(players)), past, tables, larger, first)
-        return _searched(line, tables, NOBODY, apart, lots, larger), line
+        return _searched(line, tables, NOBODY, apart, lots, larger, budget), line
 
     best = _kept_apart(drawn, players, past, tables, apart)
-    return _round(_tables(*best, tables, apart), players, past, lots)
+    return _round(_tables(*best, tables, apart), players, past, lots, budget.numbers)
 
 
 def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int] = FIVES_AND_SIXES,
-             seed: int = 0, apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+             seed: int = 0, apart: Collection[Pair] = (), budget: Budget = BUDGET) -> Round:  # fmt: skip
     """The first of `order` at table 1, the next at table 2 and so on.
 
     Those rest who rested least, the last of the order first. Of two who are kept apart the one placed lower changes
@@ -68,13 +69,13 @@ def by_place(order: Sequence[int], past: Sequence[Round], *, sizes: Sequence[int
         bench = _resting(order[::-1], past, len(order) - sum(tables), first)
         seated = [*(player for player in order if player not in set(bench)), *bench]
         search = Search([list(range(len(seated)))], tables, apart=_numbered(pairs, seated), larger=None)
-        _make_way(search)
+        _separate(search)
         if search.best >= APART:
-            search.anneal(_tries(seated), lots, chance=CHANCE)
+            search.anneal(budget, lots, chance=CHANCE)
         return search, seated
 
     best = _kept_apart(drawn, order, past, tables, pairs)
-    return _round(_tables(*best, tables, pairs), order, past, lots, numbered=False)
+    return _round(_tables(*best, tables, pairs), order, past, lots, numbers=0)
 
 
 def _kept_apart(draw: Callable[[Sequence[int]], Drawn], players: Sequence[int], past: Sequence[Round],
@@ -135,34 +136,33 @@ def _numbered(pairs: Collection[Pair], line: Sequence[int]) -> list[Pair]:
 
 
 def _searched(line: Sequence[int], tables: Sequence[int], met: Mapping[Pair, int], apart: Collection[Pair],
-              lots: Lots, larger: Counter[int]) -> Search:  # fmt: skip
+              lots: Lots, larger: Counter[int], budget: Budget) -> Search:  # fmt: skip
     """A round of this line, improved; one that repeats nothing and keeps all apart stays as it is."""
     pairs = _pairs(apart, line, tables)
     place = {player: at for at, player in enumerate(line)}
     past = {frozenset(place[player] for player in pair): times for pair, times in met.items()}
     sat = {place[player]: times for player, times in larger.items() if player in place}
     search = Search([list(range(len(line)))], tables, past, _numbered(pairs, line), sat)
-    search.anneal(_tries(line), lots, chance=CHANCE)
+    search.anneal(budget, lots, chance=CHANCE)
     return search
 
 
-def _tries(line: Sequence[int]) -> int:
-    return min(MOST_TRIES, max(FEWEST_TRIES, EACH * len(line)))
-
-
-def _make_way(search: Search) -> None:
-    """Let who is kept apart from somebody placed higher at the same table change with the nearest elsewhere."""
+def _separate(search: Search) -> None:
+    """Of two at a table who are kept apart, move the one placed lower to another table, as near as can be."""
     line = search.lines[0]
     for _ in range(PASSES):
         for seat in range(len(search.table_of) - 1, -1, -1):
             low, _ = search.ends[search.table_of[seat]]
             if any(search.down[line[seat]][mate] for mate in line[low:seat]):
-                _step_aside(search, seat)
+                _move_from_table(search, seat)
     search.keep()
 
 
-def _step_aside(search: Search, seat: int) -> None:
-    """Change places with the nearest at another table with whom fewer sit together who should not."""
+def _move_from_table(search: Search, seat: int) -> None:
+    """Exchange the player of a seat with the nearest one at another table for whom it keeps more people apart.
+
+    The lower neighbour before the higher one; nobody where no exchange is better than none.
+    """
     before, here = search.cost, search.table_of[seat]
     elsewhere = [other for other, table in enumerate(search.table_of) if table != here]
     for other in sorted(elsewhere, key=lambda other: (abs(other - seat), -other)):
@@ -180,8 +180,8 @@ def _tables(search: Search, line: Sequence[int], tables: Sequence[int], apart: C
 
 
 def _round(tables: Sequence[Sequence[int]], players: Sequence[int], past: Sequence[Round], lots: Lots,
-           *, numbered: bool = True) -> Round:  # fmt: skip
-    """The tables in seat order, and who is left over."""
+           numbers: int) -> Round:  # fmt: skip
+    """The tables in seat order, their numbers exchanged at most so often, and who is left over."""
     seated = {player for table in tables for player in table}
-    found = ordered([tables], past, lots, numbered=numbered)[0]
+    found = ordered([tables], past, lots, numbers)[0]
     return Round(tuple(found), tuple(sorted(set(players) - seated)))

@@ -1,33 +1,71 @@
-"""Who deals first, who sits to whose right, and at which table: balanced over the rounds, without moving anybody.
+"""What is shared out over the rounds beside meetings: larger tables, first deals, neighbours, table numbers.
 
-First the dealers, then the neighbours, then the numbers of the tables, each as fair as the one before leaves it.
+The larger tables before the search for few meetings, which leaves them so. After it, without moving anybody to another
+table, the dealers, then the neighbours, then the numbers, each as fair as the one before leaves it.
 """
 
 from collections import Counter, deque
-from collections.abc import Sequence
-from itertools import islice, permutations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, permutations, product
 
 from scorer.rules.seating.lots import Lots
-from scorer.rules.seating.numbering import Numbering
 from scorer.rules.seating.rounds import Round, Seats, meetings, neighbours
+from scorer.rules.seating.search import Line, Search
 
-Tables = Sequence[Sequence[int]]
+FAIRER = 12  # exchanges that share out equally well are looked at; the one that costs the fewest meetings is made
 ORDERS = 120  # of a table that are looked at: all of five or six players behind the dealer
 FEWEST_PASSES, MOST_PASSES, LOOKED_AT = 3, 60, 1_000
 KICKS = 5  # passes after which the orders are shuffled again, so that it does not stay where nothing near is better
+FOR_A_TABLE = 600  # exchanges of numbers that are tried
+CHANCES = (1, 1 / 2, 1 / 4, 1 / 8, 1 / 16)  # of one that costs 0, 1 and so on, at the beginning
 
 
-def ordered(rounds: Sequence[Tables], past: Sequence[Round], lots: Lots, *, numbered: bool = True) -> list[list[Seats]]:
+def share_larger(lines: Sequence[Line], tables: Sequence[int], lots: Lots) -> list[Line]:
+    """The rounds, after players changed places until nobody sits at larger tables more than once more than another.
+
+    Where the tables have more than two sizes, until no exchange shares the seats out better.
+    """
+    search = Search(lines, tables)
+    rounds, at, idle = len(lines), 0, 0
+    while idle < rounds:
+        found = []
+        for one, other in _fairer(search, at, lots):
+            search.exchange(at, one, other)
+            found.append((search.cost, one, other))
+            search.exchange(at, one, other)
+        if found:
+            _, one, other = min(found)
+            search.exchange(at, one, other)
+        idle = 0 if found else idle + 1
+        at = (at + 1) % rounds
+    return search.lines
+
+
+def _fairer(search: Search, at: int, lots: Lots) -> Iterator[tuple[int, int]]:
+    """Some exchanges of a round that share out better: who was at larger tables most with who was so least."""
+    more, line, larger = search.more[: len(search.table_of)], search.lines[at], search.larger
+    for low, high in combinations(sorted(set(more)), 2):
+        large, small = ([seat for seat, each in enumerate(more) if each == size] for size in (high, low))
+        most, fewest = max(larger[line[seat]] for seat in large), min(larger[line[seat]] for seat in small)
+        if most - fewest > high - low:
+            large = lots.shuffled(seat for seat in large if larger[line[seat]] == most)
+            small = lots.shuffled(seat for seat in small if larger[line[seat]] == fewest)
+            yield from islice(product(large, small), FAIRER)
+
+
+def ordered(
+    rounds: Sequence[Sequence[Sequence[int]]], past: Sequence[Round], lots: Lots, numbers: int
+) -> list[list[Seats]]:
     """The tables of every new round in seat order, after what was played in the `past`.
 
-    `numbered` shares the numbers of the tables out too, among tables of one size; else they stay as they are.
+    The numbers of the tables are shared out too, among tables of one size, by so many exchanges; with 0 they stay.
     """
     tables = [[lots.shuffled(table) for table in each] for each in rounds]
     flat = [table for each in tables for table in each]
     _share_dealers(flat, Counter(table[0] for each in past for table in each.tables))
     _share_neighbours(flat, past, lots)
-    if numbered:
-        Numbering(tables, past).share(lots)
+    if numbers:
+        Numbering(tables, past).share(lots, numbers)
     return [[tuple(table) for table in each] for each in tables]
 
 
@@ -113,3 +151,45 @@ def _best_order(table: Sequence[int], beside: Counter[tuple[int, int]], lots: Lo
     dealer, *others = table
     orders = islice(permutations(lots.shuffled(others)), ORDERS)
     return min(orders, key=lambda order: sum(beside[pair] for pair in neighbours((dealer, *order))))
+
+
+class Numbering:
+    """How often everybody is at each table number, over the past and the rounds whose tables are being numbered."""
+
+    def __init__(self, rounds: Sequence[list[list[int]]], past: Sequence[Round]) -> None:
+        self.rounds = rounds
+        numbers = range(max(len(each) for each in (*rounds, *(each.tables for each in past))))
+        players = {player for each in rounds for table in each for player in table}
+        self.seen = {player: [0 for _ in numbers] for player in sorted(players)}
+        for tables in (*rounds, *(each.tables for each in past)):
+            for at, table in enumerate(tables):
+                for player in table:
+                    if player in players:
+                        self.seen[player][at] += 1
+
+    def share(self, lots: Lots, most: int) -> None:
+        """Exchange the numbers of two tables of one size in a round, again and again (annealing, as in `Search`).
+
+        Until nobody is at a number more than once, or `most` exchanges are tried.
+        """
+        tries = min(most, FOR_A_TABLE * sum(map(len, self.rounds)))
+        for left in range(tries, 0, -1):
+            if left % FOR_A_TABLE == 0 and all(max(counts) <= 1 for counts in self.seen.values()):
+                break
+            tables = lots.one_of(self.rounds)
+            one, other = lots.below(len(tables)), lots.below(len(tables))
+            if one != other and len(tables[one]) == len(tables[other]):
+                change = self._change(tables[one], one, other) + self._change(tables[other], other, one)
+                if change <= 0 or (change < len(CHANCES) and lots.random() < CHANCES[change] * left / tries):
+                    self._exchange(tables, one, other)
+
+    def _change(self, table: Sequence[int], at: int, to: int) -> int:
+        """What it costs to give a table another number: pairs of rounds that somebody spends at one."""
+        return sum(self.seen[player][to] - self.seen[player][at] + 1 for player in table)
+
+    def _exchange(self, tables: list[list[int]], one: int, other: int) -> None:
+        for at, to in ((one, other), (other, one)):
+            for player in tables[at]:
+                self.seen[player][at] -= 1
+                self.seen[player][to] += 1
+        tables[one], tables[other] = tables[other], tables[one]

@@ -5,6 +5,7 @@ the same question has the same answer on every machine.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 
@@ -13,10 +14,24 @@ from scorer.rules.seating.rounds import Pair
 
 # A clash outweighs 16 triples, larger tables not shared out outweigh all clashes, and two who should not meet all that.
 CLASH, UNEVEN, APART = 16, 100_000, 10**15
-BLOCKS, TRADES = 100, 60
+BLOCKS = 100
 Line = list[int]  # the players of a round, table by table, then who rests
 NOBODY: Mapping[Pair, int] = {}
 NEVER: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a search may cost: exchanges tried, `each` for every player of every round, within the limits.
+
+    Where somebody rests `trades` of rests are tried in each block; `numbers` exchanges of table numbers at most.
+    """
+
+    each: int
+    fewest: int
+    most: int
+    trades: int = 60
+    numbers: int = 40_000
 
 
 class Search:
@@ -100,15 +115,16 @@ class Search:
         """Remember these rounds."""
         self.best, self.found = self.cost, [list(line) for line in self.lines]
 
-    def anneal(self, tries: int, lots: Lots, *, chance: float, goal: int = 0) -> None:
-        """Try exchanges until the cost is down to `goal`.
+    def anneal(self, budget: Budget, lots: Lots, *, chance: float, goal: int = 0) -> None:
+        """Try exchanges until the cost is down to `goal`, or the budget is spent.
 
         `chance` is with what probability an exchange is taken at the beginning that makes a clash; it falls to 0.
         """
+        tries = min(budget.most, max(budget.fewest, budget.each * len(self.lines[0]) * len(self.lines)))
         for left in range(BLOCKS, 0, -1):
             chances = _chances(chance * left / BLOCKS)
             if self.best > goal and self.resting and len(self.lines) > 1:
-                self._trade(chances, goal, lots)
+                self._trade(budget.trades, chances, goal, lots)
             if self.best > goal and len(self.ends) > 1:
                 self._block(tries // BLOCKS, chances, goal, lots)
 
@@ -148,10 +164,10 @@ class Search:
                     if self.best <= goal:
                         return
 
-    def _trade(self, chances: Sequence[float], goal: int, lots: Lots) -> None:
+    def _trade(self, tries: int, chances: Sequence[float], goal: int, lots: Lots) -> None:
         """Let two players change the rounds in which they rest, so that everybody rests as often as before."""
         seats = len(self.table_of)
-        for _ in range(TRADES):
+        for _ in range(tries):
             one, other = lots.below(len(self.lines)), lots.below(len(self.lines))
             a, b = lots.one_of(self.lines[one][seats:]), lots.one_of(self.lines[other][seats:])
             if a in self.lines[other][seats:] or b in self.lines[one][seats:]:

@@ -1,31 +1,34 @@
 """Tournaments: formats as values, and what follows from what happened at the tables."""
 
-from scorer.rules.tournament.accounts import matches_played
+from scorer.rules.tournament.accounts import matches_played, table_yield
 from scorer.rules.tournament.actions import (
     Action,
-    Change,
+    CutChange,
+    SeatChange,
     counting_play_offs,
     lapsed_play_offs,
     next_action,
     play_off_due,
     seating_changed,
 )
-from scorer.rules.tournament.cutting import CutResult, cut
-from scorer.rules.tournament.drawing import draw, duels_of, uneven
+from scorer.rules.tournament.cutting import GoesOn, Reason, cut
+from scorer.rules.tournament.drawing import draw, uneven
 from scorer.rules.tournament.format import CutRule, Format, Missed, Settings, Stage
 from scorer.rules.tournament.format_reading import parse_format
-from scorer.rules.tournament.lots import lot
-from scorer.rules.tournament.standings import Individual, classification, individuals, standings
+from scorer.rules.tournament.standings import classification, individuals, standings
 from scorer.rules.tournament.state import (
     current_stage,
     is_over,
+    lot,
     missing_results,
     players_of,
     rounds_left,
     rounds_of,
+    stage_reached,
 )
 from scorer.rules.tournament.values import (
     Cut,
+    Decision,
     Entrant,
     Line,
     Number,
@@ -36,17 +39,16 @@ from scorer.rules.tournament.values import (
     Standing,
     Table,
 )
-from scorer.rules.tournament.yields import table_yield
 
 __all__ = [
     "Action",
-    "Change",
     "Cut",
-    "CutResult",
+    "CutChange",
     "CutRule",
+    "Decision",
     "Entrant",
     "Format",
-    "Individual",
+    "GoesOn",
     "Line",
     "Missed",
     "Number",
@@ -54,6 +56,8 @@ __all__ = [
     "PlayOff",
     "PlayedRound",
     "Progress",
+    "Reason",
+    "SeatChange",
     "Settings",
     "Stage",
     "Standing",
@@ -63,7 +67,6 @@ __all__ = [
     "current_stage",
     "cut",
     "draw",
-    "duels_of",
     "individuals",
     "is_over",
     "lapsed_play_offs",
@@ -77,6 +80,7 @@ __all__ = [
     "rounds_left",
     "rounds_of",
     "seating_changed",
+    "stage_reached",
     "standings",
     "table_yield",
     "uneven",

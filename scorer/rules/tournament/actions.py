@@ -1,6 +1,6 @@
 """What is to be done next, and what a correction would have changed in what was announced."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -8,8 +8,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.drawing import draw
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.grouping import facts_of, groups_of
-from scorer.rules.tournament.separating import play_offs_of
+from scorer.rules.tournament.separating import facts_of, groups_of, play_offs_of
 from scorer.rules.tournament.state import current_stage, is_over, missing_results, rounds_left, rounds_of
 from scorer.rules.tournament.values import Number, PlayedRound, PlayOff, Progress
 
@@ -67,15 +66,24 @@ def lapsed_play_offs(fmt: Format, progress: Progress) -> tuple[PlayOff, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One entrant whom a correction would have seated elsewhere: `was` announced, `would_be` now, in words."""
+class CutChange:
+    """One entrant whom a correction would have let go on to a stage, or not: `goes_on` is how it would be now."""
 
     entrant: Number
-    was: str
-    would_be: str
+    stage: int
+    goes_on: bool
 
 
-def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[Change, ...]:
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """One entrant whom a correction would have seated elsewhere: the tables, 0 for resting, None for not seated."""
+
+    entrant: Number
+    was: int | None
+    would_be: int | None
+
+
+def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[CutChange | SeatChange, ...]:
     """What would stand differently in announced round `number` if it were drawn now, with its own seed.
 
     That is who would have gone on to its stage, and where the seating by place would have put everybody; of a round
@@ -96,36 +104,31 @@ def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[Chang
         return ()
 
 
-def _cut_changes(fmt: Format, before: Progress, stage: int) -> Iterator[Change]:
+def _cut_changes(fmt: Format, before: Progress, stage: int) -> Iterator[CutChange]:
     """Who would have gone on instead of whom, by the standing as it is now."""
     announced = next((each.through for each in before.cuts if each.stage == stage), None)
     if announced is None:
         return
     now = cut(fmt, replace(before, cuts=tuple(each for each in before.cuts if each.stage < stage)), stage)
-    name = fmt.stages[stage + 1].name
     for entrant in announced:
         if entrant not in (*now.through, *now.tied):
-            yield Change(entrant, f"in {name}", f"not in {name}")
+            yield CutChange(entrant, stage + 1, goes_on=False)
     for entrant in now.through:
         if entrant not in announced:
-            yield Change(entrant, f"not in {name}", f"in {name}")
+            yield CutChange(entrant, stage + 1, goes_on=True)
 
 
-def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[Change]:
+def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[SeatChange]:
     """Who would sit at another table by the standing as it is now."""
     if fmt.stages[announced.stage].seating != "place" or not rounds_of(before, announced.stage):
         return
     was, now = _tables(announced), _tables(draw(fmt, before, announced.seed))
-    for entrant in _in_order(was, now):
-        if was.get(entrant, "not seated") != now.get(entrant, "not seated"):
-            yield Change(entrant, was.get(entrant, "not seated"), now.get(entrant, "not seated"))
+    for entrant in dict.fromkeys((*was, *now)):
+        if was.get(entrant) != now.get(entrant):
+            yield SeatChange(entrant, was.get(entrant), now.get(entrant))
 
 
-def _in_order(was: Collection[Number], now: Collection[Number]) -> tuple[Number, ...]:
-    return tuple(dict.fromkeys((*was, *now)))
-
-
-def _tables(each: PlayedRound) -> dict[Number, str]:
-    """Where everybody of a round sits, table 1 first."""
-    seated = {number: f"table {table.number}" for table in each.tables for number in table.seats}
-    return seated | dict.fromkeys(each.resting, "resting")
+def _tables(each: PlayedRound) -> dict[Number, int]:
+    """The number of the table at which everybody of a round sits, table 1 first; 0 for who rests."""
+    seated = {number: table.number for table in each.tables for number in table.seats}
+    return seated | dict.fromkeys(each.resting, 0)

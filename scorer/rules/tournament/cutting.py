@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from fractions import Fraction
 from itertools import combinations, product
 from math import prod
 
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format, Stage
-from scorer.rules.tournament.grouping import by_total, facts_of, groups_of
-from scorer.rules.tournament.separating import Group, play_offs_of, separate
+from scorer.rules.tournament.separating import Group, by_total, facts_of, groups_of, play_offs_of, separate
 from scorer.rules.tournament.state import (
     all_go_on,
     candidates,
@@ -25,8 +25,34 @@ from scorer.rules.tournament.state import (
 from scorer.rules.tournament.tie_breaks import KEYS, Facts, Members
 from scorer.rules.tournament.values import Number, PlayOff, Progress
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 MOST_ENDS = 500  # of the ties at all tables together
+
+
+class GoesOn(Enum):
+    """How somebody comes to go on from a stage."""
+
+    EVERYBODY = auto()  # there is a place for everybody
+    STANDING = auto()  # one of the best so many of its standing
+    TABLE = auto()  # by a place at a table from which all of that place go on
+    NEXT = auto()  # one of the best of the place after these, over all tables
+    BYE = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why somebody goes on: `count` as one of so many of the standing, or the `place`, from 0, at a `table`.
+
+    Those of the next place are compared `by` a measure, of which they have an `amount` (None where the sheets do not
+    say it); `then` is what decided where that was level with who does not go on, None where it was not.
+    """
+
+    how: GoesOn
+    count: int = 0
+    place: int = 0
+    table: int = 0
+    by: str = ""
+    amount: int | Fraction | None = None
+    then: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +65,7 @@ class CutResult:
 
     through: tuple[Number, ...]
     tied: tuple[Number, ...] = ()
-    reasons: Mapping[Number, str] = field(default_factory=dict)
+    reasons: Mapping[Number, Reason] = field(default_factory=dict)
     play_offs: frozenset[PlayOff] = frozenset()
 
 
@@ -52,7 +78,7 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
         raise TournamentError(f"{fmt.stages[stage].name} is not over: {_why(fmt, progress, stage)}")
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
-        return CutResult(through, (), dict.fromkeys(through, "a place for everybody"))
+        return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))
     return _CUTS[rule.by](fmt, progress, stage)
 
 
@@ -69,8 +95,9 @@ def _best(fmt: Format, progress: Progress, stage: int) -> CutResult:
     """The best of the standing."""
     facts = facts_of(fmt, progress, stage)
     groups = groups_of(fmt, progress, stage, facts)
-    through, tied = _first(groups, places_left(fmt, progress, stage), facts)
-    reasons = dict.fromkeys(through, f"best {places_left(fmt, progress, stage)}")
+    count = places_left(fmt, progress, stage)
+    through, tied = _first(groups, count, facts)
+    reasons = dict.fromkeys(through, Reason(how=GoesOn.STANDING, count=count))
     return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
@@ -108,8 +135,8 @@ def _places(fmt: Format, progress: Progress, stage: int) -> CutResult:
     firsts = _firsts(orders, {*above, *best.through}, full)
     others = (number for number in best.through if number not in firsts)
     through = (*_best_first(firsts, rules, facts), *others, *byes)
-    at_table = {number: f"{ORDINALS[start]} of table {table}" for number, (start, table) in firsts.items()}
-    reasons = {**best.reasons, **at_table, **dict.fromkeys(byes, "a bye")}
+    at_table = {number: Reason(how=GoesOn.TABLE, place=start, table=table) for number, (start, table) in firsts.items()}
+    reasons = {**best.reasons, **at_table, **dict.fromkeys(byes, Reason(how=GoesOn.BYE))}
     return CutResult(through, best.tied, reasons, decided | best.play_offs)
 
 
@@ -198,8 +225,7 @@ def _best_next(members: Members, at: int, rest: int, rules: Stage, facts: Facts)
     """The best `rest` of those who have the place that is not for all, counted `at` from 0."""
     groups = list(separate([Group(members)] if members else [], _next(rules), facts, (rest,)))
     through, tied = _first(groups, rest, facts)
-    why = _why_best(through, groups, _next(rules)[0], facts)
-    reasons = {number: f"best {ORDINALS[at]}: {why[number]}" for number in through}
+    reasons = _why_best(through, groups, at, _next(rules)[0], facts)
     return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
@@ -209,21 +235,21 @@ def _next(rules: Stage) -> tuple[str, ...]:
     return (rules.cut.next_by, *(word for word in rules.breaks if word != rules.cut.next_by))
 
 
-def _why_best(through: Members, groups: Sequence[Group], word: str, facts: Facts) -> dict[Number, str]:
-    """What those who go on were better by, in words: the measure, and the tie-break where that was level."""
-    keys = KEYS[word](facts, tuple(member for group in groups for member in group.members))
+def _why_best(through: Members, groups: Sequence[Group], at: int, measure: str, facts: Facts) -> dict[Number, Reason]:
+    """What those who go on by the place counted `at` from 0 were better by: the measure, and the next tie-break."""
+    keys = KEYS[measure](facts, tuple(member for group in groups for member in group.members))
     out = next((group for group in groups if not set(group.members) & set(through)), Group(()))
     level = {member for member in keys if out.members and keys[member] == keys[out.members[0]]}
-    if not keys:
-        return dict.fromkeys(through, out.by or f"{word} not known")
     return {
-        number: f"{signed(keys[number])} {word}" + (f", then {out.by}" if number in level else "") for number in through
+        number: Reason(
+            how=GoesOn.NEXT,
+            place=at,
+            by=measure,
+            amount=keys.get(number),
+            then=out.by if not keys or number in level else None,
+        )
+        for number in through
     }
-
-
-def signed(amount: int | Fraction) -> str:
-    """A number with its sign, to two decimals at most."""
-    return f"{float(amount):+.2f}".rstrip("0").rstrip(".") if amount else "0"
 
 
 _CUTS = {"standing": _best, "places": _places}

@@ -1,6 +1,8 @@
 """From a mapping (a TOML file, read elsewhere) to a Format: every fault is collected, and listed with its key."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from scorer.rules.errors import FormatError
@@ -8,8 +10,8 @@ from scorer.rules.reader import MISSING, Reader
 from scorer.rules.seating import FIVES_AND_SIXES
 from scorer.rules.seating import LARGEST as LARGEST_TABLE
 from scorer.rules.seating import SMALLEST as SMALLEST_TABLE
-from scorer.rules.tournament.format import LOWEST, MEAN, Format, Missed, Stage
-from scorer.rules.tournament.stage_reading import LARGEST, amount, read_stage
+from scorer.rules.tournament import format as words
+from scorer.rules.tournament.format import LOWEST, MEAN, MOST_ROUNDS, CutRule, Format, Missed, Places, Stage
 
 
 def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:
@@ -83,3 +85,180 @@ def _check_whole(top: Reader, form: Format) -> None:
     for number, (stage, later) in enumerate(zip(form.stages, form.stages[1:], strict=False), 1):
         if stage.cut and stage.cut.with_direct and later.entrants != "through and direct":
             top.fault(f"stages.{number}.cut.with_direct", "no direct entrant joins the next stage")
+
+
+LARGEST = 1000
+MOST_MINUTES = 48 * 60
+TO_FILL_IN = "to fill in"
+
+
+def read_stage(read: Reader, sizes: Sequence[int], *, first: bool, last: bool) -> Stage:
+    """One table of [[stages]]; `first` and `last` decide who can enter it and who goes on."""
+    rounds, open_rounds = _rounds(read)
+    yields = read.choice("yields", MISSING, words.YIELDS)
+    placement, open_placement = _placement(read, sizes, yields)
+    known = words.FIRST_ENTRANTS if first else words.LATER_ENTRANTS
+    stage = Stage(
+        name=read.prose("name", MISSING),
+        rounds=rounds,
+        open_rounds=open_rounds,
+        deals=_deals(read, sizes),
+        minutes=read.number("minutes", None, 1, MOST_MINUTES),
+        bell=read.choice("bell", words.BELLS[0], words.BELLS),
+        seating=read.choice("seating", MISSING, words.SEATINGS),
+        yields=yields,
+        units_share=_units_share(read, yields),
+        placement=placement,
+        placement_for=_placement_for(read, sizes, rounds),
+        open_placement=open_placement,
+        odd=_odd(read, yields),
+        tie_breaks=_tie_breaks(read),
+        cut=_cut(read, last=last),
+        carried=read.choice("carried", "nothing", ("nothing",) if first else ("nothing", "total")),
+        entrants=read.choice("entrants", known[0], known),
+        decide=read.number("decide", 1, 0, LARGEST),
+    )
+    _check_stage(read, stage)
+    read.done()
+    return stage
+
+
+def _check_stage(read: Reader, stage: Stage) -> None:
+    """Faults that only show when two keys of a stage are put together."""
+    if ("deals" in read.mapping) == ("minutes" in read.mapping):
+        read.fault("deals", "a match has either a number of deals or a number of minutes")
+    if "bell" in read.mapping and "minutes" not in read.mapping:
+        read.fault("bell", "rings only where a round has minutes")
+    for key in ("placement", "placement_for"):
+        if key in read.mapping and not (stage.yields is not MISSING and stage.places):
+            read.fault(key, "only where a table yields placement points")
+
+
+def _rounds(read: Reader) -> tuple[int, bool]:
+    """How many rounds, and whether the organiser may say another number."""
+    if ("rounds" in read.mapping) == ("usual_rounds" in read.mapping):
+        read.fault("rounds", "a stage has either rounds or usual_rounds, which the organiser may change")
+    rounds = read.number("rounds", None, 1, MOST_ROUNDS)
+    usual = read.number("usual_rounds", None, 1, MOST_ROUNDS)
+    return rounds or usual or 1, "usual_rounds" in read.mapping
+
+
+def _deals(read: Reader, sizes: Sequence[int]) -> dict[int, int]:
+    """How many deals a match has, by size of table."""
+    if "deals" not in read.mapping:
+        read.taken.add("deals")
+        return {}
+    table = read.table("deals")
+    deals = {size: table.number(str(size), MISSING, 1, LARGEST) for size in sizes}
+    table.done()
+    return deals
+
+
+def _placement(read: Reader, sizes: Sequence[int], yields: Any) -> tuple[dict[int, Places], bool]:
+    """Placement points by size of table, and whether the organiser has to fill them in."""
+    if read.mapping.get("placement") == TO_FILL_IN:
+        read.taken.add("placement")
+        return {}, True
+    table = read.table("placement")
+    wanted = sizes if yields is not MISSING and str(yields).startswith("placement") else ()
+    return _by_size(table, sizes, wanted), False
+
+
+def _placement_for(read: Reader, sizes: Sequence[int], rounds: int) -> dict[int, dict[int, Places]]:
+    """Other placement points, for those who play so many matches in the stage."""
+    found = {}
+    table = read.table("placement_for")
+    for matches, places in table.tables():
+        if matches not in map(str, range(1, rounds + 1)):
+            table.fault(matches, f"must be a number of matches, 1 to {rounds}")
+            continue
+        found[int(matches)] = _by_size(places, sizes, sizes)
+    return found
+
+
+def _by_size(table: Reader, sizes: Sequence[int], wanted: Sequence[int]) -> dict[int, Places]:
+    found = {size: _places(table, size) for size in sizes if str(size) in table.mapping}
+    for size in wanted:
+        if size not in found:
+            table.fault(str(size), f"is missing: the placement points at a table of {size}")
+    table.taken |= {str(size) for size in sizes}
+    table.done()
+    return found
+
+
+def _places(table: Reader, size: int) -> Places:
+    """One number for each place, none higher than the one before."""
+    written = table.take(str(size), list, [])
+    places = [_exact(number) for number in written]
+    known = [place for place in places if place is not None]
+    if len(known) != size or len(places) != size:
+        table.fault(str(size), f"{written!r} must be {size} numbers, one for each place")
+    elif known != sorted(known, reverse=True):
+        table.fault(str(size), f"{written!r} must not rise from place to place")
+    return tuple(known)
+
+
+def _units_share(read: Reader, yields: Any) -> Fraction:
+    """Which part of the units is added to the placement points."""
+    if (yields == "placement and units") != ("units_share" in read.mapping):
+        read.fault("units_share", 'goes with yields = "placement and units", and with nothing else')
+    return amount(read, "units_share")
+
+
+def _odd(read: Reader, yields: Any) -> str:
+    if "odd" in read.mapping and yields != "duels":
+        read.fault("odd", "somebody is the odd one only in duels")
+    return str(read.choice("odd", words.ODD[0], words.ODD))
+
+
+def _tie_breaks(read: Reader) -> tuple[str, ...]:
+    """The tie-breaks in order, each once."""
+    written = read.take("tie_breaks", list, [])
+    for word in written:
+        if word not in words.TIE_BREAKS:
+            read.fault("tie_breaks", f"{word!r} must be one of {', '.join(map(repr, words.TIE_BREAKS))}")
+    known = [word for word in written if word in words.TIE_BREAKS]
+    if len(set(known)) < len(known):
+        read.fault("tie_breaks", "names one of them twice")
+    if "lot" in known[:-1]:
+        read.fault("tie_breaks", "nothing comes after the lot, which decides everything")
+    return tuple(known)
+
+
+def _cut(read: Reader, *, last: bool) -> CutRule | None:
+    table = read.table("cut")
+    if ("cut" in read.mapping) == last:
+        read.fault("cut", "nothing comes after the last stage" if last else "is missing: who goes on to the next stage")
+    if "cut" not in read.mapping:
+        return None
+    rule = CutRule(
+        to=table.number("to", MISSING, 1, LARGEST),
+        by=table.choice("by", "standing", ("standing", "places")),
+        next_by=table.choice("next_by", "units per deal", words.MEASURES),
+        with_direct=table.take("with_direct", bool, False),
+        more_by=table.number("more_by", 0, 0, LARGEST),
+    )
+    if "next_by" in table.mapping and rule.by != "places":
+        table.fault("next_by", 'goes with by = "places"')
+    if rule.more_by and not rule.with_direct:
+        table.fault("more_by", "goes with with_direct = true")
+    table.done()
+    return rule
+
+
+def amount(read: Reader, key: str) -> Fraction:
+    """A number, with decimals or without, taken exactly."""
+    read.taken.add(key)
+    number = _exact(read.mapping.get(key, 0))
+    if number is None:
+        read.fault(key, f"{read.mapping[key]!r} must be a number, at most {LARGEST}")
+        return Fraction(0)
+    return number
+
+
+def _exact(number: Any) -> Fraction | None:
+    """A number of the file as it is written there: 0.1 is a tenth."""
+    if isinstance(number, bool) or not isinstance(number, int | float | Fraction) or not isfinite(number):
+        return None
+    exact = Fraction(str(number))
+    return exact if abs(exact) <= LARGEST else None

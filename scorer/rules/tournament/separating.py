@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from scorer.rules.tournament.state import names_of
+from scorer.rules.tournament.accounts import Accounts, accounts
+from scorer.rules.tournament.format import Format
+from scorer.rules.tournament.state import candidates, is_over, names_of, number_after, places_left
 from scorer.rules.tournament.tie_breaks import AT_A_LINE, KEYS, Facts, Members
-from scorer.rules.tournament.values import Number, PlayOff
-
-LEFT, SHARED, DUE = "left the tournament", "shared", "play-off due"
+from scorer.rules.tournament.values import Decision, Number, PlayOff, Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Group:
     """
 
     members: Members
-    by: str = ""
+    by: str | Decision = Decision.TOTAL
     due: bool = False
     unknown: tuple[str, ...] = ()
     play_off: PlayOff | None = None
@@ -88,7 +88,7 @@ def _played_off(
     for at, member in enumerate(order):
         yield replace(group, members=(member,), by="play-off" if at else group.by)
     if others := tuple(member for member in group.members if member not in order):
-        yield Group(_by_name(others, facts), LEFT)
+        yield Group(_by_name(others, facts), Decision.LEFT)
 
 
 def _parts(group: Group, keys: Mapping[Number, Any], word: str) -> list[Group]:
@@ -106,7 +106,7 @@ def _without_leavers(group: Group, facts: Facts) -> list[Group]:
     """Who has left cannot play off, and comes after those who can; empty when nobody has left."""
     staying = tuple(member for member in group.members if member in facts.eligible)
     leaving = tuple(member for member in group.members if member not in facts.eligible)
-    return [replace(group, members=staying), Group(leaving, LEFT)] if leaving else []
+    return [replace(group, members=staying), Group(leaving, Decision.LEFT)] if leaving else []
 
 
 def _by_name(members: Members, facts: Facts) -> Members:
@@ -119,3 +119,35 @@ def _by_name(members: Members, facts: Facts) -> Members:
 def play_offs_of(groups: Iterable[Group]) -> frozenset[PlayOff]:
     """The play-offs that decided something among these groups."""
     return frozenset(group.play_off for group in groups if group.play_off)
+
+
+def groups_of(fmt: Format, progress: Progress, stage: int, facts: Facts) -> list[Group]:
+    """The standing of a stage as groups that share a place."""
+    lines = lines_of(fmt, progress, stage) if is_over(fmt, progress, stage) else ()
+    everybody = by_total(facts.accounts, facts.accounts)
+    return list(separate(everybody, fmt.stages[stage].breaks, facts, lines))
+
+
+def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
+    """After how many places of its standing a stage decides something: who goes on, or who has won."""
+    rule = fmt.stages[stage].cut
+    if rule is None:
+        return tuple(range(1, fmt.stages[stage].decide + 1))
+    return (places_left(fmt, progress, stage),) if rule.by == "standing" else ()
+
+
+def facts_of(fmt: Format, progress: Progress, stage: int) -> Facts:
+    """What the tie-breaks of a stage may look at. Who was announced to go on could, also if they left since."""
+    through = (number for cut in progress.cuts if cut.stage == stage for number in cut.through)
+    return Facts(
+        progress,
+        accounts(fmt, progress, stage),
+        frozenset((*candidates(fmt, progress, stage, number_after(progress, stage)), *through)),
+        tuple(each for each in progress.play_offs if each.stage == stage),
+    )
+
+
+def by_total(members: Iterable[Number], found: Accounts) -> list[Group]:
+    """Groups with the same total, the highest first."""
+    ordered = sorted(members, key=lambda each: found[each].total, reverse=True)
+    return [Group(tuple(group)) for _total, group in groupby(ordered, key=lambda each: found[each].total)]

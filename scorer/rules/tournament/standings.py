@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from scorer.rules.tournament.accounts import Accounts
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.grouping import facts_of, groups_of
-from scorer.rules.tournament.separating import DUE, LEFT, SHARED, Group
+from scorer.rules.tournament.separating import Group, facts_of, groups_of
 from scorer.rules.tournament.state import current_stage, is_over
 from scorer.rules.tournament.tie_breaks import AT_A_LINE
-from scorer.rules.tournament.values import Number, Progress, Standing
+from scorer.rules.tournament.values import Decision, Number, Progress, Standing
 
 
 def standings(fmt: Format, progress: Progress, stage: int | None = None) -> tuple[Standing, ...]:
@@ -31,25 +30,21 @@ def _rows(groups: Sequence[Group], found: Accounts) -> Iterator[Standing]:
     place = 1
     for group in groups:
         for at, number in enumerate(group.members):
-            tied = (DUE if group.due else SHARED) if at else group.by
-            yield _row(place, number, found, tied, group.unknown)
+            account = found[number]
+            shared = Decision.DUE if group.due else Decision.SHARED
+            yield Standing(
+                place=place,
+                entrant=number,
+                total=account.total,
+                units=account.units,
+                deals=account.deals,
+                rounds=tuple(account.rounds),
+                carried=account.carried,
+                penalty=account.penalty,
+                decided_by=shared if at else group.by,
+                unknown=group.unknown,
+            )
         place += len(group.members)
-
-
-def _row(place: int, number: Number, found: Accounts, decided_by: str, unknown: tuple[str, ...]) -> Standing:
-    account = found[number]
-    return Standing(
-        place=place,
-        entrant=number,
-        total=account.total,
-        units=account.units,
-        deals=account.deals,
-        rounds=tuple(account.rounds),
-        carried=account.carried,
-        penalty=account.penalty,
-        decided_by=decided_by,
-        unknown=unknown,
-    )
 
 
 def classification(fmt: Format, progress: Progress) -> tuple[Standing, ...]:
@@ -70,10 +65,10 @@ def _stopped(rows: Iterable[Standing], placed: Collection[Number], breaks: Seque
     What decided is what put somebody below the one listed before, where the two tied: of all that decided between
     them, among those who went on, what was asked first.
     """
-    asked = (*(word for word in breaks if word not in AT_A_LINE), LEFT, *AT_A_LINE)
+    asked = (*(word for word in breaks if word not in AT_A_LINE), Decision.LEFT, *AT_A_LINE)
     above, place = len(placed), 0
     before: Standing | None = None
-    between: list[str] = []
+    between: list[str | Decision] = []
     for row in rows:
         between.append(row.decided_by)
         if row.entrant in placed:
@@ -82,8 +77,11 @@ def _stopped(rows: Iterable[Standing], placed: Collection[Number], breaks: Seque
         shares = before is not None and before.place == row.place
         place = place if shares else above
         tied = before is not None and before.total == row.total
-        decided = row.decided_by if shares else min(filter(asked.__contains__, between), key=asked.index, default="")
-        yield replace(row, place=place, decided_by=decided if tied else "")
+        decided: str | Decision = Decision.TOTAL
+        if tied:
+            first = min(filter(asked.__contains__, between), key=asked.index, default=Decision.TOTAL)
+            decided = row.decided_by if shares else first
+        yield replace(row, place=place, decided_by=decided)
         before, between = row, []
 
 

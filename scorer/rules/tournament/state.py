@@ -1,6 +1,7 @@
 """How far a tournament has got: the stage it is in, who plays it, what was announced of it."""
 
 from collections.abc import Collection, Iterable
+from hashlib import sha256
 
 from scorer.rules.seating import table_sizes
 from scorer.rules.tournament.format import Format
@@ -55,6 +56,12 @@ def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...
     announced = next((cut.through for cut in progress.cuts if cut.stage == stage - 1), ())
     direct = (each.number for each in there if each.direct) if entrants == "through and direct" else ()
     return (*announced, *(number for number in direct if number not in announced))
+
+
+def stage_reached(fmt: Format, progress: Progress, entrant: Number) -> int:
+    """The last stage that somebody played in, or is to play in."""
+    stages = range(current_stage(fmt, progress), -1, -1)
+    return next((stage for stage in stages if entrant in players_of(fmt, progress, stage)), 0)
 
 
 def _played(progress: Progress, stage: int) -> set[Number]:
@@ -157,6 +164,20 @@ def results(table: Table) -> tuple[Line, ...]:
 
 def tables_named(numbers: Iterable[int]) -> str:
     """Tables in words: "table 3", "tables 3 and 7"."""
-    words = [str(number) for number in numbers]
-    several = ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else words[0]
-    return f"table{'s' * (len(words) > 1)} {several}"
+    *others, last = map(str, numbers)
+    return f"tables {', '.join(others)} and {last}" if others else f"table {last}"
+
+
+def lot(progress: Progress, entrants: Iterable[Number]) -> tuple[Number, ...]:
+    """The order that the tournament's seed gives these entrants, first drawn first.
+
+    The recipe: write the seed, a colon and the name, as in "7:Anna", take the SHA-256 of it (UTF-8) in hexadecimal,
+    and sort by that. The numbers of the entrants and the order in which they entered mean nothing.
+    """
+    return drawn(progress, entrants, progress.seed)
+
+
+def drawn(progress: Progress, entrants: Iterable[Number], seed: int) -> tuple[Number, ...]:
+    """The order that any seed gives these entrants, by the same recipe."""
+    names = names_of(progress)
+    return tuple(sorted(entrants, key=lambda each: (sha256(f"{seed}:{names[each]}".encode()).hexdigest(), each)))

@@ -6,10 +6,9 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from scorer.rules.tournament.accounts import Accounts
-from scorer.rules.tournament.lots import lot
+from scorer.rules.tournament.accounts import Accounts, duel_results
+from scorer.rules.tournament.state import lot
 from scorer.rules.tournament.values import Line, Number, PlayOff, Progress, Table
-from scorer.rules.tournament.yields import duel_results
 
 AT_A_LINE = ("play-off", "lot")  # what decides who goes on, or who has won, and is not asked for less
 

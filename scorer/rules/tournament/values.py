@@ -5,6 +5,7 @@ Entrants are known by their numbers, which say nothing but who is who: no result
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 
 Number = int  # of an entrant, counted from 1
@@ -170,13 +171,21 @@ class Progress:
         return sum(each.left is None for each in self.entrants)
 
 
+class Decision(StrEnum):
+    """What put an entrant below the one before it where that is no tie-break of the format."""
+
+    TOTAL = ""
+    SHARED = "shared"  # nothing did: they share the place
+    DUE = "play-off due"  # they share it until they have played off
+    LEFT = "left the tournament"  # before a play-off
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One line of a standing: `total` in the measure of the stage (carried totals and penalties included).
 
     `rounds` are what each round of the stage gave, None for a round that gave nothing yet. `decided_by` names the
-    tie-break that put this entrant below the one before it; "" where the total did; "shared" where nothing did, and
-    the place is shared; "play-off due" where only a play-off not yet played can. `unknown` are tie-breaks that could
+    tie-break that put this entrant below the one before it, or is a Decision. `unknown` are tie-breaks that could
     decide nothing about this entrant's ties, because a sheet does not say enough, or because not all of the tied met.
     """
 
@@ -188,5 +197,5 @@ class Standing:
     rounds: tuple[Fraction | None, ...]
     carried: Fraction = Fraction(0)
     penalty: Fraction = Fraction(0)
-    decided_by: str = ""
+    decided_by: str | Decision = Decision.TOTAL
     unknown: tuple[str, ...] = ()

@@ -5,13 +5,14 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row
+from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.judge import FactError, Judge, Judged, units_along
-from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT
+from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, stream
+from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.text.sentences import signed
 
 Seven = tuple[int | None, ...]
@@ -171,3 +172,15 @@ def _outside(row: Row[Any]) -> Iterator[str]:
         yield f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
     if row.dealer is not None or row.resting is not None:
         yield "it is no deal, and somebody dealt or rested"
+
+
+def residuals(session: Session) -> list[str]:
+    """The paper sheets that leave a residual, a line each with what is left and why: no fault, but to be seen."""
+    connection = session.connection()
+    known = read_references(connection)
+    sheets = raw(rows.RECORD).where(RECORD.kind == SHEET, RECORD.voided_by.is_(None))
+    return [
+        f"{known.record(row)}: a residual of {signed(left)}: {row.note}"
+        for row in connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
+        if row.match_id in known.existing and (left := sum(filter(None, row[rows.UNITS])))
+    ]

@@ -19,14 +19,16 @@ from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
 from scorer.scorebook.tournament.finding import find_tournament as find_tournament
 from scorer.scorebook.tournament.finding import tournaments as tournaments
+from scorer.scorebook.tournament.lines import individual_lines as individual_lines
+from scorer.scorebook.tournament.notices import lapsed_words as lapsed_words
 from scorer.scorebook.tournament.opening import HIGHEST_SEED as HIGHEST_SEED
 from scorer.scorebook.tournament.opening import NewTournament as NewTournament
 from scorer.scorebook.tournament.opening import check_new as check_new
 from scorer.scorebook.tournament.opening import conclude as conclude
 from scorer.scorebook.tournament.opening import open_tournament as open_tournament
 from scorer.scorebook.tournament.opening import resume as resume
-from scorer.scorebook.tournament.persons import individual_lines as individual_lines
-from scorer.scorebook.tournament.play_offs import lapsed_words as lapsed_words
+from scorer.scorebook.tournament.results import TALLIES as TALLIES
+from scorer.scorebook.tournament.results import PaperSheet as PaperSheet
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
@@ -41,8 +43,6 @@ from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
 from scorer.scorebook.tournament.rulings import announce_cut as announce_cut
 from scorer.scorebook.tournament.rulings import penalise as penalise
 from scorer.scorebook.tournament.rulings import play_off as play_off
-from scorer.scorebook.tournament.sheets import TALLIES as TALLIES
-from scorer.scorebook.tournament.sheets import PaperSheet as PaperSheet
 from scorer.scorebook.tournament.steps import desk_history as desk_history
 from scorer.scorebook.tournament.steps import do_again as do_again
 from scorer.scorebook.tournament.steps import drop as drop

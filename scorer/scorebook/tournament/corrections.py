@@ -4,13 +4,13 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.values import Step
-from scorer.rules.tournament import rounds_of, seating_changed
+from scorer.rules.tournament import CutChange, SeatChange, rounds_of, seating_changed
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.booked import moved_words
 from scorer.scorebook.tournament.finding import by_id, tournaments
-from scorer.scorebook.tournament.play_offs import lapsed_words
+from scorer.scorebook.tournament.notices import lapsed_words, moved_words
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import Tournament
+from scorer.text.tournament_words import whereabouts_words
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
@@ -20,10 +20,21 @@ def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
     if not rounds_of(progress, tournament.stage_at):  # a cut may be announced, and nobody seated
         stays[len(progress.rounds) + 1] = "who goes on stays as announced"
     return tuple(
-        f"{what}: {tournament.name_of(change.entrant)} {change.was}, by now {change.would_be}"
+        _changed_words(tournament, what, change)
         for after, what in stays.items()
         for change in seating_changed(tournament.format, progress, after)
     )
+
+
+def _changed_words(tournament: Tournament, stays: str, change: CutChange | SeatChange) -> str:
+    """What stays as announced, and how it would be for somebody by now."""
+    name = tournament.name_of(change.entrant)
+    if isinstance(change, SeatChange):
+        return f"{stays}: {name} {whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
+    stage = tournament.format.stages[change.stage].name
+    if change.goes_on:
+        return f"{stays}: {name} not in {stage}, by now in {stage}"
+    return f"{stays}: {name} in {stage}, by now not in {stage}"
 
 
 def check_goes_on(session: Session, match_id: int) -> None:

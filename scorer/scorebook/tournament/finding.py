@@ -18,7 +18,7 @@ from scorer.rules.tournament import PlayOff, Progress, Settings, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
-from scorer.scorebook.tournament.play_offs import lapsed_words
+from scorer.scorebook.tournament.notices import lapsed_words
 from scorer.scorebook.tournament.values import Tournament
 
 TOURNAMENT = rows.TABLES["tournament"]

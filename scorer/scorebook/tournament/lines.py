@@ -1,6 +1,6 @@
 """What each table gave so far: lines of entrants, out of the records of its match or off its paper sheet."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -14,6 +14,7 @@ from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
+from scorer.scorebook.tournament.values import Tournament
 
 RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
@@ -181,3 +182,27 @@ def _together(one: Line, other: Line) -> Line:
         running = (*one.running, *(one.units + units for units in other.running))
     tallies = (added("deals"), added("won"), added("called"), added("made"))
     return Line(one.entrant, one.units + other.units, *tallies, running, one.besides + other.besides)
+
+
+def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str, int, int]]:
+    """Name, units and deals of everybody at every table and record; who sat there and got nothing is in it too."""
+    records = records_of(session, list(tournament.matches.values()), rows.player_names(session))
+    tables = {
+        (announced.number, table.number): table
+        for announced in tournament.progress.rounds
+        for table in announced.tables
+    }
+    return [
+        line
+        for place, match in sorted(tournament.matches.items())
+        for record in records.get(match, [])
+        for line in _lines(tournament, tables[place], tournament.sitters[place[0]], record)
+    ]
+
+
+def _lines(tournament: Tournament, table: Table, who: Sitters, record: Record) -> Iterator[tuple[str, int, int]]:
+    """What one record gave each person; a paper sheet says how many deals its units are of."""
+    sits = seated_for(table, tournament.entrants, record.seats, who)
+    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == SHEET else {}
+    for name, units in record.payouts.items():
+        yield name, units, int(record.is_deal) + on_paper.get(sits.get(name, 0), 0)

@@ -13,6 +13,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import LONGEST, fold, is_table
 from scorer.match.values import Sitting
 from scorer.rules.errors import SeatingError
+from scorer.rules.seating import Budget
 from scorer.rules.tournament import PlayedRound, Table, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
@@ -42,15 +43,20 @@ def _next_seed(session: Session, tournament: Tournament, number: int) -> int:
     return tournament.seed + number + _AGAIN * before
 
 
-def announce(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
-    """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more."""
+def announce(
+    session: Session, tournament: Tournament, on: date, seed: int | None = None, budget: Budget | None = None
+) -> Drawn:
+    """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more.
+
+    `budget` is what the search for a good seating may cost, where that is not to be the usual.
+    """
     tournament = lock(session, tournament)
     number = len(tournament.progress.rounds) + 1
     lots = _next_seed(session, tournament, number) if seed is None else seed
     if too_few := too_few_words(tournament):
         raise RefusedError(too_few)
     try:
-        drawn = draw(tournament.format, tournament.progress, lots)
+        drawn = draw(tournament.format, tournament.progress, lots, budget)
     except SeatingError as error:  # which knows nobody's name
         raise _too_far_apart(tournament) or error from error
     _seat(session, tournament, drawn, on)
@@ -79,7 +85,9 @@ def _too_far_apart(tournament: Tournament) -> RefusedError | None:
     return RefusedError(told) if pairs else None
 
 
-def announce_again(session: Session, tournament: Tournament, on: date, seed: int | None = None) -> Drawn:
+def announce_again(
+    session: Session, tournament: Tournament, on: date, seed: int | None = None, budget: Budget | None = None
+) -> Drawn:
     """Draw the last round again, with who is there now; raises RefusedError once anything was recorded in it.
 
     Its clock is taken back with it: who is told another seat begins later.
@@ -92,7 +100,7 @@ def announce_again(session: Session, tournament: Tournament, on: date, seed: int
     for chain in reversed(chains):
         if chain.step.action in {BELL, DRAW} and loads(chain.step.detail)["round"] == last.number:
             reverse(session, chain)
-    return announce(session, by_id(session, tournament.id), on, seed)
+    return announce(session, by_id(session, tournament.id), on, seed, budget)
 
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
