@@ -475,8 +475,12 @@ def test_the_bell_rings_and_the_day_begins_by_the_clock_of_the_run(
     book_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nine = datetime(2026, 11, 20, 21, 0).astimezone()
+
+    def at(minutes: int) -> Callable[[], datetime]:
+        return lambda: nine + timedelta(minutes=minutes)
+
     for minutes, line in ((0, f"start Friday --players {FIVE} --until time:22:00"), (59, DEAL), (60, DEAL)):
-        shared = Settings(db=str(book_path), now=lambda minutes=minutes: nine + timedelta(minutes=minutes))
+        shared = Settings(db=str(book_path), now=at(minutes))
         assert run(shlex.split(line), shared) == 0
         shared.book.close()
         shown = capsys.readouterr().out
