@@ -5,8 +5,11 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
+
+from scorer.cli.app import PLACES
 
 HEAVY = {"pandas", "numpy", "plotly", "streamlit"}
 DATABASE = {"sqlmodel", "sqlalchemy", "db.models"}
@@ -109,6 +112,19 @@ def test_no_command_of_the_evening_loads_what_it_does_not_need(friday: None, env
         assert said.startswith("LOADED 0 "), done.stderr
         assert not set(modules.split()) & (HEAVY | {"alembic", "prompt_toolkit", "jinja2"}), said
     assert "sqlmodel" in reports[0].split()
+
+
+def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
+    for module in {module for _, module in PLACES.values()}:
+        registered = import_module(f"scorer.cli.{module}").app.registered_commands
+        names = [found.name or found.callback.__name__ for found in registered]
+        assert names == [name for name, place in PLACES.items() if place[1] == module]
+
+
+def test_a_deal_loads_no_command_of_another_subject(friday: None, environment: Environment) -> None:
+    found = loaded("deal anna K elena 61", environment)
+    assert "scorer.cli.evening" in found
+    assert not found & {f"scorer.cli.{name}" for name in ("statistics", "exporting", "dashboard", "keeping", "pad")}
 
 
 @pytest.mark.parametrize("words", ["standings", "bids", "players anna", "pairs", "matches --format csv"])

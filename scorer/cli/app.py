@@ -3,80 +3,119 @@
 import sys
 from collections.abc import MutableMapping
 from functools import lru_cache
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
 
 from scorer import __version__
-from scorer.cli import (
-    corrections,
-    dashboard,
-    demo,
-    evening,
-    exporting,
-    importing,
-    keeping,
-    pad,
-    results,
-    rule_files,
-    statistics,
-)
 from scorer.cli.context import Commands, Settings, settings
 
 SAFE = "backslashreplace"
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
+# Where each command is found, in the order of the help: the panel there, and the module of scorer.cli. A module is
+# loaded when one of its commands is called: the table does not wait for the other forty.
+PLACES: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(("start", "seats", "call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
+    "pad": (EVENING, "pad"),
+    **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
+    **dict.fromkeys(("standings", "bids", "players", "pairs", "matches"), (RESULTS, "statistics")),
+    **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
+    "import": (FILES, "importing"),
+    "export": (FILES, "exporting"),
+    **dict.fromkeys(("backup", "restore", "check"), (FILES, "keeping")),
+    "demo": (HOUSE, "demo"),
+    "dashboard": (HOUSE, "dashboard"),
+}
+# The groups of commands: their panel, module and its name there, and what the help says of them.
+GROUPS = {
+    "tournament": (
+        *(EVENING, "tournament", "app"),
+        "A tournament from the entries to the podium. show says where it stands, and what comes next.",
+    ),
+    "league": (HOUSE, "keeping", "leagues", "Leagues: list, add, rename."),
+    "player": (HOUSE, "keeping", "players", "Players: list, rename, merge, hide."),
+    "variant": (HOUSE, "rule_files", "variants", "Payout tables: list, show, prove and add variants."),
+    "format": (HOUSE, "rule_files", "formats", "How tournaments are played: list, show, check and add formats."),
+    "db": (HOUSE, "keeping", "database", "The scorebook itself."),
+}
 
 
-class TournamentCommands(Commands):
-    """The commands of a tournament, loaded when one of them is called: the table does not wait for two dozen."""
+class Root(Commands):
+    """The commands of `scorer`, each loaded when it is called, or when all are asked for."""
 
     @property
     def commands(self) -> MutableMapping[str, Any]:
-        """Its commands by name."""
-        from scorer.cli import tournament
-
-        return _built(tournament.app).commands
+        """Every command and group by name."""
+        return {**{name: _loaded(name) for name in PLACES}, **self.groups}
 
     @commands.setter
-    def commands(self, _none: object) -> None:
-        """Ignore the empty list that typer sets when it makes the group: the commands are those of the package."""
+    def commands(self, groups: MutableMapping[str, Any]) -> None:
+        """Keep the groups, which typer made of what stands below."""
+        self.groups: dict[str, Any] = dict(groups)
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        """Their names, in the order of the help; nothing is loaded."""
+        return [*PLACES, *self.groups]
+
+    def get_command(self, _ctx: Any, cmd_name: str) -> Any:
+        """One of them; None where there is none of that name."""
+        return _loaded(cmd_name) if cmd_name in PLACES else self.groups.get(cmd_name)
+
+
+@lru_cache
+def _loaded(name: str) -> Any:
+    """A command out of its module."""
+    panel, module = PLACES[name]
+    for found in import_module(f"scorer.cli.{module}").app.registered_commands:
+        if name == found.name or (not found.name and name == found.callback.__name__):
+            found.rich_help_panel = panel
+            return typer.main.get_command_from_info(
+                found, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
+            )
+    raise LookupError(f"scorer.cli.{module} has no command {name}")
+
+
+@lru_cache
+def _members(module: str, attribute: str) -> MutableMapping[str, Any]:
+    """The commands of a group, out of its module."""
+    return typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
+
+
+def _group(module: str, attribute: str) -> type[Commands]:
+    """The class of a group whose commands are loaded when one of them is called."""
+
+    class Group(Commands):
+        """A group of commands."""
+
+        @property
+        def commands(self) -> MutableMapping[str, Any]:
+            """Its commands by name."""
+            return _members(module, attribute)
+
+        @commands.setter
+        def commands(self, _none: object) -> None:
+            """Leave out the empty list with which typer makes the group: the commands are those of the module."""
+
+    return Group
 
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Root,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     help="Scorekeeper for Briscola Chiamata. Alone it says where the evening stands.",
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
-PANELS = {
-    EVENING: (evening, pad, corrections),
-    RESULTS: (statistics, results),
-    FILES: (importing, exporting, keeping),
-    HOUSE: (demo,),
-}
-for panel, modules in PANELS.items():
-    for module in modules:
-        for registered in module.app.registered_commands:
-            registered.rich_help_panel = panel
-        app.registered_commands += module.app.registered_commands
-app.add_typer(
-    typer.Typer(
-        no_args_is_help=True,
-        help="A tournament from the entries to the podium. show says where it stands, and what comes next.",
-    ),
-    name="tournament",
-    rich_help_panel=EVENING,
-    cls=TournamentCommands,
-)
-app.add_typer(keeping.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(keeping.players, name="player", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(rule_files.variants, name="variant", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(rule_files.formats, name="format", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(keeping.database, name="db", rich_help_panel=HOUSE, cls=Commands)
-app.command("dashboard", rich_help_panel=HOUSE)(dashboard.dashboard)
+for _name, (_panel, _module, _attribute, _about) in GROUPS.items():
+    app.add_typer(
+        typer.Typer(no_args_is_help=True, help=_about),
+        name=_name,
+        rich_help_panel=_panel,
+        cls=_group(_module, _attribute),
+    )
 
 
 def _show_version(asked: bool) -> None:
@@ -105,17 +144,15 @@ def root(
         assert isinstance(ctx.command, Commands)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
+        from scorer.cli import results
+
         results.status(settings(ctx))
 
 
-def command() -> Commands:
-    """The command line as it is run: built from the commands above."""
-    return _built(app)
-
-
 @lru_cache
-def _built(group: typer.Typer) -> Commands:
-    built = typer.main.get_command(group)
+def command() -> Commands:
+    """The command line as it is run."""
+    built = typer.main.get_command(app)
     assert isinstance(built, Commands)
     return built
 

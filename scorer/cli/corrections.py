@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+    from scorer.match.parsing import DealWords, SlamQuestion
     from scorer.match.sheet import Outdated
     from scorer.match.values import Match, Record
     from scorer.scorebook import Recorded
@@ -158,28 +159,18 @@ def edit(
 
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
-    from scorer import scorebook
     from scorer.cli import render
-    from scorer.match.parsing import DealWords, SlamQuestion, named_players
+    from scorer.match.parsing import DealWords, SlamQuestion
     from scorer.text.sentences import difference_words, record_sentence
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note,
     )  # fmt: skip
-
-    def put_right(words: DealWords) -> "tuple[tuple[Recorded, Record] | SlamQuestion, tuple[str, ...]]":
-        """One transaction."""
-        with book(ctx).writing() as session:
-            found = scorebook.find_match(session, match, named_players(words), last=True)
-            before = scorebook.outdated(session, found)
-            asked = scorebook.read_record_number(number)
-            edited = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-            return edited, (*_kept_carry(session, found, before), *announced_since(session, found.id))
-
-    edited, moved = put_right(words)
+    edited, moved = _put_right(ctx, match, number, words, reason)
     if isinstance(edited, SlamQuestion):
-        edited, moved = put_right(replace(words, slam=typer.confirm(str(edited), default=False, err=True)))
+        words = replace(words, slam=typer.confirm(str(edited), default=False, err=True))
+        edited, moved = _put_right(ctx, match, number, words, reason)
     assert not isinstance(edited, SlamQuestion)
     done, old = edited
     notice(*done.notices)
@@ -187,6 +178,21 @@ def edit(
     typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     notice(*moved)
     render.running(done.sheet, settings(ctx).now())
+
+
+def _put_right(
+    ctx: typer.Context, match: str, number: str, words: "DealWords", reason: str
+) -> "tuple[tuple[Recorded, Record] | SlamQuestion, tuple[str, ...]]":
+    """Edit the record in one transaction, unless there is a question; with what the edit changes elsewhere."""
+    from scorer import scorebook
+    from scorer.match.parsing import named_players
+
+    with book(ctx).writing() as session:
+        found = scorebook.find_match(session, match, named_players(words), last=True)
+        before = scorebook.outdated(session, found)
+        asked = scorebook.read_record_number(number)
+        edited = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
+        return edited, (*_kept_carry(session, found, before), *announced_since(session, found.id))
 
 
 @app.command()

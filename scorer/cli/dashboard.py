@@ -20,6 +20,8 @@ from scorer.cli.context import INTERRUPTED, Settings, notice, settings
 if TYPE_CHECKING:
     from scorer.dashboard_address import Listening
 
+app = typer.Typer()
+
 PATIENCE_SECONDS = 60  # a cold machine reads a lot of files before it answers
 PORTS = 20  # tried, one after the other, where none is asked for
 FAILED = 1
@@ -29,6 +31,7 @@ HERE = Path(__file__).resolve().parents[2]
 START = f"import runpy, sys; sys.path.append({str(HERE)!r}); runpy.run_module('dashboard', run_name='__main__')"
 
 
+@app.command()
 def dashboard(
     ctx: typer.Context,
     *,

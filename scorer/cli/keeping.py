@@ -10,9 +10,9 @@ from scorer.cli.context import book, notice, settings, shorten
 from scorer.errors import RefusedError
 
 app = typer.Typer()
-leagues = typer.Typer(no_args_is_help=True, help="Leagues: list, add, rename.")
-players = typer.Typer(no_args_is_help=True, help="Players: list, rename, merge, hide.")
-database = typer.Typer(no_args_is_help=True, help="The scorebook itself.")
+leagues = typer.Typer()
+players = typer.Typer()
+database = typer.Typer()
 
 PlayerArgument = Annotated[str, typer.Argument(metavar="PLAYER", help="By name.", autocompletion=complete.players)]
 

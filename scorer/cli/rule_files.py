@@ -71,7 +71,7 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
         typer.echo(f"{read()[0].add(file, name=name, force=force)}: added; {used_by} uses it")
 
 
-variants = typer.Typer(no_args_is_help=True, help="Payout tables: list, show, prove and add variants.")
+variants = typer.Typer()
 _add_looking(variants, "variant", _variants, complete.variants, start="a house rule")
 _add_keeping(
     variants,
@@ -81,7 +81,7 @@ _add_keeping(
     add_help="Prove a variant file and copy it into your own folder, to be used by its name.",
     used_by="scorer start ... --variant",
 )
-formats = typer.Typer(no_args_is_help=True, help="How tournaments are played: list, show, check and add formats.")
+formats = typer.Typer()
 _add_looking(formats, "format", _formats, complete.formats, start="your own")
 _add_keeping(
     formats,

@@ -6,16 +6,21 @@ u, each defender -u; alone 4u; a slam doubles; a failed call turns every sign ro
 
 import os
 import re
+import shlex
 from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
+from scorer.cli.context import Settings
 from scorer.match.sheet import Sheet
-from tests.running import answer
+from tests.running import answer, run
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
+DEAL = "deal anna K elena 61"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 ReadSheet = Callable[..., Sheet]
@@ -464,3 +469,20 @@ def test_a_match_that_ends_early_says_after_how_many_deals_and_asks_nothing(ok: 
     for _ in range(7):
         ok("deal anna K elena 61")
     assert ok("finish").splitlines()[0].endswith("league main.")
+
+
+def test_the_bell_rings_and_the_day_begins_by_the_clock_of_the_run(
+    book_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nine = datetime(2026, 11, 20, 21, 0).astimezone()
+
+    def at(minutes: int) -> Callable[[], datetime]:
+        return lambda: nine + timedelta(minutes=minutes)
+
+    for minutes, line in ((0, f"start Friday --players {FIVE} --until time:22:00"), (59, DEAL), (60, DEAL)):
+        shared = Settings(db=str(book_path), now=at(minutes))
+        assert run(shlex.split(line), shared) == 0
+        shared.book.close()
+        shown = capsys.readouterr().out
+        assert ("Friday (match 1), 2026-11-20" in shown) == (minutes == 0)
+        assert ("The match is over: it is past 22:00." in shown) == (minutes == 60)

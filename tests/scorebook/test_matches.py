@@ -7,6 +7,7 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from scorer.match.sheet import Sheet
 from tests.running import refused
@@ -230,3 +231,18 @@ def test_a_variant_file_was_taken_for_the_name_of_a_shipped_one(friday: None, sa
     house = tmp_path / "house.toml"
     house.write_text((files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8"), encoding="utf-8")
     refused(say(f"league add X --variant {house}"), 3, "is a file: scorer variant add gives it a name")
+
+
+def test_a_deal_reads_its_match_once_under_the_lock(friday: None, ok: Ok) -> None:
+    read: list[str] = []
+
+    def look(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        read.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", look)
+    try:
+        ok("deal anna K elena 61")
+    finally:
+        event.remove(Engine, "before_cursor_execute", look)
+    assert sum("JOIN variant" in statement for statement in read) == 1
+    assert sum(statement.startswith("SELECT record") for statement in read) == 2  # the sheet, and what was written

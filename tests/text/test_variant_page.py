@@ -10,7 +10,7 @@ from scorer.rules.errors import VariantError
 from scorer.rules.variant import Variant
 from scorer.text.variant_page import page, proof
 
-HOUSE = Path(__file__).parent / "rules" / "house"
+HOUSE = Path(__file__).parents[1] / "rules" / "house"
 
 
 def shown(name: str) -> str:
