@@ -1,4 +1,4 @@
-"""The desk of a tournament: what happens there is a step of the scorebook, and everything follows from the steps.
+"""A tournament in the scorebook: everything that its organiser does is a step, and everything follows from the steps.
 
 So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
 """
