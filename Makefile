@@ -20,6 +20,7 @@ bench:
 docs:
 	python -m tests.pages
 	python -m tests.cli_reference
+	python -m tests.statistic_columns
 
 demo:
 	python -m scorer demo

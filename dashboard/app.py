@@ -35,9 +35,11 @@ def page(name: str) -> Any:
 
 @st.fragment(run_every=None if STILL else LOOK_EVERY_SECONDS)
 def watch() -> None:
-    """Keep what the page about to be shown is of; later, show the page again when the scorebook is not what it was.
+    """Run the whole page again when the scorebook has changed; the only fragment that runs by itself.
 
-    The only live fragment there is. It draws nothing but what is wrong with the scorebook, above the page as it was.
+    Run together with the page, it notes the revision that the page is about to show. From then on it runs alone, every
+    few seconds, and compares. Where the scorebook cannot be read it says so above the page, which stays as it was, and
+    notes None where nothing is noted yet: then the page is not shown before the scorebook can be read.
     """
     try:
         now = data.revision()

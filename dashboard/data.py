@@ -1,4 +1,7 @@
-"""What the pages show, as the scorebook has it now: the one cache, and the one place here that reads."""
+"""What the pages show, as the scorebook has it now: the one cache, and the one place here that reads.
+
+Every viewer is a thread of its own. They share one open scorebook and what was read from it, one at a time.
+"""
 
 import os
 from collections import OrderedDict
@@ -11,7 +14,7 @@ from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
 from scorer.match.sheet import Sheet
 from scorer.match.values import League, Match, Step
-from scorer.scorebook import Book, rows
+from scorer.scorebook import Book
 from scorer.scorebook import tournament as desk
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.stats.tables import split
@@ -22,11 +25,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_SELECTIONS, MOST_ANSWERS = 8, 256
 
-_lock = RLock()  # every viewer is a thread of its own
-_books: dict[Hashable, Book] = {}
-_readers: OrderedDict[Hashable, Reader] = OrderedDict()
-_answers: OrderedDict[Hashable, Any] = OrderedDict()
-_revision: Revision = ()
+_lock = RLock()
+_books: dict[Hashable, Book] = {}  # the open one, by what tells its file from others
+_readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
+_answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
 
 def book() -> Book:
@@ -49,7 +51,7 @@ def _file(where: str) -> tuple[object, ...]:
 
 
 def forget() -> None:
-    """Let go of the scorebook and of everything read from it."""
+    """Close the scorebook and empty the caches: whatever is asked next is read anew."""
     with _lock:
         for opened in _books.values():
             opened.close()
@@ -58,7 +60,11 @@ def forget() -> None:
 
 
 def revision() -> Revision:
-    """Something that is another one after any change: a deal recorded, edited, voided, undone, a player renamed."""
+    """The latest steps of the scorebook, to be compared with those of a moment ago.
+
+    As long as they are equal, nothing has changed. Whatever is recorded, edited, voided, undone, renamed or restored
+    from a backup makes them differ.
+    """
     with book().reading() as session:
         return newest(session)
 
@@ -73,24 +79,24 @@ def frames_now(selection: Selection) -> Frames:
 def parts_now(selection: Selection, measure: str) -> list[Part]:
     """The frames of a selection apart by league and variant, or by a measure; raises RefusedError for money."""
     frames = frames_now(selection)
-    return _now((frames, measure), lambda _: split(frames, measure))
+    return made((frames, measure), lambda: split(frames, measure))
 
 
 def made(question: Hashable, make: Callable[[], T]) -> T:
-    """What a page makes, its tables and figures, once until anything changes.
+    """What `make` gives for a question: made when it is first asked, and again after any change to the scorebook.
 
-    `question` has the frames that it is made of, and whatever else decides how it looks.
+    The question holds whatever the answer depends on besides the scorebook, such as frames and a number of deals.
     """
     return _now(question, lambda _: make())
 
 
 def matches_now() -> list[Match]:
     """Every match that exists: the open ones first, then the latest."""
-    return _now("matches", lambda session: sorted(scorebook.matches(session), key=_open_then_latest))
 
+    def place(match: Match) -> tuple[bool, int, int]:
+        return match.sitting.finished, -match.on.toordinal(), -match.id
 
-def _open_then_latest(match: Match) -> tuple[bool, int, int]:
-    return match.sitting.finished, -match.on.toordinal(), -match.id
+    return _now("matches", lambda session: sorted(scorebook.matches(session), key=place))
 
 
 def sheet_now(match_id: int) -> Sheet:
@@ -118,18 +124,16 @@ def leagues_now() -> list[League]:
 
 def tournaments_now() -> list[desk.Tournament]:
     """Every tournament: those going on first, then those that are over, the newest of each first."""
-    return _now("tournaments", lambda session: sorted(desk.tournaments(session), key=_going_on_then_newest))
 
+    def place(tournament: desk.Tournament) -> tuple[bool, int]:
+        return tournament.finished, -tournament.id
 
-def _going_on_then_newest(tournament: desk.Tournament) -> tuple[bool, int]:
-    return tournament.finished, -tournament.id
+    return _now("tournaments", lambda session: sorted(desk.tournaments(session), key=place))
 
 
 def sizes_now(match_id: int) -> tuple[int, ...]:
     """How many may play a deal of a match; raises NotFoundError."""
-    return _now(
-        ("sizes", match_id), lambda session: scorebook.match_by_id(session, match_id).variant.player_counts
-    )  # fmt: skip
+    return _now(("sizes", match_id), lambda session: scorebook.match_by_id(session, match_id).variant.player_counts)
 
 
 def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
@@ -142,22 +146,22 @@ def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
 
 def players_now() -> list[str]:
     """Every player, first come first: the order of their colours. Who was merged goes by the other name alone."""
-    return _now("players", lambda session: _first_come(rows.player_ids(session)))
 
+    def read(session: "Session") -> list[str]:
+        ids = scorebook.player_ids(session)
+        return sorted(ids, key=ids.__getitem__)
 
-def _first_come(ids: dict[str, int]) -> list[str]:
-    return sorted(ids, key=ids.__getitem__)
+    return _now("players", read)
 
 
 def _now(question: Hashable, read: "Callable[[Session], T]") -> T:
     """The answer to a question, read again after any change."""
-    global _revision  # noqa: PLW0603 - what the answers beside it are of
     with _lock, book().reading() as session:
-        if (now := newest(session)) != _revision:
+        now = newest(session)
+        if now not in _answers:
             _answers.clear()
-            _revision = now
-        answer: T = _kept(_answers, question, lambda: read(session), MOST_ANSWERS)
-        return answer
+        kept: OrderedDict[Hashable, T] = _answers.setdefault(now, OrderedDict())
+        return _kept(kept, question, lambda: read(session), MOST_ANSWERS)
 
 
 def _kept(cache: "OrderedDict[Hashable, T]", key: Hashable, make: Callable[[], T], most: int) -> T:

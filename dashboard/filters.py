@@ -11,10 +11,10 @@ from typing import Final, TypeVar
 import streamlit as st
 
 from dashboard import data
-from scorer.cli.options import MEASURES, ORDERS
 from scorer.frames import Selection
 from scorer.match.values import Match
-from scorer.stats.tables import Choice
+from scorer.stats.columns import Choice
+from scorer.text.numbers import MEASURES, ORDERS
 
 T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)

@@ -7,12 +7,10 @@ import streamlit as st
 
 from dashboard import data, markup, theme
 from dashboard.filters import Filters
-from scorer.cli.tables import MEASURES, worthless
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part, Selection
-from scorer.stats.tables import Head, head
-from scorer.text.numbers import counted
-from scorer.text.sentences import listed
+from scorer.stats.tables import MEASURED, Head, head
+from scorer.text.sentences import counted, listed
 
 LIVE: Final = "live"
 START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
@@ -64,12 +62,11 @@ def heading(about: Head) -> None:
     """Of which league and variant a section is, of how many deals, and how they are counted."""
     leagues = data.frames_now(Selection()).matches["league"].cat.categories
     markup.heading(" · ".join([listed(about.variants), about.league][: 1 + (len(leagues) > 1)]))
-    days = " to ".join(dict.fromkeys(str(on) for on in (about.first, about.last) if on))
-    measure = f"counted in {about.currency}" if about.currency else MEASURES.get(about.measure, "")
-    words = ", ".join(filter(None, [counted(about.deals, "deal"), days, measure]))
+    measure = f"counted in {about.currency}" if about.currency else MEASURED.get(about.measure, "")
+    words = ", ".join(filter(None, [counted(about.deals, "deal"), about.days, measure]))
     markup.small(words)
     if about.worthless:
-        markup.small(worthless(about))
+        markup.small(about.for_nothing)
 
 
 def key(about: Head, what: str) -> str:

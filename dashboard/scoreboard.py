@@ -52,6 +52,7 @@ def _lines(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield f"{last.number}", minus(record_sentence(last, sheet.match.variant))
     if sheet.match.sitting.finished:
         return
-    yield "next", "; ".join(filter(None, [next_words(sheet), left_words(sheet)]))
-    if due := sheet.due(datetime.now().astimezone()):
+    now = datetime.now().astimezone()
+    yield "next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, sheet.end(now))]))
+    if due := sheet.due(now):
         yield "over", due

@@ -2,22 +2,21 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, MutableMapping
 from functools import lru_cache
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import streamlit as st
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from scorer.dashboard_address import Listening, cookie_name
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 FIRST = "tonight"
 A_MONTH = 30 * 24 * 3600
@@ -25,9 +24,10 @@ PAGES = sorted(page.stem for page in Path(__file__).with_name("views").glob("[!_
 STREAMLITS = {"_stcore", "static", "media", "component", "app"}  # the first words of its addresses
 NO_PAGE = "There is no such page here. The first one is at / and the others are: /{}\n"
 NO_TOKEN = "This dashboard opens with the whole address, its token included: ask who started it.\n"  # noqa: S105 - prose
+NO_STORE = {"cache-control": "no-store"}
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _READING = {"GET", "HEAD"}
-_PLAIN_HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
+_HOST = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")  # a name or an address, and maybe a port
 POLICY = {
     "default-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",
@@ -85,54 +85,42 @@ class Gate:
     The token comes in the address once, becomes a cookie that no script can read, and leaves the address.
     """
 
-    def __init__(self, app: App, listening: Listening) -> None:
+    def __init__(self, app: ASGIApp, listening: Listening) -> None:
         self.app = app
         self.token = listening.token
         self.cookie = cookie_name(listening.port)
         self.hosts = frozenset(_hosts(listening))
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer it here."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
-            return
-        headers = _headers(scope)
-        if refusal := self._refusal(scope, headers):
-            await _answer(scope, send, *refusal)
-        elif self._brought(scope):
-            await _answer(scope, send, 303, "", self._clean(scope))
-        elif self.token and not _same(self._kept(headers), self.token):
-            await _answer(scope, send, 401, NO_TOKEN)
-        else:
-            await self.app(scope, receive, send)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer it here; a websocket is answered by not opening it, which is a 403."""
+        answer = self._answer(HTTPConnection(scope)) if scope["type"] in {"http", "websocket"} else None
+        refusal = WebSocketClose(1008) if answer and scope["type"] == "websocket" else answer
+        await (refusal or self.app)(scope, receive, send)
 
-    def _refusal(self, scope: Message, headers: dict[str, str]) -> tuple[int, str] | None:
-        """Status and words for a request that nobody may make, token or not."""
-        host, origin = headers.get("host", ""), headers.get("origin", "")
-        if not _PLAIN_HOST.fullmatch(host) or (self.hosts and _name(host) not in self.hosts):
-            return 403, "This dashboard answers under its own address only.\n"
-        if origin and scope["type"] == "websocket" and urlsplit(origin).netloc != host:
-            return 403, "This dashboard answers its own pages only.\n"
-        if scope["type"] == "http" and scope["method"] not in _READING:
-            return 405, "This dashboard is for reading.\n"
+    def _answer(self, asked: HTTPConnection) -> Response | None:
+        """The answer to a request that may not pass, or that brings the token in its address; None for all others."""
+        by_http, host, origin = asked["type"] == "http", asked.headers.get("host", ""), asked.headers.get("origin", "")
+        named = _HOST.fullmatch(host)
+        if not named or (self.hosts and named[1] not in self.hosts):
+            return _text(403, "This dashboard answers under its own address only.\n")
+        if origin and not by_http and urlsplit(origin).netloc != host:
+            return _text(403, "This dashboard answers its own pages only.\n")
+        if by_http and asked["method"] not in _READING:
+            return _text(405, "This dashboard is for reading.\n")
+        if by_http and self.token and _same(asked.query_params.get("token", ""), self.token):
+            return self._without_token(asked)
+        if self.token and not _same(asked.cookies.get(self.cookie, ""), self.token):
+            return _text(401, NO_TOKEN)
         return None
 
-    def _brought(self, scope: Message) -> bool:
-        """Whether the address holds the token."""
-        brought = dict(_query(scope)).get("token", "") if scope["type"] == "http" else ""
-        return bool(self.token) and _same(brought, self.token)
-
-    def _clean(self, scope: Message) -> dict[str, str]:
-        """The headers that keep the token in a cookie and lead to the address without it."""
-        rest = [(name, text) for name, text in _query(scope) if name != "token"]
-        path = "/" + scope["path"].lstrip("/\\")  # two slashes would lead to another site
+    def _without_token(self, asked: HTTPConnection) -> Response:
+        """Keep the token in a cookie and lead to the same address without it."""
+        rest = [(name, text) for name, text in asked.query_params.multi_items() if name != "token"]
+        path = "/" + asked["path"].lstrip("/\\")  # two slashes would lead to another site
+        answer = _redirect(path, rest)
         kept = f"{self.cookie}={self.token}; Path=/; Max-Age={A_MONTH}; HttpOnly; SameSite=Lax"
-        return {"location": _address(path, rest), "set-cookie": kept}
-
-    def _kept(self, headers: dict[str, str]) -> str:
-        """The token in the cookie. Other programs on this machine may leave cookies of any form beside it."""
-        parts = (part.strip().partition("=") for part in headers.get("cookie", "").split(";"))
-        return next((text for name, _, text in parts if name == self.cookie), "")
+        answer.headers["set-cookie"] = kept
+        return answer
 
 
 class Addresses:
@@ -141,19 +129,19 @@ class Addresses:
     Streamlit would show the first page under any address.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
+        app = self.app
         asked = scope["path"].strip("/") if scope["type"] == "http" else ""
         if asked == FIRST:
-            await _answer(scope, send, 303, "", {"location": _address("/", _query(scope))})
+            app = _redirect("/", QueryParams(scope["query_string"]).multi_items())
         elif (_NAME.fullmatch(asked) and asked not in PAGES) or _is_below_a_page(asked):
             others = [page for page in PAGES if page != FIRST]
-            await _answer(scope, send, 404, NO_PAGE.format(", /".join(others)))
-        else:
-            await self.app(scope, receive, send)
+            app = _text(404, NO_PAGE.format(", /".join(others)))
+        await app(scope, receive, send)
 
 
 def _is_below_a_page(asked: str) -> bool:
@@ -165,25 +153,24 @@ def _is_below_a_page(asked: str) -> bool:
 class Careful:
     """Adds the headers that keep a page from reaching for anything outside, to every answer."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and the answer back with more headers."""
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = [(name, text) for name, text in message["headers"] if name.decode().lower() not in more]
-                message["headers"] = kept + [(name.encode(), text.encode()) for name, text in more.items()]
+                policy = {"content-security-policy": _policy(Headers(scope=scope).get("host", ""))}
+                MutableHeaders(scope=message).update(HEADERS | policy)
             await send(message)
 
-        more = HEADERS | {"content-security-policy": _policy(_headers(scope).get("host", ""))}
-        await self.app(scope, receive, sent if scope["type"] == "http" else send)
+        await self.app(scope, receive, sent)
 
 
 def _policy(host: str) -> str:
     """What a page may load: nothing from elsewhere; what it may talk to: the server at `host` alone."""
-    talk = f" ws://{host} wss://{host}" if _PLAIN_HOST.fullmatch(host) else ""
+    talk = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     more = {"script-src": f"'self'{_inline_scripts()}", "connect-src": f"'self'{talk}"}
     return "; ".join(f"{what} {where}" for what, where in (POLICY | more).items())
 
@@ -196,32 +183,12 @@ def _inline_scripts() -> str:
     return "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
 
 
-async def _answer(scope: Message, send: Send, status: int, words: str, more: dict[str, str] | None = None) -> None:
-    """Answer a request with a line of text; a websocket by not opening it, which is a 403."""
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1008, "reason": ""})
-        return
-    headers = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"} | (more or {})
-    listed = [(name.encode(), text.encode("latin-1")) for name, text in headers.items()]
-    await send({"type": "http.response.start", "status": status, "headers": listed})
-    await send({"type": "http.response.body", "body": words.encode()})
+def _text(status: int, words: str) -> Response:
+    return PlainTextResponse(words, status, NO_STORE)
 
 
-def _headers(scope: Message) -> dict[str, str]:
-    return {name.decode("latin-1").lower(): text.decode("latin-1") for name, text in scope.get("headers", ())}
-
-
-def _query(scope: Message) -> list[tuple[str, str]]:
-    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-
-
-def _address(path: str, query: list[tuple[str, str]]) -> str:
-    return quote(path) + (f"?{urlencode(query)}" if query else "")
-
-
-def _name(host: str) -> str:
-    """The host without its port."""
-    return re.sub(r":[0-9]+$", "", host) if host.count(":") == 1 or host.startswith("[") else host
+def _redirect(path: str, query: list[tuple[str, str]]) -> Response:
+    return RedirectResponse(quote(path) + (f"?{urlencode(query)}" if query else ""), 303, NO_STORE)
 
 
 def _same(one: str, other: str) -> bool:

@@ -6,11 +6,11 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import markup, tables, texts
-from dashboard.tables import Column
 from scorer.errors import RefusedError
 from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Step
+from scorer.stats.columns import Column
 from scorer.text.sentences import explanation, residual_words, settlement_lines, step_sentence
 
 FACTS: Final = (

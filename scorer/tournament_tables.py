@@ -17,9 +17,8 @@ from scorer.rules.tournament import (
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
+from scorer.text.numbers import Cell
 from scorer.text.tournament_words import carried_words, passed_over_words, table_residual_words
-
-Cell = str | int | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)

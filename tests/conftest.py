@@ -7,6 +7,7 @@ import io
 import os
 import re
 import shlex
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -29,7 +30,46 @@ ROOT = Path(__file__).resolve().parent.parent
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 
+FEW_FILES, MOST_PROCESSES = 2, 8
+# Tests that use what is expensive to make, by the name of its fixture, all go to one process: there it is made once.
+# Those marked "alone" are timed, kill something or look at a screen: they never run beside each other.
+TOGETHER = {
+    "browser": "alone",
+    "server": "server",
+    "press": "press",
+    "guarded": "gate",
+    "open_to_this_machine": "gate",
+    "wheel": "wheel",
+}
+
 Words = str | Sequence[str]
+
+
+def pytest_configure() -> None:
+    """Let the programs that tests start be as they are for everybody, wherever the tests themselves were started."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background: Ctrl-C would reach no program
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.dont_write_bytecode = False  # else each program would compile all of its modules again
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many processes as cores, at most eight; none but this one for a file or two: they are done sooner so."""
+    files = {argument.partition("::")[0] for argument in config.args}
+    if len(files) <= FEW_FILES and all(name.endswith(".py") for name in files):
+        return 0
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, MOST_PROCESSES) if cores > 1 else 0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Send the tests that share something expensive to one process."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        groups = [group for fixture, group in TOGETHER.items() if fixture in names]
+        if groups and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(groups[0]))
 
 
 def _split(words: Words) -> list[str]:

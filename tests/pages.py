@@ -17,13 +17,12 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
 from scorer.cli.context import Settings
-from scorer.match import parsing
-from scorer.scorebook import book
+from scorer.scorebook import Book
 from tests.running import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,15 +34,24 @@ MINUTES_A_STEP = 4
 WIDTH = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
 
 
-class Clock(datetime):
-    """A clock that begins at nine and goes on a few minutes whenever somebody looks at it."""
+class Clock:
+    """A clock that begins at nine and goes on a few minutes whenever a step is written down."""
 
-    looks = 0
+    def __init__(self) -> None:
+        self.minutes = 0
 
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-        cls.looks += 1
-        return (NINE + timedelta(minutes=MINUTES_A_STEP * (cls.looks - 1))).astimezone(tz)
+    def now(self) -> datetime:
+        """The moment it is."""
+        return NINE + timedelta(minutes=self.minutes)
+
+    def step(self) -> datetime:
+        """The moment of a step; the next one is some minutes later."""
+        moment = self.now()
+        self.minutes += MINUTES_A_STEP
+        return moment
+
+
+CLOCK = Clock()
 
 
 @contextmanager
@@ -51,11 +59,9 @@ def evening(folder: Path) -> Iterator[None]:
     """An empty scorebook in `folder`, a clock of its own, and a terminal of a hundred columns without colours."""
     mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", "SCORER_FORMATS": "formats", **WIDTH}
     others = {name: text for name, text in os.environ.items() if not name.startswith("SCORER_")}
-    Clock.looks = 0
+    CLOCK.minutes = 0
     with ExitStack() as stack:
         stack.enter_context(patch.dict(os.environ, others | mine, clear=True))
-        stack.enter_context(patch.object(book, "datetime", Clock))
-        stack.enter_context(patch.object(parsing, "datetime", Clock))
         stack.enter_context(chdir(folder))
         yield
 
@@ -79,7 +85,7 @@ def _bash(line: str) -> tuple[str, int]:
 def _scorer(line: re.Match[str]) -> tuple[str, int]:
     """Run one command of the program in this process."""
     said = shlex.split(line["words"])
-    shared, said = (Settings(db=said[1]), said[2:]) if said[:1] == ["--db"] else (Settings(), said)
+    db, said = (said[1], said[2:]) if said[:1] == ["--db"] else ("", said)
     both = io.StringIO()
     out = io.StringIO() if line["file"] else both
     with ExitStack() as stack:
@@ -87,9 +93,10 @@ def _scorer(line: re.Match[str]) -> tuple[str, int]:
         stack.enter_context(patch.object(sys, "stdin", io.StringIO(_bash(line["left"])[0] if line["left"] else "")))
         stack.enter_context(redirect_stdout(out))
         stack.enter_context(redirect_stderr(both))
+        shared = Settings(db=db, now=CLOCK.now)
+        shared.open_book = Book(shared.where[0], CLOCK.step)
         code = run(said, shared)
-    if shared.open_book:
-        shared.open_book.close()
+    shared.open_book.close()
     if line["file"]:
         Path(line["file"]).write_text(out.getvalue(), encoding="utf-8", newline="\n")
     return ANSI.sub("", both.getvalue()), code

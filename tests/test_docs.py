@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import cli_reference, pages
+from tests import cli_reference, pages, statistic_columns
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,6 +40,11 @@ def test_the_reference_is_what_help_prints() -> None:
         CLI.split(cli_reference.MARK)[1].splitlines()
         == cli_reference.reference().split(cli_reference.MARK)[1].splitlines()
     ), "python -m tests.cli_reference writes it again"
+
+
+def test_the_columns_of_every_statistic_are_those_of_its_description() -> None:
+    page = statistic_columns.PAGE_OF_DOCS.read_text(encoding="utf-8")
+    assert statistic_columns.reference() in page, "python -m tests.statistic_columns writes them again"
 
 
 def section(name: str) -> str:

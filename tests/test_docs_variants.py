@@ -7,7 +7,7 @@ import pytest
 
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import VariantError
-from scorer.rules.variant import REDEALS
+from scorer.rules.kinds import REDEALS
 from scorer.rules.variant_reading import parse_variant
 from scorer.text.variant_page import page
 

@@ -23,6 +23,8 @@ import pytest
 from scorer import scorebook
 from scorer.match.sheet import Sheet
 
+pytestmark = pytest.mark.xdist_group("alone")
+
 FEWEST_KILLS, FEWEST_HOT, MOST_KILLS = 60, 25, 400
 MOST_SECONDS = 50
 

@@ -10,7 +10,7 @@ import pytest
 
 from scorer import frames
 from scorer.cli.demo import season
-from scorer.rules.variant import REDEALS
+from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
 

@@ -19,7 +19,8 @@ LONGEST_FUNCTION, LONGEST_FILE, USUAL_FUNCTION = 40, 400, 20
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@pytest.mark.parametrize("command", ["ruff check", "ruff format --check", "mypy"])
+@pytest.mark.xdist_group("tools")  # groups begin first, and mypy takes longer than any test
+@pytest.mark.parametrize("command", ["mypy", "ruff check", "ruff format --check"])
 def test_the_tools_are_content(command: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", *command.split()], cwd=ROOT, capture_output=True, text=True, check=False

@@ -23,7 +23,8 @@ from dashboard.charts.base import (
     words,
 )
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.text.numbers import Counting, counted, percent
+from scorer.text.numbers import Counting, percent
+from scorer.text.sentences import counted
 
 AS_CALLED: Final = "as called here: better cards bid higher"
 STEP: Final = 5  # card points in one bar of the margins

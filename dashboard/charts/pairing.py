@@ -25,7 +25,8 @@ from dashboard.charts.base import (
 )
 from dashboard.charts.rates import APART, across, dots
 from scorer.stats.partnerships import MIN_DEALS
-from scorer.text.numbers import Counting, counted
+from scorer.text.numbers import Counting
+from scorer.text.sentences import counted
 
 FEW: Final = 12  # callers beside whom the figures are written in the cells
 CELL: Final = 30

@@ -23,7 +23,8 @@ from dashboard.charts.base import (
     signed,
     words,
 )
-from scorer.text.numbers import Counting, counted, percent
+from scorer.text.numbers import Counting, percent
+from scorer.text.sentences import counted
 
 APART: Final = 0.17  # of a row, between two series
 BESIDE: Final = "(deals called: the player / the league)"

@@ -12,13 +12,14 @@ from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
 from dashboard.charts.lines import Places, unit_line
 from scorer.match.sheet import Sheet
 from scorer.match.values import Record
+from scorer.rules.kinds import DEAL, OUTSIDE
 from scorer.text.numbers import Counting
 from scorer.text.sentences import record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
 SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone
 STRIPPED = {"zeroline": False, "showgrid": False}
-SYMBOLS = {"deal": "circle", "penalty": "x", "adjustment": "x", "sheet": "x"}
+SYMBOLS = {DEAL: "circle"} | dict.fromkeys(OUTSIDE, "x")
 REDEAL = "diamond-open"
 MARKS = {REDEAL: "\N{WHITE DIAMOND} a redeal", "x": "\N{MULTIPLICATION SIGN} a penalty or adjustment"}
 RECORDS = Places("deals and other records", "record")

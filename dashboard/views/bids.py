@@ -6,7 +6,9 @@ import pandas as pd
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
-from scorer.stats.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
+from scorer.stats.columns import Choice
+from scorer.stats.descriptions import STATISTICS
+from scorer.stats.tables import Head, flat_tables, plain_rows
 
 
 def section(about: Head, part: Part, what: str) -> None:
@@ -18,12 +20,12 @@ def section(about: Head, part: Part, what: str) -> None:
         return
     page.beside(*drawn)
     rows = plain_rows(table)
-    tables.shown(rows, tables.bids(what[:-1]), page.key(about, "table"), alt="Bids", currency=about.currency)
+    tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
 
 
 def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
     """The table of a section, and its charts by their names on the page."""
-    table = STATISTICS[what](part.frames, Choice())
+    table = STATISTICS[what].make(part.frames, Choice())
     drawn = {
         "counts": charts.bid_counts(table),
         "rates": charts.bid_rates(table),

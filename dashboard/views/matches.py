@@ -3,44 +3,10 @@
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, scoreboard, sheets, tables
-from dashboard.tables import Column
 from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
-from scorer.frames import Frames
 from scorer.scorebook.exporting import Standing
-from scorer.stats import match_units
-from scorer.stats.tables import plain_rows
-
-COLUMNS = (
-    Column("id", "#", "count", pinned=True),
-    Column("on", "on", "date"),
-    Column("match", "match"),
-    Column("league", "league"),
-    Column("variant", "variant"),
-    Column("deals", "deals", "count"),
-    Column("state", "state"),
-    Column("leader", "leader"),
-    Column("units", "units", "units"),
-)
-
-
-def rows(found: list[Standing], frames: Frames) -> list[tables.Row]:
-    """A row for each match, with who is ahead in it."""
-    ahead: dict[int, list[tables.Row]] = {}
-    for row in sorted(plain_rows(match_units(frames.payouts)), key=lambda row: -row["units"]):
-        held = ahead.setdefault(row["match_id"], [row])
-        if row["units"] == held[0]["units"] and row not in held:
-            held.append(row)
-    return [_row(told, ahead.get(told.head.id, [])) for told in found]
-
-
-def _row(told: Standing, ahead: list[tables.Row]) -> tables.Row:
-    head = told.head
-    return {
-        "id": head.id, "on": head.on, "match": head.match, "league": head.league, "variant": head.variant,
-        "deals": told.deals, "state": "finished" if told.match.sitting.finished else "open",
-        "leader": ahead[0]["player"] if len(ahead) == 1 else f"{len(ahead)} together" if ahead else None,
-        "units": ahead[0]["units"] if ahead else None,
-    }  # fmt: skip
+from scorer.stats.descriptions import MATCHES
+from scorer.stats.tables import leads, match_row
 
 
 def one(told: Standing) -> None:
@@ -69,7 +35,8 @@ inside = set(frames.matches["match_id"].tolist())
 standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}
 found = [standing[match.id] for match in data.matches_now() if match.id in inside]
 if found:
-    tables.shown(rows(found, frames), COLUMNS, "matches", alt="Matches")
+    leaders = leads(frames)
+    tables.shown([match_row(match, leaders) for match in found], MATCHES.on_dashboard, "matches", alt="Matches")
     tables.csv_button("matches", lambda: matches_table(standing.values()))
     one(standing[filters.match([told.match for told in found]).id])
 else:

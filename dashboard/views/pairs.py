@@ -8,9 +8,10 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
+from scorer.stats.descriptions import COMPANIONS, PAIRS
 from scorer.stats.partnerships import MIN_DEALS
 from scorer.stats.tables import Head, flat_tables, plain_rows
-from scorer.text.numbers import counted
+from scorer.text.sentences import counted
 
 
 def section(about: Head, part: Part, fewest: int) -> None:
@@ -25,7 +26,7 @@ def section(about: Head, part: Part, fewest: int) -> None:
         )
     if len(enough):
         rows = plain_rows(enough)
-        tables.shown(rows, tables.PAIRS, page.key(about, "table"), alt="Pairs", currency=about.currency)
+        tables.shown(rows, PAIRS.on_dashboard, page.key(about, "table"), alt="Pairs", currency=about.currency)
     if player:
         with_and_against(about, part, player)
 
@@ -44,7 +45,7 @@ def with_and_against(about: Head, part: Part, player: str) -> None:
     page.chart(drawn, page.key(about, "met"))
     if len(met):
         rows, name = plain_rows(met), page.key(about, "companions")
-        tables.shown(rows, tables.COMPANIONS, name, alt="With and against", currency=money)
+        tables.shown(rows, COMPANIONS.on_dashboard, name, alt="With and against", currency=money)
 
 
 page.begin("Pairs")

@@ -5,20 +5,24 @@ from typing import Any
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables, theme
-from dashboard.charts.base import signed
 from dashboard.markup import Tile
 from scorer import stats
 from scorer.frames import Part
+from scorer.stats.columns import Choice
+from scorer.stats.descriptions import OVERVIEW, PAGE
 from scorer.stats.partnerships import MIN_DEALS
-from scorer.stats.tables import STATISTICS, Choice, Head, Page, flat_roles, flat_tables, pages, plain_rows
-from scorer.text.numbers import Counting, counted
+from scorer.stats.tables import Head, Page, flat_roles, flat_tables, pages, plain_rows
+from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import counted
 
 
 def everyone(about: Head, part: Part, choice: Choice) -> None:
     """All players of a section."""
-    table = STATISTICS["overview"](part.frames, choice)
+    table = OVERVIEW.make(part.frames, choice)
     page.heading(about)
-    tables.shown(plain_rows(table), tables.OVERVIEW, page.key(about, "table"), alt="Players", currency=about.currency)
+    tables.shown(
+        plain_rows(table), OVERVIEW.on_dashboard, page.key(about, "table"), alt="Players", currency=about.currency
+    )
     page.chart(charts.call_rates(table, "", data.players_now()), page.key(about, "calls"))
 
 
@@ -41,15 +45,11 @@ def of_player(told: Page, part: Part, *, alone: bool) -> None:
     drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part))
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
-    for title, rows, columns in (
-        ("By role", told.roles, tables.ROLES),
-        ("Bids, beside those of the league", told.compared, tables.COMPARED),
-        ("With and against", told.companions, tables.COMPANIONS),
-        ("Match by match", told.matches[::-1], tables.EVENINGS),
-    ):
-        if rows:
-            st.markdown(f"**{title}**")
-            tables.shown(rows, columns, f"{key}_{title}", alt=title, currency=money)
+    for one in PAGE:
+        if one.dashboard and (rows := told.tables[one.name]):
+            st.markdown(f"**{one.title}**")
+            newest_first = rows[::-1] if one.name == "matches" else rows
+            tables.shown(newest_first, one.on_dashboard, f"{key}_{one.title}", alt=one.title, currency=money)
 
 
 def figures(told: Page, part: Part) -> list[tuple[str, Any]]:
@@ -57,19 +57,25 @@ def figures(told: Page, part: Part) -> list[tuple[str, Any]]:
     player, everybody, money = told.player, data.players_now(), told.head.currency
     overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
     drawn = {
-        "roles": charts.role_rates(told.roles, player, everybody, currency=money),
+        "roles": charts.role_rates(told.tables["roles"], player, everybody, currency=money),
         "calls": charts.call_rates(overview, player, everybody),
-        "shares": charts.compared_shares(told.compared, player, everybody),
-        "compared": charts.compared_rates(told.compared, player, everybody),
-        "companions": charts.companion_rates(told.companions, player, everybody, fewest=fewest, currency=money),
+        "shares": charts.compared_shares(told.tables["compared"], player, everybody),
+        "compared": charts.compared_rates(told.tables["compared"], player, everybody),
+        "companions": charts.companion_rates(
+            told.tables["companions"], player, everybody, fewest=fewest, currency=money
+        ),
     }
     return [(f"{key}_{name}", figure) for name, figure in drawn.items()]
 
 
 def records(told: Page) -> None:
     """The highest and the lowest of a player."""
-    row, units, colour = told.records, Counting(told.head.currency), theme.colour(told.player, data.players_now())
-    best, worst = (signed(units, row[f"{which}_units"]) for which in ("best", "worst"))
+    row, units, colour = (
+        told.tables["records"][0],
+        Counting(told.head.currency, SCREEN),
+        theme.colour(told.player, data.players_now()),
+    )
+    best, worst = (units.total(row[f"{which}_units"]) for which in ("best", "worst"))
     cards = (
         ("highest bid", row["highest_bid_made"] or "none", ""),
         ("best evening", best, f"{row['best_on']}, {row['best_match']}"),

@@ -7,7 +7,9 @@ import pandas as pd
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.tables import STATISTICS, Choice, Head, flat_tables, plain_rows
+from scorer.stats.columns import Choice
+from scorer.stats.descriptions import STANDINGS
+from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 
 
@@ -19,14 +21,14 @@ def section(about: Head, part: Part, choice: Choice) -> None:
         fewest = counted(choice.fewest("standings"), "deal")
         markup.small(f"{counted(left_out, 'player')} with fewer than {fewest}: not in the table.")
     rows, name = plain_rows(table), page.key(about, "table")
-    tables.shown(rows, tables.STANDINGS, name, alt="Standings", currency=about.currency)
+    tables.shown(rows, STANDINGS.on_dashboard, name, alt="Standings", currency=about.currency)
     page.beside(*drawn)
 
 
 def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int, list[tuple[str, Any]]]:
     """The table of a section, of how many players, and its charts by their names on the page."""
     payouts, everybody, money = part.frames.payouts, data.players_now(), about.currency
-    table = STATISTICS["standings"](part.frames, choice)
+    table = STANDINGS.make(part.frames, choice)
     by = "units" if choice.order == "units" else "units_per_deal"
     running, names = stats.running_by_match(payouts), page.match_names(part.frames)
     kept = table["player"].tolist()

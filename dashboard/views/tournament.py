@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, tables
-from dashboard.tables import Column
 from dashboard.tournament import parts, standing, wall, words
 from scorer.rules.tournament import PlayedRound, rounds_of
 from scorer.scorebook.tournament import Tournament
+from scorer.stats.columns import Column
 from scorer.tournament_tables import (
     Grid,
     final_classification,

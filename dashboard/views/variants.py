@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import data, markup, page
 from scorer.rules.variant import Variant
-from scorer.text.numbers import counted
+from scorer.text.sentences import counted
 from scorer.text.variant_page import page as rule_page
 from scorer.text.variant_page import proof
 

@@ -15,16 +15,12 @@ from scorer.cli import (
     demo,
     evening,
     exporting,
-    formats,
     importing,
     keeping,
-    league,
     pad,
     results,
-    rulings,
-    seating,
+    rule_files,
     statistics,
-    variant,
 )
 from scorer.cli.context import Commands, Settings, settings
 
@@ -32,19 +28,19 @@ SAFE = "backslashreplace"
 EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping house"
 
 
-class Desk(Commands):
-    """The commands of the desk, loaded when one of them is called: the table does not wait for two dozen of them."""
+class TournamentCommands(Commands):
+    """The commands of a tournament, loaded when one of them is called: the table does not wait for two dozen."""
 
     @property
     def commands(self) -> MutableMapping[str, Any]:
         """Its commands by name."""
-        from scorer.cli import tournament as desk
+        from scorer.cli import tournament
 
-        return _built(desk.app).commands
+        return _built(tournament.app).commands
 
     @commands.setter
     def commands(self, _none: object) -> None:
-        """What typer found, which is nothing."""
+        """Ignore the empty list that typer sets when it makes the group: the commands are those of the package."""
 
 
 app = typer.Typer(
@@ -56,8 +52,8 @@ app = typer.Typer(
     epilog="A first evening: scorer demo. The whole manual: docs/cli.md.",
 )
 PANELS = {
-    EVENING: (evening, rulings, pad, corrections),
-    RESULTS: (statistics, results, seating),
+    EVENING: (evening, pad, corrections),
+    RESULTS: (statistics, results),
     FILES: (importing, exporting, keeping),
     HOUSE: (demo,),
 }
@@ -73,17 +69,17 @@ app.add_typer(
     ),
     name="tournament",
     rich_help_panel=EVENING,
-    cls=Desk,
+    cls=TournamentCommands,
 )
-app.add_typer(league.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(league.players, name="player", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(variant.app, name="variant", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(formats.app, name="format", rich_help_panel=HOUSE, cls=Commands)
-app.add_typer(league.database, name="db", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(keeping.leagues, name="league", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(keeping.players, name="player", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(rule_files.variants, name="variant", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(rule_files.formats, name="format", rich_help_panel=HOUSE, cls=Commands)
+app.add_typer(keeping.database, name="db", rich_help_panel=HOUSE, cls=Commands)
 app.command("dashboard", rich_help_panel=HOUSE)(dashboard.dashboard)
 
 
-def _version(*, asked: bool) -> None:
+def _show_version(asked: bool) -> None:
     if asked:
         typer.echo(f"scorer {__version__}")
         raise typer.Exit
@@ -101,7 +97,7 @@ def root(
     no_input: Annotated[bool, typer.Option("--no-input", help="Never ask; refuse what would need an answer.")] = False,
     _show: Annotated[
         bool,
-        typer.Option("--version", callback=lambda asked: _version(asked=asked), is_eager=True, help="The version."),
+        typer.Option("--version", callback=_show_version, is_eager=True, help="The version."),
     ] = False,
 ) -> None:
     """Take the options that stand before the command."""
@@ -109,7 +105,7 @@ def root(
         assert isinstance(ctx.command, Commands)
         ctx.obj = Settings(db=db, debug=debug, yes=yes, no_input=no_input, root=ctx.command)
     if ctx.invoked_subcommand is None:
-        results.status(settings(ctx).book)
+        results.status(settings(ctx))
 
 
 def command() -> Commands:

@@ -1,14 +1,17 @@
-"""What a statistic is of and how it is shown, out of the options: read before the scorebook is opened."""
+"""What a statistic is of and how it is shown: the options of its commands, each declared once, read and applied."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from scorer import scorebook
-from scorer.cli.options import FORMATS, MEASURES, ORDERS
-from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import fold
-from scorer.match.parsing import read_choice, read_date, read_within
+import typer
+
+from scorer.cli import complete
+from scorer.cli.options import FORMATS, FormatOption
+from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -16,30 +19,83 @@ if TYPE_CHECKING:
     from scorer.frames import Frames
 
 MOST_DEALS: Final = 1_000_000
+OPTIONS: Final[dict[str, Any]] = {
+    "league": Annotated[
+        str, typer.Option("--league", metavar="NAME", help="One league; else all.", autocompletion=complete.leagues)
+    ],
+    "first": Annotated[str, typer.Option("--from", metavar="DATE", help="The first day, as in 2026-01-01.")],
+    "last": Annotated[str, typer.Option("--to", metavar="DATE", help="The last day.")],
+    "variant": Annotated[
+        str,
+        typer.Option(
+            "--variant", metavar="NAME", help="Matches under this payout table.", autocompletion=complete.played
+        ),
+    ],
+    "match": Annotated[
+        str,
+        typer.Option(
+            "--match",
+            metavar="MATCH",
+            envvar="SCORER_MATCH",
+            help="One match, by number or name.",
+            show_envvar=True,
+            autocompletion=complete.all_matches,
+        ),
+    ],
+    "measure": Annotated[
+        str,
+        typer.Option(
+            "--measure",
+            metavar="MEASURE",
+            help="One table for several variants: base (units / stake), plain (units / times) or money.",
+            autocompletion=complete.one_of(MEASURES),
+        ),
+    ],
+    "min_deals": Annotated[str, typer.Option("--min-deals", metavar="N", help="Leave out who has fewer deals.")],
+    "order": Annotated[
+        str,
+        typer.Option(
+            "--order",
+            metavar="ORDER",
+            help="By units or by per-deal, of who has ten deals or --min-deals; else units.",
+            autocompletion=complete.one_of(ORDERS),
+        ),
+    ],
+    "shape": FormatOption,
+}
+WHICH_MATCHES: Final = ("league", "first", "last", "variant", "match")
+Typed = Mapping[str, str]  # the options of a command by name, as typed; "" for what is not said
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
-    """The options of a statistic as typed; empty: not said."""
+def takes(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command these of the OPTIONS behind its own; it gets what was typed as its argument `typed`."""
 
-    league: str = ""
-    first: str = ""
-    last: str = ""
-    variant: str = ""
-    match: str = ""
-    measure: str = ""
-    min_deals: str = ""
-    order: str = ""
-    shape: str = ""
+    def with_options(command: Callable[..., None]) -> Callable[..., None]:
+        own = [parameter for name, parameter in signature(command).parameters.items() if name != "typed"]
+        options = [Parameter(name, Parameter.KEYWORD_ONLY, default="", annotation=OPTIONS[name]) for name in names]
+
+        @wraps(command)
+        def run(**given: Any) -> None:
+            typed = {name: given.pop(name) for name in names}
+            command(**given, typed=typed)
+
+        shown = Signature([*own, *options])
+        run.__signature__ = shown  # type: ignore[attr-defined] # typer reads it, as anybody who asks for a signature
+        run.__annotations__ = {name: parameter.annotation for name, parameter in shown.parameters.items()}
+        return run
+
+    return with_options
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """The options, read. `min_deals` None for the statistic's own; `everything` when no match is left out."""
 
-    words: Words
+    league: str
     first: date | None
     last: date | None
+    variant: str
+    match: str
     measure: str
     min_deals: int | None
     order: str
@@ -48,34 +104,39 @@ class Asked:
     @property
     def everything(self) -> bool:
         """Whether all matches are meant."""
-        words = self.words
-        return not any(word.strip() for word in (words.league, words.first, words.last, words.variant, words.match))
+        return not (self.league or self.first or self.last or self.variant or self.match)
 
 
-def read_words(words: Words) -> Asked:
+def read_options(typed: Typed) -> Asked:
     """Read the options; raises UnreadableError or RefusedError naming the option and what may be said."""
-    first, last = _day("--from", words.first), _day("--to", words.last)
+    from scorer.errors import RefusedError
+    from scorer.match.parsing import read_choice, read_date, read_within
+
+    words = {name: typed.get(name, "") for name in OPTIONS}
+    first, last = (
+        read_date(words[name], option) if words[name].strip() else None
+        for name, option in (("first", "--from"), ("last", "--to"))
+    )
     if first and last and first > last:
         raise RefusedError(f"--from {first} is after --to {last}: no day lies between them")
+    measure, order, shape = (
+        read_choice(words[name], option, among) if words[name].strip() else among[0]
+        for name, option, among in (
+            ("measure", "--measure", MEASURES), ("order", "--order", ORDERS), ("shape", "--format", FORMATS)
+        )
+    )  # fmt: skip
+    fewest = words["min_deals"]
     return Asked(
-        words=words,
+        league=words["league"].strip(),
         first=first,
         last=last,
-        measure=_one_of("--measure", words.measure, MEASURES),
-        min_deals=read_within(words.min_deals, "--min-deals", 0, MOST_DEALS) if words.min_deals.strip() else None,
-        order=_one_of("--order", words.order, ORDERS),
-        shape=_one_of("--format", words.shape, FORMATS),
+        variant=words["variant"].strip(),
+        match=words["match"] if words["match"].strip() else "",
+        measure=measure,
+        min_deals=read_within(fewest, "--min-deals", 0, MOST_DEALS) if fewest.strip() else None,
+        order=order,
+        shape=shape,
     )
-
-
-def _one_of(option: str, word: str, choices: tuple[str, ...]) -> str:
-    """One of a few words; the first where nothing is said."""
-    return read_choice(word, option, choices) if word.strip() else choices[0]
-
-
-def _day(option: str, text: str) -> date | None:
-    """A day; None where nothing is said."""
-    return read_date(text, option) if text.strip() else None
 
 
 def read_frames(session: "Session", asked: Asked) -> "tuple[Frames, str]":
@@ -83,13 +144,15 @@ def read_frames(session: "Session", asked: Asked) -> "tuple[Frames, str]":
 
     Raises NotFoundError for a league, a variant or a match that is not there.
     """
+    from scorer import scorebook
+    from scorer.errors import NotFoundError
     from scorer.frames import Selection, read
+    from scorer.match.names import fold
 
-    words = asked.words
-    match = scorebook.find_match(session, words.match) if words.match.strip() else None
-    if match and words.league.strip() and fold(words.league) != fold(match.league):
-        scorebook.find_league(session, words.league)
+    match = scorebook.find_match(session, asked.match) if asked.match else None
+    if match and asked.league and fold(asked.league) != fold(match.league):
+        scorebook.find_league(session, asked.league)
         raise NotFoundError(f"{match.name} (match {match.id}) was played in league {match.league}: leave out --league")
     match_id = match.id if match else None
-    frames = read(session, Selection(words.league.strip(), asked.first, asked.last, words.variant.strip(), match_id))
+    frames = read(session, Selection(asked.league, asked.first, asked.last, asked.variant, match_id))
     return frames, f"{match.name} (match {match.id})" if match else ""

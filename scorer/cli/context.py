@@ -2,20 +2,22 @@
 
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from typer.core import TyperGroup
 
-from scorer.cli import complete
 from scorer.errors import (
     AlreadyRecordedError,
     DatabaseTroubleError,
+    EarlyError,
     FaultyFileError,
     NewerScorebookError,
     NotFoundError,
+    RefusedError,
 )
 from scorer.match.names import printable
 from scorer.rules.errors import FaultyRulesError, ScorerError
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from scorer.match.values import Match
     from scorer.scorebook import Book
 
+T = TypeVar("T")
 REFUSED, NOT_FOUND, TROUBLE, NEWER, INTERRUPTED = 3, 4, 5, 6, 130
 LONGEST_LINE = 400
 EXIT_CODES: dict[type[ScorerError], int] = {
@@ -34,11 +37,16 @@ EXIT_CODES: dict[type[ScorerError], int] = {
 }
 
 
+def local_now() -> datetime:
+    """The moment it is, with the zone of the place where this program runs."""
+    return datetime.now().astimezone()
+
+
 @dataclass
 class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
-    `pad_on` is the match whose score the pad is keeping.
+    `pad_on` is the match whose score the pad is keeping. `now` is the clock of this run, with a zone.
     """
 
     db: str = ""
@@ -48,6 +56,7 @@ class Settings:
     open_book: "Book | None" = None
     root: "Commands | None" = None
     pad_on: "Match | None" = None
+    now: Callable[[], datetime] = field(default=local_now)
 
     @property
     def book(self) -> "Book":
@@ -55,8 +64,13 @@ class Settings:
         if self.open_book is None:
             from scorer.scorebook import Book
 
-            self.open_book = Book(self.where[0])
+            self.open_book = Book(self.where[0], self.now)
         return self.open_book
+
+    @property
+    def today(self) -> date:
+        """The day it is, where this program runs."""
+        return self.now().astimezone().date()
 
     @property
     def has_written(self) -> bool:
@@ -156,6 +170,17 @@ def match_meant(ctx: typer.Context, argument: str, option: str) -> str:
     return argument or option
 
 
+def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
+    """What `close` gives; where it would be early, it is asked and done again, or refused: `words` say the command."""
+    try:
+        return close(shared.yes)
+    except EarlyError as early:
+        if not shared.may_confirm:
+            raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
+        typer.confirm(f"{early}. Close it all the same?", abort=True, err=True)
+        return close(True)
+
+
 def said(error: ScorerError) -> str:
     """The message of an error, safe to print: one line, but for the faults of a file, and no control characters."""
     lines = str(error).split("\n") if isinstance(error, FaultyRulesError | FaultyFileError) else [str(error)]
@@ -173,21 +198,3 @@ def exit_code(error: ScorerError) -> int:
     Of words that are recorded already it is 0: they are.
     """
     return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), REFUSED)
-
-
-MatchOption = Annotated[
-    str,
-    typer.Option(
-        "--match",
-        metavar="MATCH",
-        envvar="SCORER_MATCH",
-        help="The match meant, by number or name.",
-        show_envvar=True,
-        autocompletion=complete.matches,
-    ),
-]
-MatchArgument = Annotated[
-    str,
-    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
-]
-ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]

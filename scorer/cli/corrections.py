@@ -1,17 +1,21 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchArgument, MatchOption, ReasonOption, book, match_meant, notice, settings
+from scorer.cli.context import book, match_meant, notice, settings
 from scorer.cli.options import (
     BidOption,
     CalledOption,
     CallerOption,
     DealtOption,
+    MatchArgument,
+    MatchOption,
     NoteOption,
     PartnerOption,
+    ReasonOption,
     RestedOption,
     SlamOption,
 )
@@ -63,7 +67,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     notice(*notices)
     if sheet:
-        render.running(sheet)
+        render.running(sheet, settings(ctx).now())
 
 
 def _keep_pad_match(session: "Session", pad_on: "Match | None", steps: int) -> None:
@@ -83,7 +87,7 @@ def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Out
     from scorer.text.sentences import outdated_words
 
     now = scorebook.outdated(session, match) if match else ()
-    kept = [each for each in now if each.by_carry and each not in before]
+    kept = [deal for deal in now if deal.by_carry and deal not in before]
     return (outdated_words(kept, scorebook.found_by(session, match)),) if match and kept else ()
 
 
@@ -130,7 +134,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
         notices = (*_kept_carry(session, found, before), *announced_since(session, found.id))
     typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
     notice(*notices)
-    render.running(done.sheet)
+    render.running(done.sheet, settings(ctx).now())
 
 
 @app.command()
@@ -156,28 +160,33 @@ def edit(
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.cli.asking import or_ask
-    from scorer.match.parsing import DealWords, named_players
+    from scorer.match.parsing import DealWords, SlamQuestion, named_players
     from scorer.text.sentences import difference_words, record_sentence
-
-    def put_right(words: "DealWords") -> "tuple[Recorded, Record, tuple[str, ...]]":
-        with book(ctx).writing() as session:
-            found = scorebook.find_match(session, match, named_players(words), last=True)
-            before = scorebook.outdated(session, found)
-            asked = scorebook.read_record_number(number)
-            done, old = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
-            return done, old, (*_kept_carry(session, found, before), *announced_since(session, found.id))
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note,
     )  # fmt: skip
-    done, old, moved = or_ask(words, put_right)
+
+    def put_right(words: DealWords) -> "tuple[tuple[Recorded, Record] | SlamQuestion, tuple[str, ...]]":
+        """One transaction."""
+        with book(ctx).writing() as session:
+            found = scorebook.find_match(session, match, named_players(words), last=True)
+            before = scorebook.outdated(session, found)
+            asked = scorebook.read_record_number(number)
+            edited = scorebook.edit(session, found, asked, words, reason, asking=settings(ctx).may_confirm)
+            return edited, (*_kept_carry(session, found, before), *announced_since(session, found.id))
+
+    edited, moved = put_right(words)
+    if isinstance(edited, SlamQuestion):
+        edited, moved = put_right(replace(words, slam=typer.confirm(str(edited), default=False, err=True)))
+    assert not isinstance(edited, SlamQuestion)
+    done, old = edited
     notice(*done.notices)
     typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
     typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     notice(*moved)
-    render.running(done.sheet)
+    render.running(done.sheet, settings(ctx).now())
 
 
 @app.command()
@@ -210,7 +219,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         notices = announced_since(session, found.id)
     typer.echo("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
     notice(*notices)
-    render.running(sheet)
+    render.running(sheet, settings(ctx).now())
 
 
 @app.command()

@@ -1,35 +1,39 @@
-"""The evening: start, seats, call, deal, redeal."""
+"""The evening: start, seats, call, deal, redeal; and rulings: penalty, adjust."""
 
-from dataclasses import astuple
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import astuple, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import MatchOption, book, notice, settings
+from scorer.cli.context import Settings, book, notice, said, settings
+from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
     CurrencyOption,
     DealerOption,
     FirstDealerOption,
+    MatchOption,
     NoteOption,
     OutOption,
     PlayersOption,
+    ReasonOption,
     SlamOption,
     TimesOption,
     UnitValueOption,
     UntilOption,
     VariantOption,
 )
+from scorer.rules.errors import ScorerError
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from sqlmodel import Session
 
-    from scorer.cli.context import Settings
     from scorer.match.parsing import DealWords
-    from scorer.scorebook import Recorded
+    from scorer.match.sheet import Sheet
+    from scorer.match.values import Match
 
 app = typer.Typer()
 
@@ -54,12 +58,13 @@ def start(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.match.parsing import read_date
+    from scorer.scorebook.book import founding
     from scorer.text.sentences import match_title
 
     new = scorebook.NewMatch(
         name=name,
         players=_listed(players),
-        on=read_date(on),
+        on=read_date(on, today=settings(ctx).today),
         league=league,
         variant=variant,
         dealer=dealer,
@@ -68,18 +73,14 @@ def start(
         until=until,
     )
     scorebook.check_new(new)
-    with book(ctx).writing(make=True) if scorebook.is_main(league) else _founding(ctx) as session:
+    opened: AbstractContextManager[Session] = (
+        book(ctx).writing(make=True) if scorebook.is_main(league) else founding(book(ctx))  # leaves no empty scorebook
+    )
+    with opened as session:
         seated = scorebook.start_match(session, new)
     notice(*seated.notices)
     typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
-    render.state(seated.sheet)
-
-
-def _founding(ctx: typer.Context) -> "AbstractContextManager[Session]":
-    """A transaction that leaves no scorebook behind where there is none yet, nor the league that is named."""
-    from scorer.scorebook.book import founding
-
-    return founding(book(ctx))
+    render.state(seated.sheet, settings(ctx).now())
 
 
 def _listed(text: str) -> list[str]:
@@ -118,7 +119,7 @@ def seats(
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*seated.notices, *said)
     typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
-    render.state(seated.sheet)
+    render.state(seated.sheet, settings(ctx).now())
 
 
 def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
@@ -184,40 +185,67 @@ def deal(
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
     """
+    from scorer import scorebook
     from scorer.match.parsing import DealWords, deal_words
 
     options = DealWords(called=called, slam=slam, dealer=dealer, out=out, times=times, note=note)
-    options = deal_words(facts, options) if facts else _asked(ctx, options, match)
-    record_and_show(settings(ctx), options, match, client_id)
-
-
-def _asked(ctx: typer.Context, words: "DealWords", match: str) -> "DealWords":
-    """The facts of a deal, asked for one by one; refused where nobody can answer."""
-    from scorer import scorebook
-    from scorer.cli.asking import ask_deal
-
+    if facts:
+        record_and_show(settings(ctx), deal_words(facts, options), match, client_id)
+        return
     if not settings(ctx).may_ask:
         raise typer.BadParameter("say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74")
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    return ask_deal(sheet, words)
+    record_and_show(settings(ctx), _asked(sheet, options), match, client_id)
 
 
-def record_and_show(shared: "Settings", words: "DealWords", match: str, client_id: str = "") -> None:
-    """Record a deal and say what it did."""
+def _asked(sheet: "Sheet", words: "DealWords") -> "DealWords":
+    """The facts of the next deal, asked for one by one; a pending call spares the first two questions."""
+    from scorer.match.names import find, is_solo
+    from scorer.match.parsing import read_result
+    from scorer.rules.bid import read_bid
+
+    auction = sheet.match.variant.auction
+    if call := sheet.match.sitting.call:
+        typer.echo(f"{call.caller} called {call.bid}.", err=True)
+    else:
+        typer.echo(f"At the table: {', '.join(sheet.seats)}.", err=True)
+        caller = _ask("Who called", lambda text: find(text, sheet.seats))
+        words = replace(words, caller=caller, bid=_ask("What was called", lambda text: read_bid(text, auction)))
+    partner = _ask("With whom (or solo)", lambda text: is_solo(text) or find(text, sheet.seats))
+    return replace(words, partner=partner, result=_ask("Card points of the calling side", read_result))
+
+
+def _ask(question: str, read: Callable[[str], Any]) -> str:
+    """The first answer that `read` understands; what cannot be read is asked for again."""
+    while True:
+        answer: str = typer.prompt(question, err=True)
+        try:
+            read(answer)
+        except ScorerError as error:
+            typer.echo(said(error), err=True)
+        else:
+            return answer
+
+
+def record_and_show(shared: Settings, words: "DealWords", match: str, client_id: str = "") -> None:
+    """Record a deal and say what it did. Where only the table can say whether it was a slam, that is asked first.
+
+    The question is asked when the transaction is over: nobody else waits for the answer.
+    """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.cli.asking import or_ask
-    from scorer.match.parsing import named_players
+    from scorer.match.parsing import SlamQuestion, named_players
 
-    def record(words: "DealWords") -> "Recorded":
-        """One transaction."""
-        said = () if client_id else (match, "deal", *map(str, astuple(words)))
-        with shared.book.writing(words=said) as session:
-            found = scorebook.find_match(session, match, named_players(words))
-            return scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
-
-    render.recorded(or_ask(words, record))
+    mark = () if client_id else (match, "deal", *map(str, astuple(words)))
+    with shared.book.writing(words=mark) as session:
+        found = scorebook.find_match(session, match, named_players(words))
+        done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
+    if isinstance(done, SlamQuestion):
+        slam = typer.confirm(str(done), default=False, err=True)
+        record_and_show(shared, replace(words, slam=slam), match, client_id)
+    else:
+        render.recorded(done, shared.now())
 
 
 @app.command()
@@ -232,9 +260,72 @@ def redeal(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.match.parsing import read_choice
-    from scorer.rules.variant import REDEALS
+    from scorer.rules.kinds import REDEALS
 
     with book(ctx).writing(words=(match, "redeal", kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
         done = scorebook.record_redeal(session, found, read_choice(kind, "redeal", REDEALS), dealer, note or "")
-    render.recorded(done)
+    render.recorded(done, settings(ctx).now())
+
+
+@app.command(context_settings={"ignore_unknown_options": True})
+def penalty(
+    ctx: typer.Context,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", autocompletion=complete.seated)],
+    units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
+    to: Annotated[str, typer.Option("--to", metavar="others|nobody", help="Who gets them.")] = "others",
+    out: OutOption = "",
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Take units from a player who erred; the others of the next deal share them, or nobody gets them.
+
+    At a table of a tournament it counts besides the paper sheet, and may come before it or after it.
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.match.parsing import MOST_UNITS, read_choice, read_within
+
+    lost = read_within(units, "units", 1, MOST_UNITS)
+    payee = read_choice(to, "--to", ("others", "nobody"))
+    with book(ctx).writing(words=(match, "penalty", player, units, to, out, reason)) as session:
+        found = scorebook.find_match(session, match, [player, *filter(None, [out])])
+        late = _may_come_late(session, found)
+        done = scorebook.record_penalty(session, found, player, lost, payee, reason, out, even_finished=late)
+        notices = announced_since(session, found.id) if late else ()
+    render.recorded(done, settings(ctx).now())
+    notice(*notices)
+
+
+@app.command()
+def adjust(
+    ctx: typer.Context,
+    units: Annotated[str, typer.Argument(metavar="UNITS", help='Units by player: "Anna=-3,Bruno=1".')],
+    reason: ReasonOption = "",
+    match: MatchOption = "",
+) -> None:
+    """Set units by ruling: opening balances, a correction that no deal explains."""
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.match.parsing import read_units
+
+    changes = read_units(units)
+    with book(ctx).writing(words=(match, "adjust", units, reason)) as session:
+        found = scorebook.find_match(session, match, list(changes))
+        late = _may_come_late(session, found)
+        done = scorebook.record_adjustment(session, found, changes, reason, even_finished=late)
+        notices = announced_since(session, found.id) if late else ()
+    render.recorded(done, settings(ctx).now())
+    notice(*notices)
+
+
+def _may_come_late(session: "Session", match: "Match") -> bool:
+    """Whether a ruling may come though the match is finished: at a table of a tournament, which counts it besides."""
+    from scorer import scorebook
+
+    if not (match.sitting.finished and scorebook.of_tournament(session, match)):
+        return False
+    from scorer.scorebook.tournament import check_goes_on
+
+    check_goes_on(session, match.id)
+    return True

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final, TextIO
 import typer
 
 from scorer.cli import complete
+from scorer.cli.choosing import Typed, read_frames, read_options, takes
 from scorer.cli.context import book, notice
-from scorer.cli.options import FromOption, LeagueOption, MeasureOption, MinDealsOption, PlayedOption, ToOption
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file, or a
 
 
 @app.command()
+@takes("league", "first", "last", "variant", "measure", "min_deals")
 def export(
     ctx: typer.Context,
     what: WhatArgument,
@@ -56,12 +57,7 @@ def export(
     out: OutOption = STDOUT,
     excel: ExcelOption = "",
     force: ForceOption = False,
-    league: LeagueOption = "",
-    first: FromOption = "",
-    last: ToOption = "",
-    variant: PlayedOption = "",
-    measure: MeasureOption = "",
-    min_deals: MinDealsOption = "",
+    typed: Typed,
 ) -> None:
     """Write a CSV file: UTF-8, commas, ISO dates, plain numbers. import reads deals back, and the folder of all.
 
@@ -72,16 +68,13 @@ def export(
 
     Example: scorer export deals --out season.csv
     """
-    from scorer.cli.choosing import Words, read_words
     from scorer.match.parsing import read_choice
 
     kind = read_choice(what, "to export", (*RECORDED, *STATISTICS, ALL))
-    more = {"--variant": variant, "--measure": measure, "--min-deals": min_deals}
-    chosen = {"--excel": excel, "--league": league, "--from": first, "--to": last}
+    more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
+    chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
     _refuse(kind, more if kind in RECORDED else chosen | more if kind == ALL else {})
-    asked = read_words(
-        Words(league=league, first=first, last=last, variant=variant, measure=measure, min_deals=min_deals)
-    )
+    asked = read_options(typed)
     if kind == ALL:
         _export_all(book(ctx), out, force=force)
     else:
@@ -143,7 +136,7 @@ def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
     from scorer.exchange.deals_out import PAYOUTS, deals_table, matches_table, payout_rows
     from scorer.scorebook import exporting
 
-    chosen = exporting.heads(session, asked.words.league.strip(), asked.first, asked.last)
+    chosen = exporting.heads(session, asked.league, asked.first, asked.last)
     if what == "matches":
         return matches_table(exporting.standing(session, chosen))
     records = exporting.records(session, chosen)
@@ -154,8 +147,8 @@ def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
 
 def _statistic(session: "Session", what: str, asked: "Asked") -> "Table":
     """What was reckoned from it, as a table."""
-    from scorer.cli.choosing import read_frames
-    from scorer.stats.tables import Choice, flat_tables
+    from scorer.stats.columns import Choice
+    from scorer.stats.tables import flat_tables
 
     frames, _ = read_frames(session, asked)
     return flat_tables(frames, what, Choice(asked.measure, asked.min_deals))

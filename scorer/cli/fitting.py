@@ -16,7 +16,7 @@ Names = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """A title and its cells, flush right unless `left`.
 
     `names` says what the cells name ("player", "match" ...): such cells may be shortened, those of one kind alike.
@@ -33,7 +33,7 @@ class Column:
         return max(cell_len(self.title), min(widest, limit) if self.names else widest)
 
 
-def fitted(columns: Sequence[Column], *, keys: int, known: Names) -> str:
+def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names) -> str:
     """The columns as a table, or as several below each other that begin with the same `keys` columns.
 
     `known` are all names of each kind: no shortened name can be taken for another of them.
@@ -48,29 +48,29 @@ def fitted(columns: Sequence[Column], *, keys: int, known: Names) -> str:
     return table(list(zip(*lines, strict=True)), left=left)
 
 
-def _lines(column: Column, *, padded: bool) -> list[str]:
+def _lines(column: TextColumn, *, padded: bool) -> list[str]:
     """The title and the cells; all as wide as the widest where they are flush left to the right of numbers."""
     lines = [column.title, *column.cells]
     width = max(map(cell_len, lines)) if padded else 0
     return [line + " " * (width - cell_len(line)) for line in lines]
 
 
-def _total(columns: Sequence[Column], limit: int) -> int:
+def _total(columns: Sequence[TextColumn], limit: int) -> int:
     return sum(column.width(limit) for column in columns) + GAP * (len(columns) - 1)
 
 
-def _limit(columns: Sequence[Column]) -> int | None:
+def _limit(columns: Sequence[TextColumn]) -> int | None:
     """The most cells that names may take in a table that fits; None where no names are short enough."""
     return next((limit for limit in range(WIDTH, NARROW - 1, -1) if _total(columns, limit) <= WIDTH), None)
 
 
-def _fitting(columns: Sequence[Column], keys: int) -> int:
+def _fitting(columns: Sequence[TextColumn], keys: int) -> int:
     """How many of the columns fit beside each other with short names: the keys and at least one more."""
     fits = [count for count in range(keys + 1, len(columns) + 1) if _total(columns[:count], NARROW) <= WIDTH]
     return max(fits, default=keys + 1)
 
 
-def _shortened(column: Column, known: Names, limit: int) -> Column:
+def _shortened(column: TextColumn, known: Names, limit: int) -> TextColumn:
     if not column.names:
         return column
     short = shortened({*known.get(column.names, ()), *column.cells}, limit)

@@ -17,8 +17,7 @@ from scorer.errors import NotFoundError, RefusedError
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Told
     from scorer.scorebook import Book
-    from scorer.scorebook.importing import Writer
-    from scorer.scorebook.incoming import Known
+    from scorer.scorebook.importing import Known, Writer
 
 app = typer.Typer()
 
@@ -93,8 +92,7 @@ Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]
 def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":
     """Read everything and write nothing."""
     from scorer.scorebook.book import is_missing
-    from scorer.scorebook.importing import known
-    from scorer.scorebook.incoming import Known
+    from scorer.scorebook.importing import Known, known
 
     if is_missing(open_book):
         return take(Known(), None, told)

@@ -1,4 +1,4 @@
-"""The options of the commands with many: the facts of a deal, of a new match, of an edit; what a statistic is of."""
+"""The options of the commands with many: the facts of a deal, of a new match, of an edit; how a result is shown."""
 
 from typing import Annotated
 
@@ -19,6 +19,22 @@ OutOption = Annotated[
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
+MatchOption = Annotated[
+    str,
+    typer.Option(
+        "--match",
+        metavar="MATCH",
+        envvar="SCORER_MATCH",
+        help="The match meant, by number or name.",
+        show_envvar=True,
+        autocompletion=complete.matches,
+    ),
+]
+MatchArgument = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
+]
+ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]
 
 # A new match
 PlayersOption = Annotated[
@@ -59,49 +75,8 @@ RestedOption = Annotated[
     str, typer.Option("--out", metavar="PLAYER", help="Who rested.", autocompletion=complete.seated)
 ]
 
-# What a statistic is of, and how it is shown
-MEASURES = ("units", "base", "plain", "money")
-ORDERS = ("units", "per-deal")
+# How a result is shown
 FORMATS = ("table", "csv", "json")
-LeagueOption = Annotated[
-    str, typer.Option("--league", metavar="NAME", help="One league; else all.", autocompletion=complete.leagues)
-]
-FromOption = Annotated[str, typer.Option("--from", metavar="DATE", help="The first day, as in 2026-01-01.")]
-ToOption = Annotated[str, typer.Option("--to", metavar="DATE", help="The last day.")]
-PlayedOption = Annotated[
-    str,
-    typer.Option("--variant", metavar="NAME", help="Matches under this payout table.", autocompletion=complete.played),
-]
-OneMatchOption = Annotated[
-    str,
-    typer.Option(
-        "--match",
-        metavar="MATCH",
-        envvar="SCORER_MATCH",
-        help="One match, by number or name.",
-        show_envvar=True,
-        autocompletion=complete.all_matches,
-    ),
-]
-MeasureOption = Annotated[
-    str,
-    typer.Option(
-        "--measure",
-        metavar="MEASURE",
-        help="One table for several variants: base (units / stake), plain (units / times) or money.",
-        autocompletion=complete.one_of(MEASURES),
-    ),
-]
-MinDealsOption = Annotated[str, typer.Option("--min-deals", metavar="N", help="Leave out who has fewer deals.")]
-OrderOption = Annotated[
-    str,
-    typer.Option(
-        "--order",
-        metavar="ORDER",
-        help="By units or by per-deal, of who has ten deals or --min-deals; else units.",
-        autocompletion=complete.one_of(ORDERS),
-    ),
-]
 FormatOption = Annotated[
     str,
     typer.Option(

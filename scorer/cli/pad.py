@@ -1,21 +1,18 @@
 """`scorer pad`: a line a deal, on a terminal with a preview while typing, or as plain lines from a pipe."""
 
 import os
-import re
-import shlex
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 
 import typer
 
-from scorer.cli.context import MatchOption, Settings, book, exit_code, said, settings, shorten
+from scorer.cli.context import Settings, book, exit_code, said, settings, shorten
+from scorer.cli.options import MatchOption
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
 
 app = typer.Typer()
 
-QUIT = {"quit", "exit", "q"}
 HELP = """\
 A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 · after a call: elena 74
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
@@ -45,13 +42,15 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     if sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run
 
-        run(shared, sheet)
+        run(shared, sheet, enter)
     else:
         _from_pipe(shared)
 
 
 def _from_pipe(shared: Settings) -> None:
     """Take one line after the other; stop at the first that is refused, naming it."""
+    from scorer.cli.preview import QUIT
+
     for number, line in enumerate(sys.stdin or (), 1):
         if line.strip() in QUIT:
             return
@@ -61,23 +60,10 @@ def _from_pipe(shared: Settings) -> None:
             raise typer.Exit(code)
 
 
-def split(line: str, *, typing: bool = False) -> list[str]:
-    """A line in words as a shell splits it; an apostrophe in a name is no quotation mark.
-
-    A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
-    """
-    parts = line.strip().split('"')
-    parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
-    for closing in ("", '"', "'", "\\") if typing else ("",):
-        with suppress(ValueError):
-            return shlex.split('"'.join(parts) + closing)
-    if typing:
-        return line.split()
-    raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
-
-
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
+    from scorer.cli.preview import split
+
     try:
         words = split(line)
         return _carry_out(shared, words) if words and not words[0].startswith("#") else 0

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
 import typer
@@ -12,11 +12,11 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from scorer import scorebook
-from scorer.cli import pad, preview, render
-from scorer.cli.context import Settings
+from scorer.cli import preview, render
+from scorer.cli.context import Settings, notice
 from scorer.match.names import fold
 from scorer.match.sheet import Sheet
-from scorer.rules.variant import REDEALS
+from scorer.rules.kinds import REDEALS
 from scorer.text.sentences import match_title
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
@@ -35,7 +35,7 @@ class Names(Completer):
         text = document.text_before_cursor
         words = TYPED_WORD.findall(text)
         typed = words[-1] if words and text.endswith(words[-1]) else ""
-        before = pad.split(text.removesuffix(typed), typing=True)
+        before = preview.split(text.removesuffix(typed), typing=True)
         begun = fold(typed.replace('"', ""))
         for word in self._next(before, typed):
             if fold(word).startswith(begun):
@@ -61,17 +61,19 @@ class Names(Completer):
 
 
 def _quoted(word: str) -> str:
-    """A word as pad.split reads it back."""
+    """A word as preview.split reads it back."""
     return word if PLAIN_WORD.fullmatch(word) else '"' + re.sub(r'(["\\])', r"\\\1", word) + '"'
 
 
-def run(shared: Settings, sheet: Sheet) -> None:
-    """Take lines until the person quits; the match stays open."""
+def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -> None:
+    """Take lines until the person quits, and have `enter` carry each out; the match stays open."""
     names = Names(sheet, shared.commands)
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
     typer.echo(match_title(sheet.match))
-    _show_table(sheet)
-    while found := _now(shared, sheet.match.id):
+    typer.echo()
+    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
+    render.state(sheet, shared.now())
+    while found := match_now(shared, sheet.match.id):
         now, number = found
         names.sheet = now
         try:
@@ -80,30 +82,25 @@ def run(shared: Settings, sheet: Sheet) -> None:
             continue
         except EOFError:
             break
-        if line.strip() in pad.QUIT:
+        if line.strip() in preview.QUIT:
             break
-        pad.enter(shared, line)
-    last = _now(shared, sheet.match.id)
-    if last:
-        render.left_pad(last[0])
+        enter(shared, line)
+    match = sheet.match
+    if last := match_now(shared, match.id):
+        how = "is finished" if last[0].match.sitting.finished else "stays open: scorer pad goes on with it"
+        typer.echo(f"{last[0].match.name} {how}; scorer settle says who pays whom.")
     else:
-        render.lost_pad(sheet)
+        gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
+        notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")
 
 
-def _now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:
+def match_now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:
     """The match as it is now, and the number of its next record; None where somebody else undid its start."""
     with shared.book.reading() as session:
         match = scorebook.existing(session, match_id)
         if match is None:
             return None
         return scorebook.sheet_of(session, match), scorebook.next_number(session, match)
-
-
-def _show_table(sheet: Sheet) -> None:
-    """The running units, and how the match goes on, above the line that is typed."""
-    typer.echo()
-    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
-    render.state(sheet)
 
 
 def _toolbar(sheet: Sheet, commands: Collection[str]) -> str:

@@ -1,5 +1,7 @@
-"""What a line that is being typed on the pad would pay, or what it still needs."""
+"""A line of the pad: in words as a shell has them, and what it would pay while it is typed, or still needs."""
 
+import re
+import shlex
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -9,35 +11,50 @@ from rich.cells import cell_len
 
 from scorer.cli import render
 from scorer.cli.context import said
-from scorer.cli.pad import QUIT, split
-from scorer.match.names import find, is_solo
+from scorer.match.names import find, is_solo, printable
 from scorer.match.parsing import DealWords, deal_words, read_deal
 from scorer.match.sheet import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.text.sentences import pending_words, running_words, signed
 
+QUIT = {"quit", "exit", "q"}
+FLAGS = {"--slam": True, "--no-slam": False}
+BESIDE = ("--id", "--match")  # options that change no payout
+OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}
+
+
+def split(line: str, *, typing: bool = False) -> list[str]:
+    """A line in words as a shell splits it; an apostrophe in a name is no quotation mark.
+
+    A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
+    """
+    parts = line.strip().split('"')
+    parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
+    for closing in ("", '"', "'", "\\") if typing else ("",):
+        with suppress(ValueError):
+            return shlex.split('"'.join(parts) + closing)
+    if typing:
+        return line.split()
+    raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
+
 
 def preview(sheet: Sheet, line: str, commands: Collection[str], width: int) -> str:
     """What a line that is being typed would pay, or what it still needs, in lines of that width."""
     words = split(line, typing=True)
     if not words:
-        return fill(_hint(sheet), width)
+        waits = "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74; help lists the rest"
+        if call := pending_words(sheet):
+            waits = f"{call}: PARTNER RESULT; help lists the rest"
+        if sheet.match.sitting.finished:
+            waits = "The match is finished: reopen goes on with it, quit leaves."
+        return fill(waits, width)
     if words[0] in {*commands, "help", *QUIT}:
         return f"a command: Enter carries it out, {words[0]} --help explains it"[:width]
     try:
         return _payouts(sheet, words, width, typing=not line.endswith(" "))
     except ScorerError as error:
         return fill(said(error), width)
-
-
-def _hint(sheet: Sheet) -> str:
-    """What an empty line waits for."""
-    if sheet.match.sitting.finished:
-        return "The match is finished: reopen goes on with it, quit leaves."
-    if call := pending_words(sheet):
-        return f"{call}: PARTNER RESULT; help lists the rest"
-    return "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74; help lists the rest"
 
 
 def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
@@ -75,11 +92,6 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
         elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
             raise UnreadableError(f"there is no option {name}; deal --help lists them")
     return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
-
-
-FLAGS = {"--slam": True, "--no-slam": False}
-BESIDE = ("--id", "--match")  # options that change no payout
-OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}
 
 
 def _partner(sheet: Sheet, word: str) -> bool:

@@ -1,16 +1,20 @@
 """Plain text for the terminal: tables, the score sheet, what is shown after a record."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 import typer
 from rich.cells import cell_len
 
 from scorer.cli.context import notice
-from scorer.match.settlement import Settlement, money
 from scorer.match.sheet import Sheet
 from scorer.match.values import League, Match, Record, Step
 from scorer.scorebook import Recorded
 from scorer.text import sentences
+
+if TYPE_CHECKING:
+    from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN = 8
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
@@ -39,42 +43,38 @@ def short_names(players: Sequence[str]) -> list[str]:
     return cut if len(set(cut)) == len(cut) else list(players)
 
 
-def recorded(done: Recorded) -> None:
+def recorded(done: Recorded, now: datetime) -> None:
     """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
     notice(*done.notices)
-    typer.echo(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant)}")
-    if record.payouts:
-        typer.echo(units_table(record, sheet))
-    state(sheet)
+    typer.echo(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
+    if payouts := record.payouts:
+        this, running = [f"{record.kind} {record.number}"], ["running"]
+        for player in sheet.players:
+            this.append(sentences.signed(payouts[player]) if player in payouts else "-")
+            running.append(sentences.signed(sheet.running[player]))
+        typer.echo(table([["", *short_names(sheet.players)], this, running]))
+    state(sheet, now)
 
 
-def units_table(record: Record, sheet: Sheet) -> str:
-    """The units of one record, and the running units, a column a player."""
-    payouts = record.payouts
-    this = [sentences.signed(payouts[player]) if player in payouts else "-" for player in sheet.players]
-    running = [sentences.signed(sheet.running[player]) for player in sheet.players]
-    header = ["", *short_names(sheet.players)]
-    return table([header, [f"{record.kind} {record.number}", *this], ["running", *running]])
-
-
-def state(sheet: Sheet) -> None:
+def state(sheet: Sheet, now: datetime) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
     if sheet.match.sitting.finished:
         typer.echo("The match is finished.")
         return
-    words = [sentences.next_words(sheet), sentences.left_words(sheet)]
-    typer.echo("Next: " + "; ".join(filter(None, words)))
-    if ended := over(sheet):
-        typer.echo(ended)
+    end = sheet.end(now)
+    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end)]
+    typer.echo("Next: " + "; ".join(filter(None, ahead)))
+    if over := sentences.over_words(end):
+        typer.echo(over)
 
 
-def running(sheet: Sheet) -> None:
+def running(sheet: Sheet, now: datetime) -> None:
     """Where everybody stands now, and how the match goes on."""
     typer.echo(running_table(sheet))
     if waiting := sentences.pending_words(sheet):
         typer.echo(waiting)
-    state(sheet)
+    state(sheet, now)
 
 
 def running_table(sheet: Sheet) -> str:
@@ -83,52 +83,23 @@ def running_table(sheet: Sheet) -> str:
     return table([short_names(sheet.players), units], left=0)
 
 
-def left_pad(sheet: Sheet) -> None:
-    """How to go on after leaving the pad."""
-    match = sheet.match
-    how = "is finished" if match.sitting.finished else "stays open: scorer pad goes on with it"
-    typer.echo(f"{match.name} {how}; scorer settle says who pays whom.")
-
-
-def lost_pad(sheet: Sheet) -> None:
-    """Why the pad ends by itself."""
-    match = sheet.match
-    gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
-    notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")
-
-
-def status(sheet: Sheet) -> str:
+def status(sheet: Sheet, now: datetime) -> str:
     """Where an open match stands: running units, the last deal and what came after it, the call, who deals next."""
     last = sheet.deals[-1].number if sheet.deals else 0
-    told = [f"last: {r.number}: {_sentence(r, sheet)}" for r in sheet.records if r.number >= last]
-    lines = [
-        sentences.match_title(sheet.match),
-        running_table(sheet),
-        *(told or ["nothing recorded"]),
-        sentences.pending_words(sheet),
-        _ahead(sheet),
-    ]
-    return "\n".join(filter(None, lines))
+    newest = [record for record in sheet.records if record.number >= last]
+    lines = [f"last: {new.number}: {sentences.record_sentence(new, sheet.match.variant)}" for new in newest]
+    waiting = sentences.pending_words(sheet)
+    shown = [sentences.match_title(sheet.match), running_table(sheet), *(lines or ["nothing recorded"]), waiting]
+    return "\n".join(filter(None, [*shown, _ahead(sheet, now)]))
 
 
-def _sentence(record: Record, sheet: Sheet) -> str:
-    return sentences.record_sentence(record, sheet.match.variant)
-
-
-def _ahead(sheet: Sheet) -> str:
+def _ahead(sheet: Sheet, now: datetime) -> str:
     """How the match goes on, in one line, and that it is over where it is."""
     if sheet.match.sitting.finished:
         return "finished"
-    words = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet)]
-    return "\n".join(filter(None, ["; ".join(filter(None, words)), over(sheet)]))
-
-
-def over(sheet: Sheet) -> str:
-    """That the agreed end is reached, and what to do then; empty while the match goes on."""
-    from datetime import datetime
-
-    due = sheet.due(datetime.now().astimezone())
-    return f"The match is over: {due}. scorer settle says who pays whom, scorer finish closes it." if due else ""
+    end = sheet.end(now)
+    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end)]
+    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), sentences.over_words(end)]))
 
 
 def history(steps: Sequence[Step], match: Match | None) -> str:
@@ -152,11 +123,11 @@ def leagues(known: Sequence[League]) -> str:
     rows = [["league", "variant", "unit value"]]
     for league in known:
         cents = league.unit_value_cents
-        rows.append([league.name, league.variant, money(cents, league.currency) if cents else "none"])
+        rows.append([league.name, league.variant, sentences.money(cents, league.currency) if cents else "none"])
     return table(rows, left=2)
 
 
-def score_sheet(sheet: Sheet) -> str:
+def score_sheet(sheet: Sheet, now: datetime) -> str:
     """The match as on paper: a row a record, a column a player with running units and marks."""
     match = sheet.match
     rows = [["#", "bid", "result", "x", *short_names(sheet.players)]]
@@ -170,7 +141,7 @@ def score_sheet(sheet: Sheet) -> str:
     rows.append(["", "total", "", "", *total])
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
     lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND, *why]
-    return "\n".join([*lines, _ahead(sheet)])
+    return "\n".join([*lines, _ahead(sheet, now)])
 
 
 def _facts(record: Record) -> list[str]:
@@ -208,9 +179,10 @@ def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
     return sorted(sheet.running.items(), key=lambda item: (-item[1], item[0]))
 
 
-def settlement(settled: Settlement) -> str:
+def settlement(settled: "Settlement") -> str:
     """Everybody's balance, then who pays whom."""
-    order = sorted(settled.balances.items(), key=lambda item: (-item[1], item[0]))
-    rows = [[player, sentences.signed(settled.units[player]), settled.amount_words(owed)] for player, owed in order]
-    shown = [row if settled.currency else row[:2] for row in rows]
-    return "\n".join([table(shown), "", *sentences.settlement_lines(settled)])
+    rows = []
+    for player, owed in sorted(settled.balances.items(), key=lambda item: (-item[1], item[0])):
+        paid = [sentences.amount_words(owed, settled.currency)] if settled.currency else []
+        rows.append([player, sentences.signed(settled.units[player]), *paid])
+    return "\n".join([table(rows), "", *sentences.settlement_lines(settled)])

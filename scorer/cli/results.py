@@ -1,36 +1,36 @@
-"""Looking: where the evening stands, the sheet, explanations; and closing a match."""
+"""Looking: where the evening stands, the sheet, explanations, a seating; and closing a match."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import MatchArgument, MatchOption, book, match_meant, notice, settings
+from scorer.cli.context import Settings, book, match_meant, notice, or_early, settings
+from scorer.cli.options import FORMATS, FormatOption, MatchArgument, MatchOption
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.match.sheet import Sheet
     from scorer.match.values import Match
-    from scorer.scorebook import Book
 
 app = typer.Typer()
 
 
-def status(open_book: "Book") -> None:
+def status(shared: Settings) -> None:
     """Say where the evening stands: every open match and tournament, or how to start one."""
     from scorer import scorebook
     from scorer.cli import render
 
-    with open_book.reading() as session:
-        days, tables = _days(session)
+    with shared.book.reading() as session:
+        days, tables = _tournaments(session)
         found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
-        blocks = days + [render.status(scorebook.sheet_of(session, match)) for match in found]
+        blocks = days + [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
     if not blocks:
         typer.echo('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')
     typer.echo("\n\n".join(blocks), nl=bool(blocks))
 
 
-def _days(session: "Session") -> tuple[list[str], set[int]]:
+def _tournaments(session: "Session") -> tuple[list[str], set[int]]:
     """Where the tournaments stand that are going on, and the matches that are their tables."""
     from scorer import scorebook
 
@@ -39,10 +39,9 @@ def _days(session: "Session") -> tuple[list[str], set[int]]:
     from scorer.cli.tournament.opening import standing_lines
     from scorer.scorebook.tournament import tournaments
 
-    going_on = [each for each in tournaments(session) if not each.finished]
-    return ["\n".join(standing_lines(each)) for each in going_on], {
-        match for each in going_on for match in each.matches.values()
-    }
+    going_on = [tournament for tournament in tournaments(session) if not tournament.finished]
+    tables = {match for tournament in going_on for match in tournament.matches.values()}
+    return ["\n".join(standing_lines(tournament)) for tournament in going_on], tables
 
 
 @app.command()
@@ -60,7 +59,7 @@ def sheet(
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
-    typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown))
+    typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown, settings(ctx).now()))
 
 
 @app.command()
@@ -80,10 +79,10 @@ def settle(
     from scorer.match.settlement import settle as settlement_of
     from scorer.text.sentences import match_title
 
-    wanted = matches or [""]
-    wanted[0] = match_meant(ctx, wanted[0], match)
+    first, *others = matches or [""]
+    wanted = [match_meant(ctx, first, match), *others]
     with book(ctx).reading() as session:
-        found = [scorebook.find_match(session, match, last=True) for match in wanted]
+        found = [scorebook.find_match(session, name, last=True) for name in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
     typer.echo("\n".join(match_title(sheet.match) for sheet in sheets))
@@ -98,7 +97,6 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.cli.asking import or_early
     from scorer.text.sentences import early_words, match_title
 
     match = match_meant(ctx, named, match)
@@ -127,7 +125,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     with book(ctx).writing() as session:
         done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
     typer.echo(f"Reopened {match_title(done.match)}.")
-    render.state(done)
+    render.state(done, settings(ctx).now())
 
 
 @app.command()
@@ -147,3 +145,27 @@ def explain(
         record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
     lines = explanation(record, found.variant)
     typer.echo("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
+
+
+@app.command()
+def seating(
+    players: Annotated[str, typer.Argument(metavar="PLAYERS", help="How many play, up to 1000.")],
+    rounds: Annotated[str, typer.Argument(metavar="ROUNDS", help="How many rounds, up to 50.")],
+    *,
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Draw the lots from this number; else any.")] = "",
+    apart: Annotated[str, typer.Option("--apart", metavar="PAIRS", help="Who shall never meet, as in 3-7,4-9.")] = "",
+    sizes: Annotated[
+        str, typer.Option("--sizes", metavar="SIZES", help="Players at a table, the preferred number first; else 5,6.")
+    ] = "",
+    shape: FormatOption = "",
+) -> None:
+    """Seat so many players for so many rounds: byes, larger tables and first deals are shared out, few meet twice.
+
+    Needs no tournament and no scorebook. Players have numbers from 1; who rests has no table and no seat in the CSV.
+    The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv
+    """
+    from scorer.cli.seating_plan import read, shown
+    from scorer.match.parsing import read_choice
+
+    wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
+    typer.echo(shown(read(players, rounds, seed, apart, sizes), wanted), nl=False)

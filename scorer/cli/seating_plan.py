@@ -24,6 +24,7 @@ from scorer.rules.seating import (
     schedule,
     table_sizes,
 )
+from scorer.text.sentences import counted
 
 MOST_PLAYERS: Final = 1000
 MOST_ROUNDS: Final = 50
@@ -126,7 +127,7 @@ def _repeats(asked: Asked, found: Meetings) -> str:
     """How many meet more than once, beside what is proven."""
     if not found.repeats:
         return "Nobody meets twice."
-    pairs = "1 pair meets" if found.twice == 1 else f"{found.twice} pairs meet"
+    pairs = counted(found.twice, "pair meets", "pairs meet")
     said = f"{pairs} twice." if found.most == 2 else (  # noqa: PLR2004 - twice
         f"{pairs} more than once, up to {found.most} times: "
         f"{found.clashes} repeats, counting any two rounds that a pair has in common."
@@ -142,13 +143,17 @@ def _repeats(asked: Asked, found: Meetings) -> str:
 
 
 def _differ(what: str, by: int) -> str:
-    return f"Some {what} {'once' if by == 1 else f'{by} times'} more often than others."
+    return f"Some {what} {_times(by)} more often than others."
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _between(fewest: int, most: int) -> str:
     """`once`, `2 times`, `0 or 1 times`."""
     if fewest == most:
-        return "once" if most == 1 else f"{most} times"
+        return _times(most)
     return f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
 
 

@@ -1,26 +1,19 @@
 """Results over many evenings: standings, bids, players, pairs, matches; for people, or as CSV and JSON."""
 
+import json
+import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scorer.cli import complete
+from scorer.cli.choosing import WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.cli.context import book, notice
-from scorer.cli.options import (
-    FormatOption,
-    FromOption,
-    LeagueOption,
-    MeasureOption,
-    MinDealsOption,
-    OneMatchOption,
-    OrderOption,
-    PlayedOption,
-    ToOption,
-)
 
 if TYPE_CHECKING:
-    from scorer.cli.choosing import Asked
+    from scorer.stats.tables import Head, Section
 
 app = typer.Typer()
 
@@ -30,56 +23,32 @@ HINT = "--measure base, plain or money puts them in one table"
 
 
 @app.command()
-def standings(
-    ctx: typer.Context,
-    *,
-    league: LeagueOption = "",
-    first: FromOption = "",
-    last: ToOption = "",
-    variant: PlayedOption = "",
-    match: OneMatchOption = "",
-    min_deals: MinDealsOption = "",
-    measure: MeasureOption = "",
-    order: OrderOption = "",
-    shape: FormatOption = "",
-) -> None:
+@takes(*WHICH_MATCHES, "min_deals", "measure", "order", "shape")
+def standings(ctx: typer.Context, *, typed: Typed) -> None:
     """Show who stands where: units, deals, how often each calls and makes it, slams. A table for each variant.
 
     Example: scorer standings --league Lega --from 2026-01-01 --min-deals 20
     """
-    from scorer.cli.choosing import Words, read_words
-
-    words = Words(
-        league=league, first=first, last=last, variant=variant, match=match,
-        min_deals=min_deals, measure=measure, order=order, shape=shape,
-    )  # fmt: skip
-    _show(ctx, read_words(words), "standings")
+    _show(ctx, read_options(typed), "standings")
 
 
 @app.command()
+@takes(*WHICH_MATCHES, "measure", "shape")
 def bids(
     ctx: typer.Context,
     *,
     bands: Annotated[bool, typer.Option("--bands", help="Card points by tens: 61-70, 71-80 and so on.")] = False,
-    league: LeagueOption = "",
-    first: FromOption = "",
-    last: ToOption = "",
-    variant: PlayedOption = "",
-    match: OneMatchOption = "",
-    measure: MeasureOption = "",
-    shape: FormatOption = "",
+    typed: Typed,
 ) -> None:
     """Show every bid in the order of the auction: how often it is called and made, and by how much.
 
     Example: scorer bids --variant chiamata --bands
     """
-    from scorer.cli.choosing import Words, read_words
-
-    words = Words(league=league, first=first, last=last, variant=variant, match=match, measure=measure, shape=shape)
-    _show(ctx, read_words(words), "bands" if bands else "bids")
+    _show(ctx, read_options(typed), "bands" if bands else "bids")
 
 
 @app.command()
+@takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
 def players(
     ctx: typer.Context,
     name: Annotated[
@@ -87,135 +56,124 @@ def players(
         typer.Argument(metavar="NAME", help="One player, by name or its beginning.", autocompletion=complete.players),
     ] = "",
     *,
-    league: LeagueOption = "",
-    first: FromOption = "",
-    last: ToOption = "",
-    variant: PlayedOption = "",
-    match: OneMatchOption = "",
-    min_deals: MinDealsOption = "",
-    measure: MeasureOption = "",
-    shape: FormatOption = "",
+    typed: Typed,
 ) -> None:
     """Show every player by role; or everything about one: bids, records, with and against whom, matches.
 
     Rates with and against others need ten deals together, or --min-deals.
     Example: scorer players anna --from 2026-01-01
     """
-    from scorer.cli.choosing import Words, read_words
-
-    words = Words(
-        league=league, first=first, last=last, variant=variant, match=match,
-        min_deals=min_deals, measure=measure, shape=shape,
-    )  # fmt: skip
     if name.strip():
-        _show_player(ctx, read_words(words), name)
+        _show_player(ctx, read_options(typed), name)
     else:
-        _show(ctx, read_words(words), "overview", flat="players")
+        _show(ctx, read_options(typed), "overview", flat="players")
 
 
 @app.command()
-def pairs(
-    ctx: typer.Context,
-    *,
-    league: LeagueOption = "",
-    first: FromOption = "",
-    last: ToOption = "",
-    variant: PlayedOption = "",
-    match: OneMatchOption = "",
-    min_deals: MinDealsOption = "",
-    measure: MeasureOption = "",
-    shape: FormatOption = "",
-) -> None:
+@takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
+def pairs(ctx: typer.Context, *, typed: Typed) -> None:
     """Show callers with their partners, of at least ten deals together unless --min-deals says otherwise.
 
     Example: scorer pairs --min-deals 5
     """
-    from scorer.cli.choosing import Words, read_words
-
-    words = Words(
-        league=league, first=first, last=last, variant=variant, match=match,
-        min_deals=min_deals, measure=measure, shape=shape,
-    )  # fmt: skip
-    _show(ctx, read_words(words), "pairs")
+    _show(ctx, read_options(typed), "pairs")
 
 
 @app.command()
-def matches(
-    ctx: typer.Context,
-    *,
-    league: LeagueOption = "",
-    first: FromOption = "",
-    last: ToOption = "",
-    variant: PlayedOption = "",
-    shape: FormatOption = "",
-) -> None:
+@takes("league", "first", "last", "variant", "shape")
+def matches(ctx: typer.Context, *, typed: Typed) -> None:
     """List the matches: their day, variant, deals, whether they are open, who leads; the table has their numbers too.
 
     Example: scorer matches --from 2026-01-01
     """
-    from scorer.cli.choosing import Words, read_words
-
-    words = Words(league=league, first=first, last=last, variant=variant, shape=shape)
-    _show_matches(ctx, read_words(words))
+    _show_matches(ctx, read_options(typed))
 
 
-def _show(ctx: typer.Context, asked: "Asked", what: str, *, flat: str = "") -> None:
+def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> None:
     """Show a statistic; as CSV or JSON the one called `flat`, where that is another."""
-    from scorer.cli import plain
-    from scorer.cli import tables as terminal
-    from scorer.cli.choosing import read_frames
-    from scorer.stats.tables import Choice, flat_tables, tables
+    from scorer.cli import tables
+    from scorer.exchange.writing import csv_text
+    from scorer.stats.columns import Choice
+    from scorer.stats.tables import flat_tables, sections
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)
     choice = Choice(asked.measure, asked.min_deals, asked.order)
     if asked.shape == "csv":
-        plain.write(plain.csv_text(*flat_tables(frames, flat or what, choice)))
-    elif asked.shape == "json":
-        plain.write(plain.json_tables(tables(frames, flat or what, choice)))
-    elif found := tables(frames, what, choice):
-        typer.echo(terminal.shown(what, found, match))
-        _hint([table.head.league for table in found])
+        _write(csv_text(*flat_tables(frames, flat or what, choice)))
+        return
+    found = sections(frames, flat or what if asked.shape == "json" else what, choice)
+    if asked.shape == "json":
+        _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in found])
+    elif found:
+        typer.echo(tables.statistic(what, found, match))
+        _hint([section.head.league for section in found])
     else:
-        typer.echo(_nothing(asked))
+        typer.echo(NO_DEAL if asked.everything else NONE_MEANT)
 
 
-def _show_player(ctx: typer.Context, asked: "Asked", name: str) -> None:
+def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     """Show everything about one player; as CSV their roles."""
     from scorer import scorebook
-    from scorer.cli import plain, player_page
-    from scorer.cli.choosing import read_frames
-    from scorer.stats.tables import Choice, flat_roles, pages
+    from scorer.cli import tables
+    from scorer.cli.fitting import wrapped
+    from scorer.exchange.writing import csv_text
+    from scorer.stats.columns import Choice
+    from scorer.stats.tables import flat_roles, pages
 
     with book(ctx).reading() as session:
         player = scorebook.find_player(session, name)
         frames, match = read_frames(session, asked)
     if asked.shape == "csv":
-        plain.write(plain.csv_text(*flat_roles(frames, player, Choice(asked.measure))))
+        _write(csv_text(*flat_roles(frames, player, Choice(asked.measure))))
         return
     found = pages(frames, player, Choice(asked.measure, asked.min_deals))
     if asked.shape == "json":
-        plain.write(plain.json_pages(found))
+        _write_json([
+            {**_about(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
+            for page in found
+        ])  # fmt: skip
     elif found:
-        typer.echo(player_page.shown(found, match))
+        typer.echo(tables.player_pages(found, match))
         _hint([page.head.league for page in found])
     else:
-        typer.echo(_nothing(asked, player))
+        typer.echo(wrapped(f"No deal of {player} here."))
 
 
-def _show_matches(ctx: typer.Context, asked: "Asked") -> None:
-    """Show the list of matches."""
-    from scorer.cli import match_list, plain
-    from scorer.cli.choosing import read_frames
+def _show_matches(ctx: typer.Context, asked: Asked) -> None:
+    """Show the list of matches; CSV and JSON have the columns of matches.csv, and who leads."""
+    from scorer.cli import tables
+    from scorer.exchange.deals_out import MATCHES, match_rows
+    from scorer.exchange.writing import csv_text
+    from scorer.frames import whole
+    from scorer.scorebook.exporting import heads, standing
+    from scorer.stats.tables import UNITS, head, leads, match_row
 
     with book(ctx).reading() as session:
         frames, _ = read_frames(session, asked)
-        found = match_list.matches(session, frames)
+        chosen = set(frames.matches["match_id"].tolist())
+        found = list(standing(session, [one for one in heads(session) if one.id in chosen]))
+    found.sort(key=lambda match: (match.head.league, match.head.on, match.head.id))
+    leaders = leads(frames)
+    leagues = [head(part, UNITS) for part in whole(frames)]
     if asked.shape == "table":
-        typer.echo(match_list.shown(found, frames) or _nothing(asked))
+        players = {player for lead in leaders.values() for player in lead.players}
+        rows = [match_row(match, leaders) for match in found]
+        shown = tables.matches(rows, {about.league: about.deals for about in leagues}, players)
+        typer.echo(shown or (NO_DEAL if asked.everything else NONE_MEANT))
+        return
+    columns = (*MATCHES, "leader", "units")
+    cells = []
+    for match, row in zip(found, match_rows(found), strict=True):
+        lead = leaders.get(match.head.id)
+        cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None))
+    if asked.shape == "csv":
+        _write(csv_text(columns, cells))
     else:
-        told = match_list.tables(found, frames)
-        plain.write(plain.csv_matches(match_list.COLUMNS, told) if asked.shape == "csv" else plain.json_tables(told))
+        listed = [dict(zip(columns, row, strict=True)) for row in cells]
+        _write_json([
+            {**_about(about), "rows": [row for row in listed if row["league"] == about.league]} for about in leagues
+        ])  # fmt: skip
 
 
 def _hint(leagues: Sequence[str]) -> None:
@@ -224,10 +182,27 @@ def _hint(leagues: Sequence[str]) -> None:
         notice(HINT)
 
 
-def _nothing(asked: "Asked", player: str = "") -> str:
-    """That there is nothing to show."""
-    from scorer.cli.fitting import wrapped
+def _about(head: "Head") -> dict[str, Any]:
+    """What a table in JSON is about; money is counted in cents of its currency."""
+    about = {"league": head.league, "variants": head.variants, "measure": head.measure, "deals": head.deals}
+    return about | ({"currency": head.currency} if head.currency else {})
 
-    if player:
-        return wrapped(f"No deal of {player} here.")
-    return NO_DEAL if asked.everything else NONE_MEANT
+
+def _left_out(section: "Section") -> dict[str, int]:
+    """How many players or pairs are missing for fewer deals than which; nothing where none is."""
+    return {"min_deals": section.fewest, "left_out": section.left_out} if section.left_out else {}
+
+
+def _write_json(found: Any) -> None:
+    """A list of tables, null for what has no value."""
+    _write(json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")
+
+
+def _write(text: str) -> None:
+    """Write to stdout: the same bytes whatever the terminal's encoding."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    else:
+        sys.stdout.write(text)

@@ -3,37 +3,55 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from scorer.exchange.cells import Players, Seats
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.matches_in import Place, Places
-from scorer.exchange.reading import CsvReading
-from scorer.exchange.record_cells import (
-    NO_UNITS,
-    OUTSIDE,
-    Units,
-    is_total,
-    paid_units,
-    read_kind,
-    read_note,
-    read_number,
-    read_units,
-)
-from scorer.exchange.roles_in import Roles
+from scorer.exchange.matches_in import FileMatch, FileMatches
+from scorer.exchange.players_in import Players, Roles, Seats
 from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.names import is_solo
-from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import MOST_KNOWN, FactError
-from scorer.rules.variant import EVEN
-from scorer.scorebook.incoming import Line
+from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_within
+from scorer.rules.errors import ScorerError
+from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
+from scorer.rules.kinds import DEAL, EVEN, KINDS, OUTSIDE, PENALTY, WITH_RESIDUAL
+from scorer.scorebook.importing import Facts, Line
 from scorer.text.sentences import signed
 
-NO_FACTS = (None,) * 7 + (0, 1)  # from caller to times
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
+TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
+HIGHEST = 999_999_999
+NO_UNITS: Units = (None,) * 7
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
+
+
+class ReadLine(NamedTuple):
+    """A sound line: its number in the file, its cells as written, its match and its record."""
+
+    at_line: int
+    cells: Sequence[str]
+    match: FileMatch
+    record: Line
+
+
+class DealsTable(Protocol):
+    """What a file of deals has to be, whatever its format: names of columns, and rows with a cell for each.
+
+    The columns are those of `deals_out.DEALS`, and cells are written as in that file. A reader of another program's
+    format needs no more than these three.
+    """
+
+    @property
+    def header(self) -> Sequence[str]:
+        """The names of the columns, as far as the file has them."""
+
+    @property
+    def columns(self) -> Mapping[str, int]:
+        """The place of each column in a row."""
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """Each row with the number of its line, or whatever number a person finds it by."""
 
 
 class DealLines:
@@ -45,8 +63,8 @@ class DealLines:
 
     def __init__(
         self,
-        reading: CsvReading,
-        places: Places,
+        reading: DealsTable,
+        matches: FileMatches,
         players: Players,
         faults: Faults,
         notices: Notices,
@@ -55,14 +73,15 @@ class DealLines:
         exact: bool = False,
     ) -> None:
         self._reading = reading
-        self._places = places
+        self._places = matches
         self._players = players
         self._roles = Roles(players, faults)
         self._faults = faults
         self._notices = notices
         self._exact = exact
         self._constants = [*constants.values(), ""]
-        self.at = {column: place + len(reading.header) for place, column in enumerate(constants)} | reading.columns
+        self.at = {column: place + len(reading.header) for place, column in enumerate(constants)}
+        self.at |= reading.columns
         self._absent = len(reading.header) + len(constants)
         self._head = self._cells("league", "match", "on", "variant")
         self._said = self._cells("bid", "card_points", "outcome", "slam", "times")
@@ -70,35 +89,34 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._kinds = lru_cache(MOST_KNOWN)(read_kind)
-        self._numbers = lru_cache(MOST_KNOWN)(read_number)
+        self._kinds = lru_cache(MOST_KNOWN)(_read_kind)
+        self._numbers = lru_cache(MOST_KNOWN)(_read_number)
         self._solos = lru_cache(MOST_KNOWN)(lambda cell: is_solo(unguarded(cell)))
-        self._units = lru_cache(MOST_KNOWN)(read_units)
-        self._notes = lru_cache(MOST_KNOWN)(read_note)
-        self._paid = lru_cache(MOST_KNOWN)(paid_units)
+        self._units = lru_cache(MOST_KNOWN)(_read_units)
+        self._notes = lru_cache(MOST_KNOWN)(_read_note)
         self._unsure: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
         """What takes these columns out of a line; columns that the file has not are empty."""
         return itemgetter(*(self.at.get(column, self._absent) for column in columns))
 
-    def lines(self) -> Iterator[tuple[int, Sequence[str], Place, Line]]:
-        """Each record with the number of its line, its cells and its match; faulty ones are left out."""
+    def records(self) -> Iterator[ReadLine]:
+        """Each record of the file; faulty ones are left out."""
         faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
-        place_of, seats_of = self._places.of_head, self._players.seats
+        match_of, seats_of = self._places.of_head, self._players.seats
         for line, found in self._reading.rows():
             faults.line = line
             cells = found + constants
             before = faults.count
-            place, seats = place_of(head(cells)), seats_of(seated(cells))
-            if isinstance(place, Wrong) or isinstance(seats, tuple):
-                self._blame(place.faults if isinstance(place, Wrong) else ())
+            match, seats = match_of(head(cells)), seats_of(seated(cells))
+            if isinstance(match, Wrong) or isinstance(seats, tuple):
+                self._blame(match.faults if isinstance(match, Wrong) else ())
                 self._blame(seats if isinstance(seats, tuple) else ())
-            elif (record := self._record(cells, place, seats)) and faults.count == before:
-                place.arrival.records += 1
+            elif (record := self._record(cells, match, seats)) and faults.count == before:
+                match.arrival.records += 1
                 self._players.count(seats)
-                yield line, cells, place, record
-            if faults.count > before and is_total(self._reading.header, found):
+                yield ReadLine(line, cells, match, record)
+            if faults.count > before and _is_total(self._reading.header, found):
                 faults.instead(before, A_TOTAL)
         if self._unsure:
             times = "once" if len(self._unsure) == 1 else f"{len(self._unsure)} times, first"
@@ -112,7 +130,7 @@ class DealLines:
         for fault in faults:
             self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
 
-    def _record(self, cells: Sequence[str], place: Place, seats: Seats) -> Line | None:
+    def _record(self, cells: Sequence[str], match: FileMatch, seats: Seats) -> Line | None:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
@@ -122,32 +140,32 @@ class DealLines:
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units.faults if isinstance(units, Wrong) else ())
             return None
-        number = self._number(said_number, place)
-        if kind == "deal":
-            return self._deal(number, cells, place, seats, roles, units, note)
+        number = self._number(said_number, match)
+        if kind == DEAL:
+            return self._deal(number, cells, match, seats, roles, units, note)
         if not self._is_bare(cells, kind):
             return None
         if kind in OUTSIDE:
-            return self._outside((number, kind), seats, roles, units, note)
-        return self._redeal((number, kind), place, seats, roles, units, note)
+            return self._outside(number, kind, seats, roles, units, note)
+        return self._redeal(number, kind, match, seats, roles, units, note)
 
-    def _number(self, cell: str, place: Place) -> int:
+    def _number(self, cell: str, match: FileMatch) -> int:
         """The number of a record: as said, else one above the highest so far."""
         number = self._numbers(cell)
         if not isinstance(number, int):
             if number or self._exact:
                 self._faults.add(str(number or "missing"), "number")
                 return 0
-            number = place.highest + 1
-        if not self._exact and not place.take_number(number):
-            self._faults.add(f"number {number} stands twice in {place.arrival.name}", "number")
+            number = match.highest + 1
+        if not self._exact and not match.take_number(number):
+            self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
         return number
 
     def _deal(
         self,
         number: int,
         cells: Sequence[str],
-        place: Place,
+        match: FileMatch,
         seats: Seats,
         roles: Sequence[str],
         units: Units,
@@ -155,43 +173,44 @@ class DealLines:
     ) -> Line | None:
         """A deal that was played."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
-        names, ruling, said = seats.names, place.ruling, self._said(cells)
+        names, reader, said = seats.names, match.reader, self._said(cells)
         before = self._faults.count
-        dealer, out = self._dealer_and_out(said_dealer, said_out, place, seats, units)
+        dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
         crowded = dealer is not None and self._faults.count > before
         solo = self._solos(said_partner)
-        judged = ruling.judged((said, len(names) - (out is not None), solo, 0 if said[4] else place.carry))
+        judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
         if isinstance(judged, Wrong):  # too many or too few seats are told once
             self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
         if isinstance(judged, Wrong) or not side:
             return None
-        called = ruling.called((said_card, said[0])) if said_card else None
+        called = reader.called((said_card, said[0])) if said_card else None
         if isinstance(called, FactError):
             self._blame([called])
+            called = None
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        paid = self._paid((len(names), out, caller, partner, judged.caller, judged.partner, judged.defender))
+        paid = units_along(range(1, len(names) + 1), out, caller, partner, judged.paid)
         if units not in (paid, NO_UNITS):
             self._roles.compare(units, paid, seats, out, judged)
         if dealer and not self._exact:
-            place.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else "deal", judged.times)
-        facts = (judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times)
-        return (number, "deal", dealer, out, caller, partner, *facts, note), names, paid
+            match.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
+        won = (judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times)
+        return Line(Facts(number, DEAL, dealer, out, caller, partner, *won, note), names, paid)
 
     def _dealer_and_out(
-        self, dealer_cell: str, out_cell: str, place: Place, seats: Seats, units: Units
+        self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
     ) -> tuple[int | None, int | None]:
         """Who dealt and who rested, as seat numbers: as said, else, but in the lossless form, whose turn it was."""
         dealer, out, seated = seats.at.get(dealer_cell), seats.at.get(out_cell), len(seats.names)
-        all_play = not out_cell and seated in place.ruling.counts and units.count(None) in {7, 7 - seated}
+        all_play = not out_cell and seated in match.reader.counts and units.count(None) in {7, 7 - seated}
         if dealer and (out or all_play):  # almost always
             return dealer, out
         if self._exact:
             return self._roles.seat(dealer_cell, seats, "dealer"), self._roles.seat(out_cell, seats, "out")
-        dealer = self._roles.dealer(dealer_cell, place, seats)
-        return dealer, self._roles.out(out_cell, place, seats, dealer, units)
+        dealer = self._roles.dealer(dealer_cell, match, seats)
+        return dealer, self._roles.out(out_cell, match, seats, dealer, units)
 
     def _calling_side(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
@@ -214,30 +233,37 @@ class DealLines:
         return not said
 
     def _redeal(
-        self, begin: tuple[int, str], place: Place, seats: Seats, roles: Sequence[str], units: Units, note: str
+        self,
+        number: int,
+        kind: str,
+        match: FileMatch,
+        seats: Seats,
+        roles: Sequence[str],
+        units: Units,
+        note: str,
     ) -> Line | None:
         """Cards that were dealt and not played."""
         if units != NO_UNITS:
-            self._faults.add(f"a redeal ({begin[1]}) pays nobody", "units1")
+            self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
             return None
-        dealer, out = self._dealer_and_out(roles[0], roles[1], place, seats, units)
+        dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
         if dealer and not self._exact:
-            place.note(seats.names, seats.names[dealer - 1], begin[1], 1)
-        return (*begin, dealer, out, *NO_FACTS, note), seats.names, units
+            match.note(seats.names, seats.names[dealer - 1], kind, 1)
+        return Line(Facts(number, kind, dealer, out, note=note), seats.names, units)
 
     def _outside(
-        self, begin: tuple[int, str], seats: Seats, roles: Sequence[str], units: Units, note: str
+        self, number: int, kind: str, seats: Seats, roles: Sequence[str], units: Units, note: str
     ) -> Line | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
-        kind, total = begin[1], sum(filter(None, units))
-        left = f"leave a residual of {signed(total)}" * bool(total and kind != "penalty")
+        total = sum(filter(None, units))
+        left = f"leave a residual of {signed(total)}" * bool(total and kind in WITH_RESIDUAL)
         wrong = {
             "units1": "missing: they are the record" if units == NO_UNITS else "",
             "note": "" if note else f"missing: the reason of this {kind}" + (left and f"; its units {left}"),
             "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",
             "out": "nobody rests in a record of this kind" if roles[1].strip() else "",
         }
-        if kind == "penalty" and total > 0:
+        if kind == PENALTY and total > 0:
             wrong["units1"] = f"a penalty takes units away: these sum to {signed(total)}"
         if too_many := [given for given in units if given and abs(given) > MOST_UNITS]:
             wrong["units1"] = f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
@@ -247,4 +273,50 @@ class DealLines:
             self._faults.add(wrong[column], column)
         if left and note:
             self._notices.add(f"{self._faults.where()}: the units of this {kind} {left}: {note}")
-        return None if any(wrong.values()) else ((*begin, None, None, *NO_FACTS, note), seats.names, units)
+        return None if any(wrong.values()) else Line(Facts(number, kind, note=note), seats.names, units)
+
+
+def _read_kind(cell: str) -> str | FactError:
+    """The kind of a record; a deal where nothing is said."""
+    try:
+        return read_choice(unguarded(cell), "kind", KINDS) if cell.strip() else DEAL
+    except ScorerError as error:
+        return FactError("kind", str(error))
+
+
+def _read_number(cell: str) -> int | FactError | None:
+    """The number of a record; None for an empty cell."""
+    try:
+        return read_within(cell, "number", 1, HIGHEST) if cell.strip() else None
+    except ScorerError as error:
+        return FactError("number", str(error))
+
+
+def _read_note(cell: str) -> str | FactError:
+    """A note as it is kept."""
+    try:
+        return clean_note(unguarded(cell))
+    except ScorerError as error:
+        return FactError("note", str(error))
+
+
+def _read_units(cells: tuple[str, ...]) -> Units | Wrong:
+    """The units of all seven seats, None where nothing stands."""
+    units: list[int | None] = []
+    wrong = []
+    for seat, cell in enumerate(cells, 1):
+        try:
+            said = cell.strip().removeprefix("+")
+            units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
+        except ScorerError as error:
+            wrong.append(FactError(f"units{seat}", str(error)))
+    return Wrong(tuple(wrong)) if wrong else tuple(units)
+
+
+def _is_total(header: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether a line that is no record adds up those above: it says so, or has nothing but units."""
+    said = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
+    if "kind" in said or "bid" in said:
+        return False
+    words = {cell.casefold().rstrip(":.= ") for cell in said.values()}
+    return bool(words & TOTALS) or (bool(said) and said.keys() <= set(UNITS_COLUMNS))

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorer.exchange.writing import Cell
-from scorer.match.names import SOLO
 from scorer.match.values import Record
+from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SOLO
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
+from scorer.text.numbers import Cell
 
 SEATS = range(1, 8)
 SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)
@@ -77,8 +77,8 @@ def _role(record: Record, player: str) -> str:
     if not record.is_deal:
         return record.kind
     if player == record.caller:
-        return "caller" if record.partner else SOLO
-    return "partner" if player == record.partner else "defender"
+        return CALLER if record.partner else SOLO
+    return PARTNER if player == record.partner else DEFENDER
 
 
 def matches_table(found: Iterable[Standing]) -> Table:

@@ -5,18 +5,17 @@ from dataclasses import dataclass, fields
 from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
-from scorer.exchange.cells import Players, read_day
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.matches_in import Place, Places, read_order
+from scorer.exchange.matches_in import FileMatch, FileMatches, read_day, read_order
+from scorer.exchange.players_in import Players
 from scorer.exchange.reading import CsvReading
 from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.importing import Writer
-from scorer.scorebook.incoming import Arrival, Known, Line
+from scorer.scorebook.importing import Arrival, Known, Line, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.table import different
@@ -43,7 +42,7 @@ class Defaults:
         if self.on:
             read_day(said["on"])
         if self.variant:
-            variants.ruling(said["variant"])
+            variants.reader(said["variant"])
         if self.league:
             clean(said["league"], "league name")
         names = [clean_player(name) for name in self.players.split(",")] if self.players.strip() else []
@@ -71,58 +70,58 @@ def take_file(
     Raises FaultyFileError with everything that is wrong, and other ScorerErrors for what is wrong with `defaults`.
     """
     faults, notices = Faults(), Notices()
-    places = Places(known, Variants(known), faults, notices)
+    matches = FileMatches(known, Variants(known), faults, notices)
     players = Players({**known.players, **known.merged}, notices)
-    constants = defaults.cells(places.variants)
+    constants = defaults.cells(matches.variants)
     reading = CsvReading(file, (*EDITIONS, ORDER), faults, told)
     _check_header(reading.columns, constants, faults)
-    lines = DealLines(reading, places, players, faults, notices, constants=constants)
+    lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
     records, kept = 0, []
-    for _, cells, place, line in lines.lines():
+    for _, cells, match, line in lines.records():
         records += 1
         if order_at is not None:
-            _take_order(cells[order_at], place, faults)
+            _take_order(cells[order_at], match, faults)
         if writer and not faults.count:
-            if place.arrival.order:  # written when all are known
-                kept.append((place.arrival, line))
+            if match.arrival.order:  # written when all are known
+                kept.append((match.arrival, line))
             else:
-                _write(writer, places, place.arrival, line)
+                _write(writer, matches, match.arrival, line)
     faults.check()
     if writer:
-        for arrival, line in sorted(kept, key=lambda each: (each[0].on, each[0].order)):
-            _write(writer, places, arrival, line)
+        for arrival, line in sorted(kept, key=lambda one: (one[0].on, one[0].order)):
+            _write(writer, matches, arrival, line)
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
-    return arrived(records, places, players, notices)
+    return arrived(records, matches, players, notices)
 
 
-def _take_order(cell: str, place: Place, faults: Faults) -> None:
+def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
     """Note the place of a match among those of its day, which the first of its lines says."""
     try:
         order = read_order(cell)
     except ScorerError as error:
         faults.add(str(error), ORDER)
         return
-    if place.arrival.records == 1:
-        place.arrival.order = order
-    elif order not in {0, place.arrival.order}:
-        said = place.arrival.order or "nothing"
-        faults.add(f"{order} here and {said} in the first line of {place.arrival.name}: a match has one", ORDER)
+    if match.arrival.records == 1:
+        match.arrival.order = order
+    elif order not in {0, match.arrival.order}:
+        said = match.arrival.order or "nothing"
+        faults.add(f"{order} here and {said} in the first line of {match.arrival.name}: a match has one", ORDER)
 
 
-def _write(writer: Writer, places: Places, arrival: Arrival, line: Line) -> None:
+def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: Line) -> None:
     """Write a record, and before the first of a league that league."""
-    if not arrival.id and (new := places.new_leagues.get(fold(arrival.league))):
+    if not arrival.id and (new := matches.new_leagues.get(fold(arrival.league))):
         writer.league(new.name, new.variant)
     writer.record(arrival, line)
 
 
-def arrived(records: int, places: Places, players: Players, notices: Notices) -> Arrived:
+def arrived(records: int, matches: FileMatches, players: Players, notices: Notices) -> Arrived:
     """What came out, told by those who kept count."""
     players.tell_slips()
-    leagues = tuple(league.name for league in places.new_leagues.values() if not is_main(league.name))
-    return Arrived(records, len(places.found), tuple(players.new), leagues, tuple(notices.told()))
+    leagues = tuple(league.name for league in matches.new_leagues.values() if not is_main(league.name))
+    return Arrived(records, len(matches.found), tuple(players.new), leagues, tuple(notices.told()))
 
 
 def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faults: Faults) -> None:

@@ -1,16 +1,21 @@
 """The lossless form: a folder of `export all`, read back to the last voided row."""
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import unquote
 
 from scorer.errors import RefusedError
-from scorer.exchange.cells import Players, Seats, not_seated
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
-from scorer.exchange.editions_in import EditionLines, read_moment
+from scorer.exchange.faults import Faults
 from scorer.exchange.file_in import Arrived, Told, arrived
-from scorer.exchange.folder import Folder, Row
 from scorer.exchange.folder_out import (
     DEALS_FILE,
     LEAGUES_FILE,
@@ -19,22 +24,31 @@ from scorer.exchange.folder_out import (
     SUFFIX,
     VARIANTS_FOLDER,
 )
-from scorer.exchange.matches_in import Place, Places, read_order
-from scorer.exchange.people_in import Merged, read_cents, take_leagues, take_players
+from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
+from scorer.exchange.people_in import Folder, Merged, Row, read_cents, take_leagues, take_players
+from scorer.exchange.players_in import Players, Seats, not_seated
 from scorer.exchange.reading import MOST_LINES
 from scorer.exchange.variants_in import Variants, Wrong
+from scorer.exchange.writing import unguarded
 from scorer.match.names import fold
-from scorer.match.parsing import read_choice, read_within
+from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.match.values import Call, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.scorebook.importing import Writer
-from scorer.scorebook.incoming import Known
+from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
+from scorer.scorebook.importing import Known, Line, Making, Writer
 from scorer.scorebook.people import read_currency
 from scorer.text.sentences import counted
+
+T = TypeVar("T")
+COLUMNS = ("status", "replaces", "reason", "recorded_at")
+STATUSES = ("live", "edited", "undone", "voided")
+REPLACING = {"edited": "edit", "undone": "undo"}
+VOIDING = {"voided": "void", "undone": "undo"}
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
 def take_folder(path: Path, known: Known, writer: Writer | None = None, told: Told | None = None) -> Arrived:
@@ -46,17 +60,17 @@ def take_folder(path: Path, known: Known, writer: Writer | None = None, told: To
     folder = Folder(path, known, told)
     variants = _variants(folder, writer)
     players, merged = take_players(folder, writer)
-    places = Places(known, variants, folder.faults, folder.notices, any_year=True)
-    take_leagues(folder, places, writer)
-    arrivals = [place.arrival for place in _matches(folder, places, players, merged)]
+    matches = FileMatches(known, variants, folder.faults, folder.notices, any_year=True)
+    take_leagues(folder, matches, writer)
+    arrivals = [match.arrival for match in _matches(folder, matches, players, merged)]
     folder.faults.check()
     if writer:
         for arrival in sorted(arrivals, key=lambda each: (each.on, each.order, each.started_at)):
             writer.match(arrival)
-    places.closed = True
-    records = _deals(folder, places, players, merged, writer)
+    matches.closed = True
+    records = _deals(folder, matches, players, merged, writer)
     folder.faults.check()
-    return arrived(records, places, players, folder.notices)
+    return arrived(records, matches, players, folder.notices)
 
 
 def _check_files(path: Path) -> None:
@@ -84,7 +98,7 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
     for label in texts:
         folder.faults.file = f"{VARIANTS_FOLDER}/{label}{SUFFIX}"
         try:
-            frozen = variants.ruling(label).frozen
+            frozen = variants.reader(label).frozen
         except ScorerError as error:
             folder.faults.add(str(error))
         else:
@@ -94,35 +108,35 @@ def _variants(folder: Folder, writer: Writer | None) -> Variants:
     return variants
 
 
-def _matches(folder: Folder, places: Places, players: Players, merged: Merged) -> Iterator[Place]:
+def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Merged) -> Iterator[FileMatch]:
     """The matches with their settings and tables."""
-    leagues = {*folder.known.leagues, *places.new_leagues}
+    leagues = {*folder.known.leagues, *matches.new_leagues}
     for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
-        before = len(places.found)
-        place = places.of_head((row["league"], row["match"], row["on"], row["variant"]))
+        before = len(matches.found)
+        match = matches.of_head((row["league"], row["match"], row["on"], row["variant"]))
         seats = players.seats(tuple(row[column] for column in SEAT_COLUMNS))
-        wrong_place = place.faults if isinstance(place, Wrong) else ()
+        wrong_match = match.faults if isinstance(match, Wrong) else ()
         wrong_seats = seats if isinstance(seats, tuple) else ()
-        for fault in (*wrong_place, *wrong_seats):
+        for fault in (*wrong_match, *wrong_seats):
             folder.faults.add(str(fault), fault.fact)
-        if isinstance(place, Wrong) or isinstance(seats, tuple):
+        if isinstance(match, Wrong) or isinstance(seats, tuple):
             continue
-        if len(places.found) == before:
-            folder.faults.add(f"{place.arrival.name} stands twice", "match")
-        if fold(place.arrival.league) not in leagues:
-            folder.faults.add(f"league {place.arrival.league} is not in {LEAGUES_FILE}", "league")
+        if len(matches.found) == before:
+            folder.faults.add(f"{match.arrival.name} stands twice", "match")
+        if fold(match.arrival.league) not in leagues:
+            folder.faults.add(f"league {match.arrival.league} is not in {LEAGUES_FILE}", "league")
         if clash := merged.clash(seats.names):
             folder.faults.add(clash, "seat1")
-        place.said_at = folder.faults.line
-        _settings(folder, row, place)
-        place.arrival.sitting = _sitting(folder, row, place, seats)
-        yield place
+        match.said_at = folder.faults.line
+        _settings(folder, row, match)
+        match.arrival.sitting = _sitting(folder, row, match, seats)
+        yield match
 
 
-def _settings(folder: Folder, row: Row, place: Place) -> None:
+def _settings(folder: Folder, row: Row, match: FileMatch) -> None:
     """What was agreed for a match, and when it was started."""
-    arrival = place.arrival
-    place.said_deals = folder.cell(row, "deals", lambda cell: _deals_said(cell) if cell else None, None)
+    arrival = match.arrival
+    match.said_deals = folder.cell(row, "deals", lambda cell: _deals_said(cell) if cell else None, None)
     arrival.until = folder.cell(row, "until", lambda cell: str(read_ending(cell)) if cell else "", "")
     arrival.unit_value_cents = folder.cell(row, "unit_value_cents", read_cents, 0)
     arrival.currency = folder.cell(row, "currency", read_currency, "EUR")
@@ -135,7 +149,7 @@ def _deals_said(cell: str) -> int:
     return read_within(cell, "deals", 0, MOST_LINES)
 
 
-def _sitting(folder: Folder, row: Row, place: Place, seats: Seats) -> Sitting:
+def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sitting:
     """The table of a match as it stands."""
 
     def seated(cell: str) -> str | None:
@@ -144,7 +158,7 @@ def _sitting(folder: Folder, row: Row, place: Place, seats: Seats) -> Sitting:
             raise UnreadableError(not_seated(cell, seats.names))
         return next((name for name in seats.names if fold(name) == fold(cell)), None)
 
-    auction = place.ruling.variant.auction
+    auction = match.reader.variant.auction
     caller = folder.cell(row, "call_caller", seated, None)
     bid = folder.cell(row, "call_bid", lambda cell: str(read_bid(cell, auction)), "") if caller else ""
     card = row["call_called"]
@@ -159,26 +173,146 @@ def _sitting(folder: Folder, row: Row, place: Place, seats: Seats) -> Sitting:
     )
 
 
-def _deals(folder: Folder, places: Places, players: Players, merged: Merged, writer: Writer | None) -> int:
+def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merged, writer: Writer | None) -> int:
     """Every record ever written, a match at a time; how many there are."""
     records = 0
     with folder.reading(DEALS_FILE, EDITIONS) as reading:
-        lines = DealLines(reading, places, players, folder.faults, folder.notices, constants={}, exact=True)
+        lines = DealLines(reading, matches, players, folder.faults, folder.notices, constants={}, exact=True)
         editions = EditionLines(lines, folder.faults, merged)
-        for place, kept, made in editions.matches():
+        for match, kept, made in editions.matches():
             records += len(kept)
             if writer and not folder.faults.count:
-                writer.editions(place.arrival, kept, made)
+                writer.editions(match.arrival, kept, made)
     if not folder.faults.count:
         folder.faults.file = MATCHES_FILE
-        for place in places.found.values():
-            _check_count(folder, place, editions.live_deals[place])
+        for match in matches.found.values():
+            _check_count(folder, match, editions.live_deals[match])
     return records
 
 
-def _check_count(folder: Folder, place: Place, came: int) -> None:
+def _check_count(folder: Folder, match: FileMatch, came: int) -> None:
     """A fault where a match has other deals than it says, as when its file was cut off."""
-    if place.said_deals not in (None, came):
-        folder.faults.line = place.said_at
-        said = f"{place.arrival.name} has {counted(place.said_deals or 0, 'deal')} here"
+    if match.said_deals not in (None, came):
+        folder.faults.line = match.said_at
+        said = f"{match.arrival.name} has {counted(match.said_deals or 0, 'deal')} here"
         folder.faults.add(f"{said}, and {came} that {'is' if came == 1 else 'are'} live in {DEALS_FILE}", "deals")
+
+
+def read_moment(cell: str) -> str:
+    """A moment as it is stored, in UTC: `2026-11-20T21:30:00.000000Z`; raises UnreadableError."""
+    try:
+        if _MOMENT.fullmatch(cell):
+            datetime.fromisoformat(cell)
+            return cell
+    except ValueError:
+        pass
+    raise UnreadableError(f"'{cell}' is no moment in UTC such as 2026-11-20T21:30:00.000000Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What the last columns of a line say; `replaces` counts the editions of the same number from 1."""
+
+    at_line: int
+    status: str
+    replaces: int | None
+    reason: str
+    recorded_at: str
+
+
+class EditionLines:
+    """The records of the lossless form, a match at a time."""
+
+    def __init__(self, lines: DealLines, faults: Faults, merged: Merged) -> None:
+        self.live_deals: Counter[FileMatch] = Counter()
+        self._lines = lines
+        self._clash = merged.clash
+        self._faults = faults
+        self._columns = itemgetter(*(lines.at[name] for name in COLUMNS))
+
+    def matches(self) -> Iterator[tuple[FileMatch, list[Line], list[Making]]]:
+        """Each match with its records and how each was made; the lines of a match have to stand together."""
+        over: set[int] = set()
+        for match, together in groupby(self._lines.records(), key=attrgetter("match")):
+            lines, fates = [], []
+            for at_line, cells, _, line in together:
+                if id(match) in over:
+                    self._blame(at_line, f"the lines of {match.arrival.name} do not stand together", "match")
+                lines.append(line)
+                fates.append(self._fate(at_line, self._columns(cells)))
+                if fates[-1].status == "live":
+                    self.live_deals[match] += line.facts.kind == DEAL
+                    if clash := self._clash(line.seats):
+                        self._blame(at_line, clash, "seat1")
+            over.add(id(match))
+            yield match, lines, self._made(lines, fates)
+
+    def _blame(self, line: int, message: str, column: str) -> None:
+        """Note a fault of an earlier line than the one that is being read."""
+        here, self._faults.line = self._faults.line, line
+        self._faults.add(message, column)
+        self._faults.line = here
+
+    def _fate(self, line: int, cells: Sequence[str]) -> Fate:
+        """What became of the record of a line, out of its last columns."""
+
+        def read(at: int, reader: Callable[[str], T], empty: T) -> T:
+            """What a cell says; its complaint becomes a fault."""
+            try:
+                return reader(unguarded(cells[at]).strip())
+            except ScorerError as error:
+                self._blame(line, str(error), COLUMNS[at])
+                return empty
+
+        return Fate(
+            line,
+            status=read(0, lambda cell: read_choice(cell, "status", STATUSES), "live"),
+            replaces=read(1, lambda cell: read_within(cell, "replaces", 1, 1_000_000) if cell else None, None),
+            reason=read(2, clean_note, ""),
+            recorded_at=read(3, read_moment, ""),
+        )
+
+    def _made(self, lines: Sequence[Line], fates: Sequence[Fate]) -> list[Making]:
+        """How each record was made, and by what struck out where no other took its place."""
+        numbers: dict[int, list[int]] = {}
+        instead: dict[int, int] = {}  # what was replaced, and by what
+        for at, (line, fate) in enumerate(zip(lines, fates, strict=True)):
+            same = numbers.setdefault(line.facts.number, [])
+            if fate.replaces is not None:
+                before = same[fate.replaces - 1] if fate.replaces <= len(same) else None
+                if before is None or before in instead or fates[before].status not in REPLACING:
+                    wrong = (
+                        f"no edited or undone edition {fate.replaces} of number {line.facts.number} stands before it"
+                    )
+                    self._blame(fate.at_line, wrong, "replaces")
+                else:
+                    instead[before] = at
+            same.append(at)
+        replaced = {by: before for before, by in instead.items()}
+        self._check(numbers, fates, instead)
+        return [self._making(at, lines[at], fates, instead, replaced) for at in range(len(lines))]
+
+    def _check(self, numbers: Mapping[int, Sequence[int]], fates: Sequence[Fate], instead: Mapping[int, int]) -> None:
+        """Of each number one record may be live, and what was edited needs what replaces it."""
+        for number, same in numbers.items():
+            live = [at for at in same if fates[at].status == "live"]
+            for at in live[1:]:
+                self._blame(fates[at].at_line, f"number {number} is live twice in one match", "status")
+            for at in same:
+                if fates[at].status == "edited" and at not in instead:
+                    self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
+
+    def _making(
+        self, at: int, line: Line, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]
+    ) -> Making:
+        """How the record at this place was made, and by what struck out."""
+        fate = fates[at]
+        before = replaced.get(at)
+        if before is not None:
+            action, reason = REPLACING[fates[before].status], fates[before].reason
+        else:
+            kind = line.facts.kind
+            action = "redeal" if kind in REDEALS else kind
+            reason = line.facts.note if kind in OUTSIDE else ""
+        voiding = VOIDING.get(fate.status, "") if at not in instead else ""
+        return Making(action, fate.recorded_at, reason, before, voiding, fate.reason)

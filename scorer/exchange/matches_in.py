@@ -1,5 +1,6 @@
 """The matches that a file holds, and how far each has come: numbers, who dealt, the carry."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,25 +9,47 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TypeVar
 
-from scorer.exchange.cells import read_day
 from scorer.exchange.deals_out import ORDER
 from scorer.exchange.faults import Faults, Notices
-from scorer.exchange.variants_in import Ruling, Variants, Wrong
+from scorer.exchange.variants_in import VariantReader, Variants, Wrong
 from scorer.exchange.writing import unguarded
-from scorer.match.names import clean, fold
+from scorer.match.names import clean, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
-from scorer.rules.errors import ScorerError
+from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
 from scorer.rules.rotation import carry_after, next_dealer
-from scorer.scorebook.incoming import Arrival, Known
+from scorer.scorebook.importing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main
 
 MOST_MATCHES = 100_000
+EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
+_ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
 TAKEN = "nothing is added to a match that is there; import it under another name, or undo what brought it"
 T = TypeVar("T")
 HeadCells = tuple[str, str, str, str]  # league, match, on, variant as written
+
+
+def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
+    """Read `2026-11-03`, or day first `3/11/2026` and `03.11.2026`, and whether it was day first.
+
+    A year that no evening was played in is a slip, unless `any_year`.
+    """
+    word = unguarded(text).strip()
+    if not word:
+        raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
+    said = _DAY_FIRST.fullmatch(word)
+    if not said and not _ISO.fullmatch(word):
+        raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
+    try:
+        on = date(int(said[4]), int(said[3]), int(said[1])) if said else date.fromisoformat(word)
+    except ValueError as error:
+        raise UnreadableError(f"'{text}' is no day: {error}") from error
+    if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
+        raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")
+    return on, bool(said)
 
 
 def read_order(cell: str) -> int:
@@ -35,14 +58,14 @@ def read_order(cell: str) -> int:
 
 
 @dataclass(slots=True, eq=False)
-class Place:
+class FileMatch:
     """A match of the file: what it is, and where its records have come to. `dealt` is seats, dealer and kind.
 
     `said_deals` is how many deals its line in a folder says, in line `said_at`; None where nothing is said.
     """
 
     arrival: Arrival
-    ruling: Ruling
+    reader: VariantReader
     highest: int = 0
     gaps: list[tuple[int, int]] = field(default_factory=list)
     late: set[int] = field(default_factory=set)
@@ -68,12 +91,12 @@ class Place:
         if self.dealt is None:
             return seats[0]
         then, dealer, happened = self.dealt
-        return next_dealer(seats, then, dealer, again=self.ruling.variant.after_kind(happened).same_dealer)
+        return next_dealer(seats, then, dealer, again=self.reader.variant.after_kind(happened).same_dealer)
 
     def note(self, seats: tuple[str, ...], dealer: str, happened: str, times: int) -> None:
         """Remember who dealt and what came of it: the next dealer and the carry follow from that."""
         self.dealt = (seats, dealer, happened)
-        self.carry = 1 if happened == "deal" else carry_after(self.carry, happened, times, self.ruling.variant)
+        self.carry = 1 if happened == "deal" else carry_after(self.carry, happened, times, self.reader.variant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +109,7 @@ class NewLeague:
     currency: str = "EUR"
 
 
-class Places:
+class FileMatches:
     """Finds the match of a line. `new_leagues` are those that the import makes, each with its first variant.
 
     With `closed`, all matches are in `found` from the beginning. `any_year`: days are what a scorebook had already.
@@ -96,7 +119,7 @@ class Places:
         self, known: Known, variants: Variants, faults: Faults, notices: Notices, *, any_year: bool = False
     ) -> None:
         self._any_year = any_year
-        self.found: dict[tuple[str, date, str], Place] = {}
+        self.found: dict[tuple[str, date, str], FileMatch] = {}
         self.new_leagues: dict[str, NewLeague] = {}
         self.closed = False
         self.of_head = lru_cache(MOST_KNOWN)(self._of_head)
@@ -106,7 +129,7 @@ class Places:
         self._notices = notices
         self._day_first = False
 
-    def _of_head(self, head: HeadCells) -> Place | Wrong:
+    def _of_head(self, head: HeadCells) -> FileMatch | Wrong:
         """The match that these cells name, made where it is new to the file."""
         wrong: list[FactError] = []
 
@@ -125,16 +148,16 @@ class Places:
         league = cell("league", 0, self.league)
         name = cell("match", 1, read_match_name)
         on = cell("on", 2, self._day)
-        ruling = cell("variant", 3, lambda said: self.variants.ruling(said or self._usual(league or "")))
-        if wrong or league is None or name is None or on is None or ruling is None:
+        reader = cell("variant", 3, lambda said: self.variants.reader(said or self._usual(league or "")))
+        if wrong or league is None or name is None or on is None or reader is None:
             return Wrong(tuple(wrong))
-        place = self.found.get((fold(league), on, fold(name)))
-        if place is None:
-            return self._new(league, name, on, ruling)
-        if place.ruling is not ruling:
-            other = f"{place.arrival.name} is played under {place.ruling.frozen.name} in an earlier line"
+        match = self.found.get((fold(league), on, fold(name)))
+        if match is None:
+            return self._new(league, name, on, reader)
+        if match.reader is not reader:
+            other = f"{match.arrival.name} is played under {match.reader.frozen.name} in an earlier line"
             return Wrong((FactError("variant", f"{other}: a match has one variant"),))
-        return place
+        return match
 
     def league(self, said: str) -> str:
         """The name of the league meant, as it is kept."""
@@ -159,7 +182,7 @@ class Places:
             self._notices.add(f"dates are read day first: {said} is {on}")
         return on
 
-    def _new(self, league: str, name: str, on: date, ruling: Ruling) -> Place | Wrong:
+    def _new(self, league: str, name: str, on: date, reader: VariantReader) -> FileMatch | Wrong:
         """A match that comes in; that the scorebook has it is told once, and its lines are looked at all the same."""
         key = (fold(league), on, fold(name))
         if self.closed:
@@ -168,8 +191,8 @@ class Places:
             self._faults.add(f"{name} on {on} is in league {league} already: {TAKEN}", "match")
         if len(self.found) == MOST_MATCHES:
             return Wrong((FactError("match", f"more than {MOST_MATCHES:,} matches; is it the right column?"),))
-        self.make_league(league, ruling.frozen.name)
-        self.found[key] = Place(Arrival(league, name, on, ruling.frozen, str(ruling.variant.ending)), ruling)
+        self.make_league(league, reader.frozen.name)
+        self.found[key] = FileMatch(Arrival(league, name, on, reader.frozen, str(reader.variant.ending)), reader)
         return self.found[key]
 
     def make_league(self, name: str, variant: str) -> None:

@@ -1,23 +1,78 @@
-"""The players and leagues of a folder of `export all`: who is read as whom, and what a league agreed on."""
+"""A folder of `export all` while it is read, and its players and leagues: who is read as whom, what was agreed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
 
 from scorer.errors import NotFoundError
-from scorer.exchange.cells import Players, read_yes
-from scorer.exchange.faults import Notices
-from scorer.exchange.folder import Folder, Row
+from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.file_in import Told
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
-from scorer.exchange.matches_in import NewLeague, Places
-from scorer.exchange.variants_in import Variants
-from scorer.match.names import clean, clean_player, fold, shown
+from scorer.exchange.matches_in import FileMatches, NewLeague
+from scorer.exchange.players_in import Players
+from scorer.exchange.reading import CsvReading
+from scorer.exchange.variants_in import Variants, read_yes
+from scorer.exchange.writing import unguarded
+from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN
-from scorer.scorebook.importing import Writer
+from scorer.scorebook.importing import Known, Writer
 from scorer.scorebook.people import MOST_CENTS, read_currency
+
+T = TypeVar("T")
+Row = Mapping[str, str]
+
+
+@dataclass
+class Folder:
+    """A folder while it is read."""
+
+    path: Path
+    known: Known
+    told: Told | None = None
+    faults: Faults = field(default_factory=Faults)
+    notices: Notices = field(default_factory=Notices)
+    done: int = 0
+
+    @contextmanager
+    def reading(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[CsvReading]:
+        """The file of this name, which has to have all of these columns; raises FaultyFileError."""
+        self.faults.file, self.faults.line = name, 0
+        before = self.done
+
+        def told(done: int) -> None:
+            """Tell how much of the whole folder was read."""
+            self.done = before + done
+            if self.told:
+                self.told(self.done)
+
+        with (self.path / name).open("rb") as file:
+            reading = CsvReading(file, (*columns, *optional), self.faults, told)
+            for missing in [column for column in columns if column not in reading.columns]:
+                self.faults.add(f"there is no column {missing}")
+            self.faults.check()
+            yield reading
+
+    def rows(self, name: str, columns: Sequence[str], *optional: str) -> Iterator[Row]:
+        """The lines of a small file, cells by column, without the guard."""
+        with self.reading(name, columns, *optional) as reading:
+            for line, cells in reading.rows():
+                self.faults.line = line
+                yield {column: unguarded(cell).strip() for column, cell in zip(reading.header, cells, strict=True)}
+
+    def cell(self, row: Row, column: str, read: Callable[[str], T], empty: T) -> T:
+        """What a cell says; its complaint becomes a fault."""
+        try:
+            return read(row[column])
+        except ScorerError as error:
+            self.faults.add(str(error), column)
+            return empty
 
 
 class Merged:
@@ -60,26 +115,25 @@ def take_players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged
             writer.player(name, hidden=bool(hidden))
         if into:
             merges[name] = into
+    merged_into = {name: players.meant(into) for name, into in merges.items()}
     for name, into in merges.items():
-        if not _ends_well(name, merges, players):
+        if end_of_merges(merged_into, name) in merged_into:  # in a circle, or somebody who is not there
             folder.faults.line = 0
             folder.faults.add(f"{name} is merged into {into}, who is no player of their own", "merged_into")
     folder.faults.check()
     if writer:
-        writer.merge({name: players.meant(into) or into for name, into in merges.items()})
-    return players, Merged(_readings(folder, players, merges, kept))
+        writer.merge({name: str(into) for name, into in merged_into.items()})
+    return players, Merged(_readings(folder, players, merged_into, kept))
 
 
 def _readings(
-    folder: Folder, players: Players, merges: Mapping[str, str], kept: Mapping[str, str]
+    folder: Folder, players: Players, merged_into: Mapping[str, str | None], kept: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Whom everybody is read as; a notice for each player of the scorebook who is merged otherwise in the file."""
     known = folder.known
     readings = {known.players[key]: into for key, into in known.merged.items()}
-    for name in merges:
-        end = name
-        while end in merges:
-            end = players.meant(merges[end]) or end
+    for name in merged_into:
+        end = end_of_merges(merged_into, name)
         readings[name] = readings.get(end, end)
     for name, into in kept.items():
         here, there = readings.get(name, name), players.meant(into) or into
@@ -94,17 +148,7 @@ def _stays(name: str, here: str) -> str:
     return f"{name} stays merged into {here}" if here != name else f"{name} stays a player of their own"
 
 
-def _ends_well(name: str, merges: Mapping[str, str], players: Players) -> bool:
-    """Whether the merges that begin with this player lead to one who is nobody else, and in no circle."""
-    seen = {name}
-    meant = players.meant(merges[name])
-    while meant and meant not in seen and meant in merges:
-        seen.add(meant)
-        meant = players.meant(merges[meant])
-    return meant is not None and meant not in seen
-
-
-def take_leagues(folder: Folder, places: Places, writer: Writer | None) -> None:
+def take_leagues(folder: Folder, matches: FileMatches, writer: Writer | None) -> None:
     """The leagues: each is remembered and written, unless the scorebook has it."""
     seen: set[str] = set()
     for row in folder.rows(LEAGUES_FILE, LEAGUES):
@@ -117,8 +161,8 @@ def take_leagues(folder: Folder, places: Places, writer: Writer | None) -> None:
         if there := folder.known.leagues.get(fold(name)):
             _compare(folder, there, (row["variant"], cents, currency))
             continue
-        variant = _league_variant(folder, places.variants, row)
-        places.new_leagues[fold(name)] = NewLeague(name, variant, cents, currency)
+        variant = _league_variant(folder, matches.variants, row)
+        matches.new_leagues[fold(name)] = NewLeague(name, variant, cents, currency)
         if writer and not folder.faults.count:
             writer.league(name, variant, cents, currency)
 
@@ -130,7 +174,7 @@ def _league_variant(folder: Folder, variants: Variants, row: Row) -> str:
         folder.faults.add("missing: the variant that its matches are played under", "variant")
     elif not variants.knows(said):
         try:
-            return variants.ruling(said).frozen.name
+            return variants.reader(said).frozen.name
         except NotFoundError as error:
             if not VARIANTS.can_be_called(said):
                 folder.faults.add(str(error), "variant")

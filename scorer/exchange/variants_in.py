@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.exchange.cells import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import printable, shown
 from scorer.match.parsing import read_result, read_times
@@ -16,13 +15,12 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
-from scorer.rules.variant import EVEN
-from scorer.scorebook.incoming import Frozen, Known
+from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
+from scorer.scorebook.importing import Frozen, Known
 
-# bid, card points, outcome, slam and times as written; how many play, whether solo, the carry for an empty `times`
-Said = tuple[tuple[str, ...], int, bool, int]
-_OUTCOMES = {"made": "made", "failed": "failed", "even": EVEN, "vinta": "made", "persa": "failed", "patta": EVEN}
+_OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
+_YES, _NO = ("yes", "y", "sì", "si", "si\u0300"), ("no", "n")
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
 
 
@@ -33,7 +31,7 @@ class Wrong:
     faults: tuple[FactError, ...]
 
 
-class Ruling:
+class VariantReader:
     """A variant, with everything that was judged by it so far."""
 
     def __init__(self, frozen: Frozen) -> None:
@@ -45,10 +43,13 @@ class Ruling:
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
-    def _judged(self, said: Said) -> Judged | Wrong:
-        """The deal that these cells describe; the card called is asked about apart."""
-        (bid, counted, outcome, slam, times), players, solo, carry = said
-        facts = [self._bids(bid), COUNTS(counted), OUTCOMES(outcome), SLAMS(slam), TIMES(times)]
+    def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
+        """The deal that the cells of bid, card points, outcome, slam and times describe; the card is asked about apart.
+
+        `carry` counts where the cell of times is empty.
+        """
+        bid, counted, outcome, slam, times = cells
+        facts = [self._bids(bid), _COUNTS(counted), _ENDS(outcome), _SLAMS(slam), _TIMES(times)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
         won, card_points, ended, whole, factor = facts
         if ended == EVEN and not self.variant.even_at_60:
@@ -95,6 +96,14 @@ def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     return what
 
 
+def read_yes(text: str) -> bool | None:
+    """Read `yes` or `no`, in English or Italian; None for an empty cell."""
+    word = text.strip().casefold()
+    if word not in (*_YES, *_NO, ""):
+        raise UnreadableError(f"'{text}': say yes or no")
+    return None if not word else word in _YES
+
+
 def _count(cell: str) -> int | None:
     if not cell:
         return None
@@ -108,19 +117,19 @@ def _count(cell: str) -> int | None:
 
 
 def _outcome(cell: str) -> str | None:
-    if cell and cell.casefold() not in _OUTCOMES:
+    if cell and cell.casefold() not in _OUTCOME_WORDS:
         raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
-    return _OUTCOMES[cell.casefold()] if cell else None
+    return _OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
 def _times(cell: str) -> int | None:
     return read_times(cell) if cell else None
 
 
-COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
-OUTCOMES = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
-SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
-TIMES = lru_cache(MOST_KNOWN)(_reader("times", _times))
+_COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
+_ENDS = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
+_SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
+_TIMES = lru_cache(MOST_KNOWN)(_reader("times", _times))
 
 
 class Variants:
@@ -132,15 +141,15 @@ class Variants:
     def __init__(self, known: Known, folder: Mapping[str, str] | None = None) -> None:
         self._frozen = list(known.variants.values())
         self._folder = folder or {}
-        self._rulings: dict[str, Ruling] = {}
+        self._readers: dict[str, VariantReader] = {}
 
-    def ruling(self, label: str) -> Ruling:
-        """The ruling by the variant of this label; raises ScorerError."""
-        if label not in self._rulings:
+    def reader(self, label: str) -> VariantReader:
+        """The reader by the variant of this label; raises ScorerError."""
+        if label not in self._readers:
             frozen = self._from_folder(label) or self._edition(label) or self._plain(label)
-            same = (ruling for ruling in self._rulings.values() if ruling.frozen == frozen)
-            self._rulings[label] = next(same, None) or Ruling(frozen)
-        return self._rulings[label]
+            same = (reader for reader in self._readers.values() if reader.frozen == frozen)
+            self._readers[label] = next(same, None) or VariantReader(frozen)
+        return self._readers[label]
 
     def knows(self, name: str) -> bool:
         """Whether an edition of this name came with the file or is frozen in the scorebook."""

@@ -2,12 +2,12 @@
 
 import csv
 from collections.abc import Iterable, Sequence
-from datetime import date
+from io import StringIO
 from typing import TextIO
 
 from scorer.errors import RefusedError
+from scorer.text.numbers import Cell
 
-Cell = str | int | float | bool | date | None
 EXCELS = ("it", "en")
 _BLANKS = " \u00a0\u3000"
 _RUN = frozenset("=+-@'\t\r\n\0\uff1d\uff0b\uff0d\uff20")  # also full-width, which some spreadsheets read alike
@@ -42,6 +42,13 @@ def write_csv(file: TextIO, header: Sequence[str], rows: Iterable[Sequence[Cell]
     writer.writerow(header)
     for row in rows:
         writer.writerow([_written(cell, italian=italian) for cell in row])
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """A CSV as text."""
+    file = StringIO()
+    write_csv(file, header, rows)
+    return file.getvalue()
 
 
 def _written(cell: Cell, *, italian: bool) -> str | int:

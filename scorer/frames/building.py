@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import CALLER, DEFENDER, KINDS, OUTCOMES, PARTNER, PENALTY, ROLES, SOLO, Columns, Flags, Ints
+from scorer.frames.columns import KIND_WORDS, OUTCOME_CODES, OUTCOME_WORDS, ROLE_CODES, ROLE_WORDS, Columns, Flags, Ints
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY
 
-FAILED, MADE = OUTCOMES.index("failed"), OUTCOMES.index("made")
 # Who wins: by outcome (the last row stands for none, code -1), then by role.
-_WON = np.zeros((len(OUTCOMES) + 1, len(ROLES)), bool)
-_WON[MADE, [CALLER, PARTNER, SOLO]] = True
-_WON[FAILED, DEFENDER] = True
+_WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
+_WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
+_WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Frames:
                 "target": columns.target,
                 "card_points": columns.card_points,
                 "margin": np.where(counted, columns.card_points - columns.target, 0),
-                "outcome": _categorical(columns.outcome, OUTCOMES),
+                "outcome": _categorical(columns.outcome, OUTCOME_WORDS),
                 "slam": columns.slam,
                 "times": columns.times,
                 "stake": columns.stake,
@@ -77,10 +77,10 @@ class Frames:
                 "deal_id": columns.deal_id[row],
                 **self._of_match(columns.match[row], "league", "match_id", "on", "variant"),
                 "number": columns.number[row],
-                "kind": _categorical(columns.kind[row], KINDS),
+                "kind": _categorical(columns.kind[row], KIND_WORDS),
                 "player": _categorical(columns.player_codes[columns.seats[paid]], columns.players),
-                "role": _categorical(role, ROLES),
-                "outcome": _categorical(outcome, OUTCOMES),
+                "role": _categorical(role, ROLE_WORDS),
+                "outcome": _categorical(outcome, OUTCOME_WORDS),
                 "target": columns.target[row],
                 "slam": columns.slam[row],
                 "times": columns.times[row],
@@ -95,7 +95,7 @@ class Frames:
     def penalized(self) -> Flags:
         """Of each row of the payouts whether it is a penalty that cost the player units, whatever they count now."""
         paid = self.columns.paid
-        return np.asarray((self.columns.roles[paid] == PENALTY) & (self.columns.recorded[paid] < 0))
+        return np.asarray((self.columns.roles[paid] == ROLE_CODES[PENALTY]) & (self.columns.recorded[paid] < 0))
 
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""

@@ -8,19 +8,20 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from scorer.rules.kinds import CALLER, DEAL, DEFENDER, MOVES_UNITS, OUTCOMES, PARTNER, ROLES, SOLO
+
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 Auction = Mapping[str, tuple[int, int, bool]]  # what each bid of a variant, as written, sorts by
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
-KINDS = ("adjustment", "deal", "penalty", "sheet")
-OUTCOMES = ("even", "failed", "made")
-ROLES = ("adjustment", "caller", "defender", "partner", "penalty", "sheet", "solo")
-DEAL = KINDS.index("deal")
-CALLER, PARTNER, SOLO, DEFENDER = (ROLES.index(role) for role in ("caller", "partner", "solo", "defender"))
-PENALTY = ROLES.index("penalty")
-_ROLE_OF_KIND = np.array([DEFENDER if kind == "deal" else ROLES.index(kind) for kind in KINDS], np.int8)
+KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS = (tuple(sorted(words)) for words in (MOVES_UNITS, OUTCOMES, ROLES))
+KIND_CODES, OUTCOME_CODES, ROLE_CODES = (
+    {word: code for code, word in enumerate(words)} for words in (KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS)
+)
+# At a seat without another role: a defender of a deal, elsewhere what the record is.
+_ROLE_OF_KIND = np.array([ROLE_CODES.get(kind, ROLE_CODES[DEFENDER]) for kind in KIND_WORDS], np.int8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,21 +72,22 @@ class Columns:
     @cached_property
     def is_deal(self) -> Flags:
         """Whether the record is a deal."""
-        return np.equal(self.kind, DEAL)
+        return np.equal(self.kind, KIND_CODES[DEAL])
 
     @cached_property
     def roles(self) -> npt.NDArray[np.int8]:
         """The code of the role at every seat, whether paid or not."""
         roles = np.repeat(_ROLE_OF_KIND[self.kind], self.seats.shape[1]).reshape(self.seats.shape)
-        for seat, role in ((self.caller, np.where(self.partner, CALLER, SOLO)), (self.partner, PARTNER)):
-            there = np.flatnonzero(seat)
-            roles[there, seat[there] - 1] = role if isinstance(role, int) else role[there]
+        calls, helps = np.flatnonzero(self.caller), np.flatnonzero(self.partner)
+        alone = self.partner[calls] == 0
+        roles[calls, self.caller[calls] - 1] = np.where(alone, ROLE_CODES[SOLO], ROLE_CODES[CALLER])
+        roles[helps, self.partner[helps] - 1] = ROLE_CODES[PARTNER]
         return roles
 
     @cached_property
     def stake(self) -> Ints:
         """What one defender pays or gets, in units as recorded; 0 for an even deal and outside deals."""
-        defends = self.paid & (self.roles == DEFENDER)
+        defends = self.paid & (self.roles == ROLE_CODES[DEFENDER])
         seat = defends.argmax(axis=1)
         units = np.abs(np.take_along_axis(self.recorded, seat[:, None], axis=1)[:, 0])
         return np.where(defends.any(axis=1), units, 0).astype(np.int64)

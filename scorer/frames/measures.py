@@ -7,8 +7,9 @@ import numpy as np
 from scorer.errors import RefusedError
 from scorer.frames.building import Frames, kept
 from scorer.frames.columns import Ints, Numbers
+from scorer.text.numbers import MEASURES
 
-UNITS, BASE, PLAIN, MONEY = MEASURES = ("units", "base", "plain", "money")
+UNITS, BASE, PLAIN, MONEY = MEASURES
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,20 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KINDS, OUTCOMES, Auction, Columns, Ints
+from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints
 from scorer.frames.verifying import verify
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import Bid
-from scorer.rules.variant import REDEALS
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.deal import MOST_TIMES
+from scorer.rules.kinds import REDEALS
 from scorer.scorebook import rows
-from scorer.scorebook.damage import damage_told
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
-NOT_COUNTED = 121  # no deal has so many card points
+NOT_COUNTED = TOTAL_CARD_POINTS + 1  # no deal has so many card points
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     labels = variant_labels(session)
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
-    with damage_told():
+    with rows.damage_told():
         columns = records_of(session, [row.id for row in found], found, chosen, labels)
         return Frames(matches_frame(found, labels), columns)
 
@@ -99,29 +100,46 @@ def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[
     return found
 
 
-def _code(column: ColumnElement[Any], vocabulary: Sequence[str]) -> ColumnElement[int]:
+Bounded = tuple[ColumnElement[int], int]  # a column, and the highest number in it
+
+
+def coded(column: ColumnElement[Any], vocabulary: Sequence[str]) -> Bounded:
     """SQL: the place of a word in a closed vocabulary; the place after the last for none."""
-    return case({word: code for code, word in enumerate(vocabulary)}, value=column, else_=len(vocabulary))
+    none = len(vocabulary)
+    return case({word: code for code, word in enumerate(vocabulary)}, value=column, else_=none), none
 
 
-# What the tables keep within bounds is read as one number: so many of its bits for each, the first on top.
-_BITS: dict[str, tuple[ColumnElement[int], int]] = {
-    "times": (RECORD.times, 11),
-    "kind": (_code(RECORD.kind, KINDS), 3),
-    "outcome": (_code(RECORD.outcome, OUTCOMES), 2),
-    **{role: (func.coalesce(RECORD[role], 0), 3) for role in ("dealer", "caller", "partner")},
-    "target": (func.coalesce(RECORD.target, 0), 7),
-    "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), 7),
+def packed(parts: Mapping[str, Bounded]) -> ColumnElement[int]:
+    """SQL: these columns as one number, each in as many bits as its highest number needs, the first on top."""
+    return reduce(
+        lambda number, part: number * 2 ** part[1].bit_length() + part[0], parts.values(), literal_column("0")
+    )
+
+
+def unpacked(numbers: Ints, parts: Mapping[str, Bounded]) -> dict[str, Any]:
+    """The columns that were packed, by name."""
+    columns: dict[str, Any] = {}
+    for name, (_, highest) in reversed(list(parts.items())):
+        bits = highest.bit_length()
+        columns[name], numbers = numbers & (2**bits - 1), numbers >> bits
+    return columns
+
+
+# What the tables keep within bounds is read as one number.
+_FACTS: dict[str, Bounded] = {
+    "times": (RECORD.times, MOST_TIMES),
+    "kind": coded(RECORD.kind, KIND_WORDS),
+    "outcome": coded(RECORD.outcome, OUTCOME_WORDS),
+    **{role: (func.coalesce(RECORD[role], 0), SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
+    "target": (func.coalesce(RECORD.target, 0), TOTAL_CARD_POINTS),
+    "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), NOT_COUNTED),
     "slam": (cast(RECORD.slam, Integer), 1),
 }
-_FACTS: ColumnElement[int] = reduce(
-    lambda packed, part: packed * 2 ** part[1] + part[0], _BITS.values(), literal_column("0")
-)
 _NUMBERS: dict[str, ColumnElement[Any]] = {
     "deal_id": RECORD.id,
     "match": RECORD.match_id,
     "number": RECORD.number,
-    "facts": _FACTS,
+    "facts": packed(_FACTS),
     **{f"seat{seat}": func.coalesce(RECORD[f"seat{seat}"], 0) for seat in SEAT_NUMBERS},
     # Doubled, so that the odd 1 can say: no units here.
     **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
@@ -157,7 +175,7 @@ def records_of(
         deal_id=numbers["deal_id"],
         match=_rows_of(matches)[numbers["match"]],
         number=numbers["number"],
-        **_unpacked(numbers["facts"]),
+        **_facts(numbers["facts"]),
         bid=bid,
         seats=_side_by_side(numbers, "seat"),
         units=units,
@@ -190,12 +208,10 @@ def _numbers(text: str | None) -> Ints:
     return np.fromstring(text, np.int64, sep=",") if text else np.zeros(0, np.int64)
 
 
-def _unpacked(facts: Ints) -> dict[str, Any]:
-    """The parts of the packed numbers, by name."""
-    parts: dict[str, Any] = {}
-    for name, (_, bits) in reversed(_BITS.items()):
-        parts[name], facts = facts & (2**bits - 1), facts >> bits
-    parts["outcome"][parts["outcome"] == len(OUTCOMES)] = -1
+def _facts(numbers: Ints) -> dict[str, Any]:
+    """The facts that were read as one number, as columns by name."""
+    parts = unpacked(numbers, _FACTS)
+    parts["outcome"][parts["outcome"] == len(OUTCOME_WORDS)] = -1
     parts["card_points"][parts["card_points"] == NOT_COUNTED] = -1
     return parts | {"slam": parts["slam"] == 1}
 

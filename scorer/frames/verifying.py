@@ -8,14 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from scorer.errors import DamagedError
-from scorer.frames.columns import DEAL, KINDS, OUTCOMES, Columns, Flags, Ints
+from scorer.frames.columns import KIND_CODES, KIND_WORDS, OUTCOME_CODES, OUTCOME_WORDS, Columns, Flags, Ints
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
-from scorer.rules.deal import MOST_TIMES, Outcome
+from scorer.rules.deal import MOST_TIMES
+from scorer.rules.kinds import DEAL, FAILED, MADE, PENALTY, Outcome
 
-_MADE, _FAILED = OUTCOMES.index("made"), OUTCOMES.index("failed")
-_PENALTY = KINDS.index("penalty")
 _SEATS = 8  # more than players
 _NOTHING = 2**40  # units that nobody has
 # Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
@@ -29,7 +28,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 
     `variants` are names and texts, `of_match` the place of each match's variant among them.
     """
-    deal = np.equal(columns.kind, DEAL)
+    deal = np.equal(columns.kind, KIND_CODES[DEAL])
     highest = max(columns.names, default=0)
     if columns.seats.min(initial=0) < 0 or columns.seats.max(initial=0) > highest:  # -1 would mean the last player
         raise DamagedError
@@ -38,8 +37,8 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     there[[0, *columns.names]] = False
     sums, weighed = (columns.recorded @ _BOTH).T
     sound = (
-        np.where(deal, sums == 0, (columns.kind != _PENALTY) | (sums <= 0))
-        & (columns.kind < len(KINDS))
+        np.where(deal, sums == 0, (columns.kind != KIND_CODES[PENALTY]) | (sums <= 0))
+        & (columns.kind < len(KIND_WORDS))
         & (columns.times >= 1)
         & (columns.times <= MOST_TIMES)
         & (columns.number >= 1)
@@ -60,8 +59,9 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
 def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
     """Whether what was counted, where it was, gives the outcome of these deals."""
     target, count, outcome = columns.target[rows], columns.card_points[rows], columns.outcome[rows]
-    made = outcome == _MADE
-    follows = (made == (count >= target)) & (made | (outcome == _FAILED) | (count == HALF))  # else it is even
+    made = outcome == OUTCOME_CODES[MADE]
+    # Neither made nor failed is even.
+    follows = (made == (count >= target)) & (made | (outcome == OUTCOME_CODES[FAILED]) | (count == HALF))
     return bool(((follows & _CAN_BE_COUNTED[count]) | (count < 0)).all())
 
 
@@ -73,7 +73,7 @@ def _paid_what_is_due(
     caller, partner = columns.caller[rows], columns.partner[rows]
     # One number for all that the units depend on: the few that occur are looked up, and not the many deals.
     outcome, slam, bid = columns.outcome[rows], columns.slam[rows], columns.bid[rows]
-    way = ((of_match[columns.match[rows]] * len(columns.bids) + bid) * len(OUTCOMES) + outcome) * 2 + slam
+    way = ((of_match[columns.match[rows]] * len(columns.bids) + bid) * len(OUTCOME_WORDS) + outcome) * 2 + slam
     way = (way * _SEATS + players) * 2 + (partner == 0)
     met = np.flatnonzero(np.bincount(way))
     place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
@@ -88,7 +88,7 @@ def _paid_what_is_due(
 
 def _ways(met: Ints, bids: int) -> Iterator[tuple[int, ...]]:
     """Variant, bid, outcome, slam, players and solo, out of the numbers that stand for them."""
-    shape = (met.max(initial=0) // (bids * len(OUTCOMES) * 4 * _SEATS) + 1, bids, len(OUTCOMES), 2, _SEATS, 2)
+    shape = (met.max(initial=0) // (bids * len(OUTCOME_WORDS) * 4 * _SEATS) + 1, bids, len(OUTCOME_WORDS), 2, _SEATS, 2)
     return zip(*(part.tolist() for part in np.unravel_index(met, shape)), strict=True)
 
 
@@ -98,11 +98,10 @@ def _due(name: str, text: str, bid: str, outcome: int, slam: int, players: int, 
     variant = VARIANTS.from_text(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
-    shares = table.shares(Outcome(OUTCOMES[outcome]), solo=bool(solo)) if table and won else None
+    shares = table.shares(Outcome(OUTCOME_WORDS[outcome]), solo=bool(solo)) if table and won else None
     if won is None or shares is None:
         return _NOTHING, _NOTHING, _NOTHING, _NOTHING
-    worth = variant.worth(won, slam=bool(slam))
-    return worth * shares.caller, worth * shares.partner, worth * shares.defender, won.target
+    return *shares.scaled(variant.worth(won, slam=bool(slam))), won.target
 
 
 @lru_cache(maxsize=64)

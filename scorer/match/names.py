@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import TypeVar
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.kinds import SOLO
 
 LONGEST = 40
-SOLO = "solo"
+Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
@@ -55,6 +57,14 @@ def clean_player(text: str) -> str:
     return name
 
 
+def end_of_merges(merged_into: Mapping[Person, Person | None], person: Person) -> Person:
+    """Who a player is read as, by whom each was merged into; of a circle of merges, somebody in it."""
+    passed = {person}
+    while (after := merged_into.get(person)) and after not in passed:
+        passed.add(person := after)
+    return person
+
+
 def is_solo(text: str) -> bool:
     """Whether this says that there is no partner."""
     return fold(text) == SOLO
@@ -76,15 +86,20 @@ def find(typed: str, names: Iterable[str], where: str = "at the table") -> str:
     Raises NotFoundError when nobody or more than one is meant; it never guesses.
     """
     known = list(names)
-    key = fold(typed)
-    exact = [name for name in known if fold(name) == key]
-    found = exact or [name for name in known if key and _begins(name, key)]
+    found = meant_by(typed, known)
     if len(found) == 1:
         return found[0]
     if found:
         raise NotFoundError(f"'{printable(typed)}' could be {' or '.join(found)}: type more letters")
-    hint = _did_you_mean(key, known)
+    hint = "".join(f" (did you mean {name}?)" for name in look_alikes(typed, known))
     raise NotFoundError(f"'{printable(typed)}' is not {where}: {', '.join(known) or 'nobody is'}{hint}")
+
+
+def meant_by(typed: str, known: Sequence[str]) -> list[str]:
+    """Who can be meant: whoever has exactly this name, else all with a word that begins so."""
+    key = fold(typed)
+    exact = [name for name in known if fold(name) == key]
+    return exact or [name for name in known if key and _begins(name, key)]
 
 
 def _begins(name: str, key: str) -> bool:
@@ -92,9 +107,10 @@ def _begins(name: str, key: str) -> bool:
     return any(" ".join(words[at:]).startswith(key) for at in range(len(words)))
 
 
-def _did_you_mean(key: str, known: Sequence[str]) -> str:
-    near = get_close_matches(key, [fold(name) for name in known], n=1, cutoff=0.6)
-    return "".join(f" (did you mean {name}?)" for name in known if fold(name) in near)
+def look_alikes(typed: str, known: Sequence[str]) -> list[str]:
+    """The name that is most like what was typed, where one is like it."""
+    near = get_close_matches(fold(typed), [fold(name) for name in known], n=1, cutoff=0.6)
+    return [name for name in known if fold(name) in near]
 
 
 def near_duplicates(name: str, known: Iterable[str]) -> list[str]:

@@ -2,22 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
-from typing import TypeVar
+from datetime import date
 
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, is_solo, printable, shown
 from scorer.match.sheet import Sheet
-from scorer.rules.bid import Bid, read_bid
+from scorer.rules.bid import read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
-from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
-from scorer.rules.payout import Reckoning, reckon, slam_by_count
+from scorer.rules.deal import MOST_TIMES, Deal, Result
+from scorer.rules.errors import IllegalDealError, UnreadableError
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import Reckoning, counted, decided_slam, reckon
 from scorer.rules.variant import Variant
 
 LONGEST_NOTE = 500
 MOST_UNITS = 1_000_000
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,31 +37,47 @@ class DealWords:
 
 @dataclass(frozen=True, slots=True)
 class ReadDeal:
-    """A deal with what stands around it: who dealt, who rested, the note, and what the reader wants to say of it."""
+    """A deal with what stands around it: who dealt, who rested, the note.
+
+    `slam_unclear`: all card points are on one side, only the table knows whether all tricks are too, and it did not
+    say; the deal is read as no slam.
+    """
 
     deal: Deal
     reckoning: Reckoning
     dealer: str
     out: str | None
     note: str
-    notices: tuple[str, ...] = ()
+    slam_unclear: bool = False
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What there is to say of it beside its units."""
+        taken = f"{self.deal.result} card points, taken as no slam; if one side took every trick, say --slam"
+        return (taken,) if self.slam_unclear else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SlamQuestion:
+    """What only the table can answer before a deal with this result is recorded: whether it was a slam."""
+
+    result: Result
+
+    def __str__(self) -> str:
+        """The question, to be answered yes or no."""
+        return f"{self.result} card points: did one side take every trick?"
 
 
 def named_players(words: DealWords) -> list[str]:
     """Everybody whom these words name: they sit at one table."""
-    said = (words.caller, words.partner, words.dealer, words.out)
-    return [name for name in said if name and not is_solo(name)]
+    named = (words.caller, words.partner, words.dealer, words.out)
+    return [name for name in named if name and not is_solo(name)]
 
 
-class SlamUnclearError(ScorerError):
-    """All card points are on one side and only the table knows whether all tricks are too."""
-
-
-def read_deal(words: DealWords, sheet: Sheet, *, asking: bool = False) -> ReadDeal:
+def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
     """The next deal of `sheet` in these words, reckoned. A pending call stands in for the caller and bid not said.
 
-    Raises ScorerError for what cannot be read or played; SlamUnclearError when `asking` and only the table can say
-    whether it was a slam (else it is none, with a notice).
+    Raises ScorerError for what cannot be read or played.
     """
     dealer = find(words.dealer, sheet.seats) if words.dealer else sheet.next_dealer
     out = sheet.resting(dealer, find(words.out, sheet.seats) if words.out else None)
@@ -70,21 +85,24 @@ def read_deal(words: DealWords, sheet: Sheet, *, asking: bool = False) -> ReadDe
     call = sheet.match.sitting.call
     if call and not words.caller:
         words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called)
-    return deal_at(words, sheet.seats, sheet.match.variant, dealer, out, times, asking=asking)
+    return deal_at(words, sheet.seats, sheet.match.variant, dealer, out, times)
 
 
 def deal_at(
-    words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int, *, asking: bool
+    words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
-    result = _counted(read_result(words.result), bid)
-    partner = None if is_solo(words.partner) else _playing(words.partner, seats, out)
-    slam, notices = _slam(words.slam, result, variant, asking=asking)
+    result = counted(read_result(words.result), bid)
+    partner = None if is_solo(words.partner) else find(words.partner, seats)
+    caller = find(words.caller, seats)
+    if out and out in {caller, partner}:
+        raise IllegalDealError(f"{out} rests in this deal and cannot be on the calling side")
+    slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
     deal = Deal(
         players=tuple(player for player in seats if player != out),
-        caller=_playing(words.caller, seats, out),
+        caller=caller,
         partner=partner,
         bid=bid,
         result=result,
@@ -92,33 +110,7 @@ def deal_at(
         slam=slam,
         times=times,
     )
-    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), notices)
-
-
-def _playing(typed: str, seats: Sequence[str], out: str | None) -> str:
-    player = find(typed, seats)
-    if player == out:
-        raise IllegalDealError(f"{player} rests in this deal and cannot be on the calling side")
-    return player
-
-
-def _counted(result: Result, bid: Bid) -> Result:
-    """The result, with the count that a made bid of all card points implies."""
-    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS
-    return Result(card_points=TOTAL_CARD_POINTS) if made_all else result
-
-
-def _slam(said: bool | None, result: Result, variant: Variant, *, asking: bool) -> tuple[bool, tuple[str, ...]]:
-    """Whether it was a slam, as said, else by the count, else by asking; with what there is to say about that."""
-    shown = slam_by_count(result, variant)
-    if said is not None or shown is not None:
-        return bool(shown if said is None else said), ()
-    if result.card_points is None:
-        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or --slam or --no-slam")
-    if asking:
-        raise SlamUnclearError(f"{result} card points: did one side take every trick?")
-    return False, (f"{result} card points, taken as no slam; if one side took every trick, say --slam",)
+    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), slam_unclear)
 
 
 def read_result(text: str) -> Result:
@@ -203,10 +195,10 @@ def read_units(text: str) -> dict[str, int]:
     return changes
 
 
-def read_date(text: str, what: str = "date") -> date:
-    """Read an ISO date such as 2026-11-20; empty means today. Raises UnreadableError naming `what`."""
-    if not text.strip():
-        return datetime.now().astimezone().date()
+def read_date(text: str, what: str = "date", today: date | None = None) -> date:
+    """Read an ISO date such as 2026-11-20; empty means `today`, if given. Raises UnreadableError naming `what`."""
+    if today and not text.strip():
+        return today
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

@@ -21,17 +21,6 @@ class Settlement:
     transfers: list[Transfer]
     currency: str | None
 
-    def amount_words(self, amount: int) -> str:
-        """An amount as it is paid: `1.50 EUR`, or `3 units`."""
-        if self.currency is None:
-            return f"{amount} {'unit' if abs(amount) == 1 else 'units'}"
-        return money(amount, self.currency)
-
-
-def money(cents: int, currency: str) -> str:
-    """Cents as money: `1.50 EUR`."""
-    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
-
 
 def settle(sheets: Sequence[Sheet]) -> Settlement:
     """Settle these matches together; raises RefusedError when they do not count in the same money."""

@@ -8,10 +8,8 @@ from functools import cached_property
 from scorer.errors import NotFoundError
 from scorer.match.values import Match, Record
 from scorer.rules.ending import End
+from scorer.rules.kinds import PLAYED_OR_REDEALT
 from scorer.rules.rotation import carry, carry_after, next_dealer, resting
-from scorer.rules.variant import REDEALS
-
-PLAYED_OR_REDEALT = {"deal", *REDEALS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +86,7 @@ class Sheet:
     @cached_property
     def carry(self) -> int:
         """The factor pending for the next deal."""
-        return self.carry_before(self.dealt)
-
-    def carry_before(self, dealt: Sequence[Record]) -> int:
-        """The factor that these deals and redeals leave for the next one."""
-        return carry([(record.happened, record.times) for record in dealt], self.match.variant)
+        return carry([(record.happened, record.times) for record in self.dealt], self.match.variant)
 
     def outdated(self, by_carry: Callable[[Record], bool]) -> tuple[Outdated, ...]:
         """The deals that count another factor than the carry before them makes now, in their order.
@@ -122,8 +116,11 @@ class Sheet:
         return str(end) if end and not end.waits_for else None
 
     def end(self, now: datetime) -> End | None:
-        """The agreed end, where it is reached; the match may wait for more. None while it is not."""
-        ending, bell_rung = self.match.ending, self._bell_rung(now)
+        """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
+        ending = self.match.ending
+        if ending.deals is None and ending.units is None and ending.bell is None:
+            return None
+        bell_rung = self._bell_rung(now)
         round_open = ending.finish_round and self._round_end < len(self.records)
         if round_open:  # it may have been over when the last round ended; when the bell rang is not known
             then = Sheet(self.match, self.records[: self._round_end])

@@ -5,9 +5,10 @@ from datetime import date, datetime
 
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.ending import Ending
-from scorer.rules.variant import EVEN, Variant
+from scorer.rules.kinds import DEAL, EVEN, WITH_RESIDUAL, Outcome
+from scorer.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,12 @@ class Record:
     @property
     def is_deal(self) -> bool:
         """Whether this is a deal that was played."""
-        return self.kind == "deal"
+        return self.kind == DEAL
 
     @property
     def residual(self) -> int:
         """What the units of a paper sheet or an adjustment leave where they should sum to zero; its note says why."""
-        return sum(self.payouts.values()) if self.kind in {"sheet", "adjustment"} else 0
+        return sum(self.payouts.values()) if self.kind in WITH_RESIDUAL else 0
 
     @property
     def happened(self) -> str:

@@ -1,21 +1,13 @@
 """One deal as the table reports it: the facts, legal from birth. What they are worth: payout.py."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, Card, check_card_points
 from scorer.rules.errors import IllegalDealError
+from scorer.rules.kinds import Outcome
 
 MOST_TIMES = 1024
-
-
-class Outcome(StrEnum):
-    """How a contract ended; players win or lose units, contracts are made or fail."""
-
-    MADE = "made"
-    FAILED = "failed"
-    EVEN = "even"
 
 
 @dataclass(frozen=True, slots=True)

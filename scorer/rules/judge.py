@@ -1,15 +1,17 @@
 """Many deals judged quickly: facts that were seen before cost one look-up, and all rules stay in `scorer.rules`."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, Card, read_card
-from scorer.rules.deal import MOST_TIMES, Deal, Outcome, Result
-from scorer.rules.errors import IllegalDealError, ScorerError
-from scorer.rules.payout import Reckoning, check_slam, outcome_of, reckon, slam_by_count
-from scorer.rules.variant import Variant
+from scorer.rules.cards import read_card
+from scorer.rules.deal import MOST_TIMES, Deal, Result
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import check_slam, counted, decided_slam, outcome_of, reckon
+from scorer.rules.variant import Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # bids, and deals, that are remembered; a file of nonsense may have more
 
@@ -24,7 +26,7 @@ class FactError(ScorerError):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A deal as it is kept, and the signed units of each role; `partner` 0 where the caller played solo.
+    """A deal as it is kept, and the signed units of each role, the carry included.
 
     `unsure`: 0 or 120 card points that may have been a slam by tricks, and were taken as none.
     """
@@ -36,13 +38,21 @@ class Judged:
     outcome: str
     slam: bool
     times: int
-    caller: int
-    partner: int
-    defender: int
+    paid: Shares
     unsure: bool = False
 
 
-Facts = tuple[str, str | None, int | None, str | None, bool | None, int, int, bool]
+Units = tuple[int | None, ...]
+
+
+@lru_cache(MOST_KNOWN)
+def units_along(seated: Collection[int], out: int | None, caller: int, partner: int | None, paid: Shares) -> Units:
+    """The units of a deal at all seven seats by their numbers, None for who has none.
+
+    `seated` are the seats that are taken, `paid` what each role gets. Remembered: most deals of a table repeat.
+    """
+    units = paid.among((seat for seat in seated if seat != out), caller, partner)
+    return tuple(units.get(seat) for seat in range(1, 8))
 
 
 class Judge:
@@ -51,7 +61,7 @@ class Judge:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self._bids = lru_cache(MOST_KNOWN)(self._bid)
-        self._known = lru_cache(MOST_KNOWN)(self._read)
+        self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
     def deal(
         self,
@@ -69,16 +79,57 @@ class Judge:
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
         by the count.
         """
-        judged = self._known((bid, called, card_points, outcome, slam, times, players, solo))
+        judged = self._known(bid, called, card_points, outcome, slam, times, players, solo)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
 
-    def _read(self, facts: Facts) -> Judged | FactError:
+    def _judged_or_wrong(
+        self,
+        bid: str,
+        called: str | None,
+        card_points: int | None,
+        outcome: str | None,
+        slam: bool | None,
+        times: int,
+        players: int,
+        solo: bool,
+    ) -> Judged | FactError:
+        """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
+        variant, fact = self.variant, "bid"
         try:
-            return _judged(facts, self._bids(facts[0]), self.variant)
+            won = self._bids(bid)
+            if isinstance(won, ScorerError):
+                raise won
+            fact = "called"
+            card = read_card(called, variant.auction.pack) if called else None
+            if card:
+                variant.auction.check_called(won, card)
+            fact = "outcome" if card_points is None else "card_points"
+            result = _result(card_points, outcome, won, variant)
+            fact = "slam" if 1 <= times <= MOST_TIMES else "times"
+            is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
+            seats = tuple("1234567"[:players])
+            deal = Deal(
+                players=seats,
+                caller="1",
+                partner=None if solo else "2",
+                bid=won,
+                result=result,
+                called=card,
+                slam=is_slam,
+                times=times,
+            )
+            check_slam(deal, outcome_of(won, result, variant), variant)
+            fact = "partner" if players in variant.shares else "seat"
+            reckoned = reckon(deal, variant)
         except FactError as error:
             return error
+        except ScorerError as error:
+            return FactError(fact, str(error))
+        written = str(card) if card else None
+        ended, count = reckoned.outcome.value, deal.card_points
+        return Judged(str(won), won.target, written, count, ended, is_slam, times, reckoned.paid, unsure)
 
     def _bid(self, said: str) -> Bid | ScorerError:
         try:
@@ -87,83 +138,12 @@ class Judge:
             return error
 
 
-def _judged(facts: Facts, won: Bid | ScorerError, variant: Variant) -> Judged:
-    """The deal of these facts among players 1, 2, ..., of whom 1 calls and 2 is the partner; raises FactError."""
-    _, said_card, card_points, outcome, said_slam, times, players, solo = facts
-    seats = tuple("1234567"[:players])
-    fact = "bid"
-    try:
-        bid = _sound(won)
-        fact = "called"
-        called = _called(said_card, bid, variant)
-        fact = "outcome" if card_points is None else "card_points"
-        result = _result(card_points, outcome, bid, variant)
-        fact = "slam" if 1 <= times <= MOST_TIMES else "times"
-        slam, unsure = _slam(said_slam, result, variant)
-        partner = None if solo else "2"
-        deal = Deal(
-            players=seats, caller="1", partner=partner, bid=bid, result=result, called=called, slam=slam, times=times
-        )
-        check_slam(deal, outcome_of(bid, result, variant), variant)
-        fact = "partner" if players in variant.shares else "seat"
-        reckoned = reckon(deal, variant)
-    except FactError:
-        raise
-    except ScorerError as error:
-        raise FactError(fact, str(error)) from error
-    return _kept(deal, reckoned, unsure=unsure)
-
-
-def _kept(deal: Deal, reckoned: Reckoning, *, unsure: bool) -> Judged:
-    """A deal that `_judged` made, as it is kept."""
-    paid = reckoned.units
-    return Judged(
-        bid=str(deal.bid),
-        target=deal.bid.target,
-        called=str(deal.called) if deal.called else None,
-        card_points=deal.card_points,
-        outcome=reckoned.outcome.value,
-        slam=deal.slam,
-        times=deal.times,
-        caller=paid["1"],
-        partner=paid["2"] if deal.partner else 0,
-        defender=paid[deal.players[-1]],
-        unsure=unsure,
-    )
-
-
-def _sound(won: Bid | ScorerError) -> Bid:
-    if isinstance(won, ScorerError):
-        raise won
-    return won
-
-
-def _called(said: str | None, bid: Bid, variant: Variant) -> Card | None:
-    """The card called, where it is said; it has to go with the bid."""
-    card = read_card(said, variant.auction.pack) if said else None
-    if card:
-        variant.auction.check_called(bid, card)
-    return card
-
-
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant) -> Result:
     """The result as it is kept; a made bid of all card points has been counted."""
     if card_points is None:
-        result = Result(said=Outcome(str(outcome)))
-        return Result(TOTAL_CARD_POINTS) if outcome == "made" and bid.target == TOTAL_CARD_POINTS else result
+        return counted(Result(said=Outcome(str(outcome))), bid)
     result = Result(card_points)
-    if outcome and outcome != (counted := outcome_of(bid, result, variant)):
-        at = f"{card_points} card points at {bid} (target {bid.target}) are {counted}"
+    if outcome and outcome != (shown := outcome_of(bid, result, variant)):
+        at = f"{card_points} card points at {bid} (target {bid.target}) are {shown}"
         raise FactError("outcome", f"'{outcome}' here, but {at}")
     return result
-
-
-def _slam(said: bool | None, result: Result, variant: Variant) -> tuple[bool, bool]:
-    """Whether it was a slam: as said, else by the count; and whether only the table could have said so."""
-    shown = slam_by_count(result, variant)
-    if said is not None or shown is not None:
-        return bool(shown if said is None else said), False
-    if result.card_points is None:
-        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
-        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or say in slam yes or no")
-    return False, True

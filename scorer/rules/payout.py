@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.cards import HALF
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.cards import HALF, TOTAL_CARD_POINTS
+from scorer.rules.deal import Deal, Result
 from scorer.rules.errors import IllegalDealError
+from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares, Variant
 
 
@@ -13,21 +14,21 @@ from scorer.rules.variant import Shares, Variant
 class Reckoning:
     """A deal reckoned: `units` of each player who played it (they sum to zero), and the steps that led there.
 
-    `u` is the band's, `worth` u after the slam, `shares` what each role gets of it, and `stake` what one defender
-    pays or gets in the end, carry included (0 when even).
+    `u` is the band's, `worth` u after the slam, `shares` what each role gets of it, and `paid` the units of each role
+    in the end, carry included.
     """
 
     outcome: Outcome
     u: int
     worth: int
     shares: Shares
-    stake: int
+    paid: Shares
     units: dict[str, int]
 
-
-def payouts(deal: Deal, variant: Variant) -> dict[str, int]:
-    """Units won (positive) or paid by each player of the deal; they sum to zero. Raises IllegalDealError."""
-    return reckon(deal, variant).units
+    @property
+    def stake(self) -> int:
+        """What one defender pays or gets in the end; 0 when even."""
+        return abs(self.paid.defender)
 
 
 def reckon(deal: Deal, variant: Variant) -> Reckoning:
@@ -38,10 +39,9 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     if deal.called:
         variant.auction.check_called(deal.bid, deal.called)
     worth = variant.worth(deal.bid, slam=deal.slam)
-    share = {deal.caller: shares.caller, deal.partner: shares.partner}
-    units = {player: worth * share.get(player, shares.defender) * deal.times for player in deal.players}
-    stake = abs(worth * shares.defender * deal.times)
-    return Reckoning(outcome, variant.u(deal.bid), worth, shares, stake, units)
+    paid = shares.scaled(worth * deal.times)
+    units = paid.among(deal.players, deal.caller, deal.partner)
+    return Reckoning(outcome, variant.u(deal.bid), worth, shares, paid, units)
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
@@ -80,6 +80,26 @@ def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
         raise IllegalDealError(f"slam: {variant.name} has no slam{whose}")
     if slam and slam.by == "card points" and slam.shown_by(deal.card_points) and not deal.slam:
         raise IllegalDealError(f"no slam with {deal.card_points} card points: here all 120 of one side are a slam")
+
+
+def counted(result: Result, bid: Bid) -> Result:
+    """The result, with the count that a made bid of all card points implies."""
+    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS
+    return Result(TOTAL_CARD_POINTS) if made_all else result
+
+
+def decided_slam(said: bool | None, result: Result, variant: Variant, how: str) -> tuple[bool, bool]:
+    """Whether it was a slam: as said, else by the count; and whether only the table could have said so, and did not.
+
+    Raises IllegalDealError where nobody counted what decides it; `how` are the words in which it could be said.
+    """
+    shown = slam_by_count(result, variant)
+    if said is not None or shown is not None:
+        return bool(shown if said is None else said), False
+    if result.card_points is None:
+        pays = f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
+        raise IllegalDealError(f"'{result}' is not enough: {pays}; give the count, or {how}")
+    return False, True
 
 
 def slam_by_count(result: Result, variant: Variant) -> bool | None:

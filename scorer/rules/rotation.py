@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.variant import EVEN, Variant
+from scorer.rules.kinds import EVEN
+from scorer.rules.variant import Variant
 
 
 def next_dealer(seats: Sequence[str], then: Sequence[str], dealer: str, *, again: bool, away: str | None = None) -> str:

@@ -1,21 +1,19 @@
 """A variant: everything that decides a payout, as values. Read from a mapping by variant_reading.py."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple, TypeVar
 
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import Outcome
 from scorer.rules.ending import OPEN_END, Ending
+from scorer.rules.kinds import DEAL, EVEN, Outcome
 
-EVEN = "even"
-REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
+Player = TypeVar("Player", bound=Hashable)  # a name, or the number of a seat
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """Units per stake of 1 for each role; positive means received. A solo caller has no partner: 0."""
 
     caller: int
@@ -28,7 +26,16 @@ class Shares:
 
     def mirrored(self) -> "Shares":
         """The same shares with every sign turned round."""
-        return Shares(-self.caller, -self.partner, -self.defender)
+        return self.scaled(-1)
+
+    def scaled(self, by: int) -> "Shares":
+        """Every share so many times."""
+        return Shares(self.caller * by, self.partner * by, self.defender * by)
+
+    def among(self, playing: Iterable[Player], caller: Player, partner: Player | None) -> dict[Player, int]:
+        """What each of those who play gets: whoever is neither caller nor partner (None: solo) defends."""
+        share = {caller: self.caller} if partner is None else {caller: self.caller, partner: self.partner}
+        return {player: share.get(player, self.defender) for player in playing}
 
 
 NO_SHARES = Shares(0, 0, 0)
@@ -133,7 +140,7 @@ class Variant:
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""
-        return (self.after or {}).get(kind, After(same_dealer=kind not in {"deal", EVEN}))
+        return (self.after or {}).get(kind, After(same_dealer=kind not in {DEAL, EVEN}))
 
     def worth(self, bid: Bid, *, slam: bool) -> int:
         """U of the band, then the slam; before shares and carry."""

@@ -7,8 +7,9 @@ from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
 from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
+from scorer.rules.kinds import EVEN, REDEALS
 from scorer.rules.reader import MISSING, Reader
-from scorer.rules.variant import EVEN, NO_SHARES, REDEALS, After, Band, Shares, Slam, TableShares, Variant
+from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7

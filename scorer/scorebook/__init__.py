@@ -1,11 +1,11 @@
 """The scorebook: values in, rows kept, values out. Every change is one transaction; nothing else touches `db`."""
 
 from scorer.scorebook.book import Book as Book
-from scorer.scorebook.carrying import outdated as outdated
-from scorer.scorebook.carrying import recount as recount
-from scorer.scorebook.carrying import recounted as recounted
 from scorer.scorebook.corrections import edit as edit
+from scorer.scorebook.corrections import outdated as outdated
 from scorer.scorebook.corrections import read_record_number as read_record_number
+from scorer.scorebook.corrections import recount as recount
+from scorer.scorebook.corrections import recounted as recounted
 from scorer.scorebook.corrections import void as void
 from scorer.scorebook.deals import Recorded as Recorded
 from scorer.scorebook.deals import next_number as next_number
@@ -35,13 +35,13 @@ from scorer.scorebook.people import find_league as find_league
 from scorer.scorebook.people import find_player as find_player
 from scorer.scorebook.people import hide_player as hide_player
 from scorer.scorebook.people import is_main as is_main
-from scorer.scorebook.people import merge_players as merge_players
 from scorer.scorebook.people import read_currency as read_currency
 from scorer.scorebook.people import read_unit_value as read_unit_value
 from scorer.scorebook.people import rename_league as rename_league
 from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
 from scorer.scorebook.rows import leagues as leagues
+from scorer.scorebook.rows import player_ids as player_ids
 from scorer.scorebook.steps import concerns_all as concerns_all
 from scorer.scorebook.steps import history as history
 from scorer.scorebook.steps import redo as redo

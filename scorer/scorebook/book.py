@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
@@ -25,7 +26,9 @@ from db.engine import (
 from db.schema import foreign_doings
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
-from scorer.scorebook.unconfirmed import Marked
+
+if TYPE_CHECKING:
+    from scorer.scorebook.unconfirmed import Marked
 
 _BUSY = "is busy: another program has been writing to it for some seconds; try again"
 _TROUBLE = {
@@ -149,7 +152,11 @@ class Book:
             except (OSError, ValueError) as error:
                 reason = getattr(error, "strerror", None) or error
                 raise DatabaseTroubleError(f"{self.label} cannot be made: {reason}") from error
-        marked = Marked(self.where, words) if words and not self._path else None
+        marked = None
+        if words and not self._path:
+            from scorer.scorebook.unconfirmed import Marked  # noqa: PLC0415 - for a server only
+
+            marked = Marked(self.where, words)
         with (
             self._outcome(marked) as done,
             self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session,
@@ -162,10 +169,12 @@ class Book:
             yield session
             session.flush()
             done.append("all that is left is the commit")
+        if marked and "mark" not in session.info:  # a step bears it
+            marked.forget()
         self.was_written = True
 
     @contextmanager
-    def _outcome(self, marked: Marked | None) -> Iterator[list[str]]:
+    def _outcome(self, marked: "Marked | None") -> Iterator[list[str]]:
         """Say so where nobody knows what came of a commit, and keep the mark of the command; `done` holds its stage."""
         done: list[str] = []
         how = _AGAIN if marked else _LOOK
@@ -185,8 +194,6 @@ class Book:
             if marked:
                 marked.remember()
             raise MayBeRecordedError(f"{self.label}: {_UNKNOWN}{how}") from error
-        if marked:
-            marked.forget()
 
     def _must_exist(self) -> None:
         """Raise DatabaseTroubleError where there is no file."""
@@ -195,15 +202,11 @@ class Book:
                 raise DatabaseTroubleError(f"{self.label} is not a file: a scorebook is one")
             raise DatabaseTroubleError(f"no scorebook at {self.label}; {self.begun_by} makes one")
 
-    def _must_not_be_a_scrap(self) -> None:
-        """Raise UnfitDatabaseError for a file that is too small to be a database, and not empty."""
-        if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - same
-            raise UnfitDatabaseError(_TROUBLE["not a database"])
-
     @contextmanager
     def _transaction(self, engine: Engine, prepare: Callable[[Engine], None]) -> Iterator[Session]:
         with said_in_words(self.label):
-            self._must_not_be_a_scrap()
+            if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
+                raise UnfitDatabaseError(_TROUBLE["not a database"])
             if id(engine) not in self._fit:
                 prepare(engine)
                 self._fit.add(id(engine))

@@ -16,6 +16,7 @@ from db.engine import copy_pages, copy_rows, is_url, make_private, open_engine, 
 from db.schema import foreign_doings
 from scorer.atomic_file import copy_permissions, folder_beside, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
+from scorer.rules.kinds import DEAL
 from scorer.scorebook import rows
 from scorer.scorebook.book import Book, is_missing, said_in_words
 from scorer.text.sentences import counted
@@ -28,7 +29,7 @@ _MATCHES = select(func.count()).select_from(rows.SITTING).where(_LIVE)
 _DEALS = (
     select(func.count())
     .select_from(rows.RECORD.join(rows.SITTING, (rows.SITTING.c.match_id == rows.RECORD.c.match_id) & _LIVE))
-    .where(rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.kind == "deal")
+    .where(rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.kind == DEAL)
 )
 
 

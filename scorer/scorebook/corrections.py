@@ -1,15 +1,32 @@
-"""Putting records right: void and edit. The old edition stays in the history."""
+"""Putting records right: void, edit, and counting the carry again. The old edition stays in the history.
 
+What a deal counts is a fact of it: void and edit change no later deal, `recount` does, and only when it is asked to.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
-from scorer.match.names import SOLO, find
-from scorer.match.parsing import DealWords, clean_note, deal_at, read_times, read_within, require
-from scorer.match.values import Match, Record
-from scorer.rules.rotation import resting
+from scorer.match.names import find
+from scorer.match.parsing import (
+    DealWords,
+    ReadDeal,
+    SlamQuestion,
+    clean_note,
+    deal_at,
+    read_times,
+    read_within,
+    require,
+)
+from scorer.match.sheet import Outdated, Sheet
+from scorer.match.values import Match, Record, deal_of
+from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.payout import reckon
+from scorer.rules.rotation import carry, resting
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
 from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
@@ -31,35 +48,43 @@ def clean_reason(reason: str, what: str) -> str:
 
 def edit(
     session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False
-) -> tuple[Recorded, Record]:
+) -> tuple[Recorded, Record] | SlamQuestion:
     """Put a deal right: words not said keep what was recorded. Returns it as it is now, and as it was.
 
-    Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError, and SlamUnclearError when
-    `asking` and only the table can say whether all tricks were taken.
+    Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, nothing is
+    recorded where only the table can say whether it was a slam: that question is returned.
     """
     match = lock(session, match, even_finished=True)
     old = find_record(session, sheet_of(session, match), number)
-    step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
-    new, notices = _edited(old, words, match, asking=asking)
+    why = clean_reason(reason, "it is edited")
+    if old.is_deal:
+        read = _edited_deal(old, words, match)
+        if asking and read.slam_unclear:
+            return SlamQuestion(read.deal.result)
+        new, notices = deal_record(old.number, old.seats, read), read.notices
+    else:
+        new, notices = _edited_redeal(old, words, match), ()
     if replace(new, id=old.id, made_by=old.made_by) == old:
         raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
+    step = rows.add_step(session, "edit", match.id, reason=why)
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)
     after = sheet_of(session, match_by_id(session, match.id))
     return Recorded(after.record(number), after, notices), old
 
 
-def _edited(old: Record, words: DealWords, match: Match, *, asking: bool) -> tuple[Record, tuple[str, ...]]:
-    if old.kind in {"penalty", "adjustment", "sheet"}:
+def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
+    if old.kind in OUTSIDE:
         raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
-    dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
-    out = _rests(old, words, dealer, match)
-    note = old.note if words.note is None else words.note
-    if not old.is_deal:
-        facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
-        if any(facts) or words.slam is not None:
-            raise RefusedError(f"{old.number} is a redeal ({old.kind}): void it, and record the deal")
-        return replace(old, dealer=dealer, out=out, note=clean_note(note)), ()
+    dealer, out = _dealt(old, words, match)
+    facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
+    if any(facts) or words.slam is not None:
+        raise RefusedError(f"{old.number} is a redeal ({old.kind}): void it, and record the deal")
+    return replace(old, dealer=dealer, out=out, note=clean_note(old.note if words.note is None else words.note))
+
+
+def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
+    dealer, out = _dealt(old, words, match)
     kept = None if words.bid else old.called
     merged = DealWords(
         caller=words.caller or str(old.caller),
@@ -67,25 +92,81 @@ def _edited(old: Record, words: DealWords, match: Match, *, asking: bool) -> tup
         partner=words.partner or old.partner or SOLO,
         result=words.result or old.result,
         called=kept if words.called is None else words.called,
-        slam=_slam(old, words),
-        note=note,
+        slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands
+        note=old.note if words.note is None else words.note,
     )
     times = read_times(words.times) if words.times else old.times
-    read = deal_at(merged, old.seats, match.variant, dealer, out, times, asking=asking)
-    return deal_record(old.number, old.seats, read), read.notices
+    return deal_at(merged, old.seats, match.variant, dealer, out, times)
 
 
-def _slam(old: Record, words: DealWords) -> bool | None:
-    """The slam as said, or as recorded while the result stands."""
-    return words.slam if words.slam is not None or words.result else old.slam
-
-
-def _rests(old: Record, words: DealWords, dealer: str, match: Match) -> str | None:
-    """Who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
+def _dealt(old: Record, words: DealWords, match: Match) -> tuple[str, str | None]:
+    """Who dealt, and who rested: as said; the new dealer, where the dealer was resting; else as recorded."""
+    dealer = find(words.dealer, old.seats) if words.dealer else str(old.dealer)
     out = find(words.out, old.seats) if words.out else (old.out if old.out != old.dealer else None)
-    return resting(old.seats, match.variant.player_counts, dealer, out)
+    return dealer, resting(old.seats, match.variant.player_counts, dealer, out)
 
 
 def read_record_number(text: str) -> int:
     """Read the number of a record, as on the sheet; raises UnreadableError."""
     return read_within(text.strip().removeprefix("#"), "number of a record", 1, 10**9)
+
+
+def outdated(session: Session, match: Match) -> tuple[Outdated, ...]:
+    """The deals of a match that count another factor than the carry before them makes now."""
+    sheet = sheet_of(session, match)
+    if not sheet.outdated(lambda _: False):  # or else nothing more is read
+        return ()
+    everything = rows.all_records(session, match.id, rows.player_names(session))
+    steps = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.match_id == match.id)
+    undoes = {row.id: row.undoes for row in rows.read(session, steps)}
+    return sheet.outdated(lambda deal: _took_the_carry(deal, everything, undoes, match.variant))
+
+
+def _took_the_carry(
+    deal: Record, everything: Sequence[Record], undoes: Mapping[int | None, int | None], variant: Variant
+) -> bool:
+    """Whether a deal got the factor that it has from the carry of that moment; else it was said.
+
+    An edit that left the factor alone, and undo and redo, which write a record again, are not that moment.
+    """
+    edition, makers = deal, {deal.made_by, undoes.get(deal.made_by)}
+    for earlier in reversed([record for record in everything if record.number == deal.number and record.id != deal.id]):
+        if earlier.voided_by in makers:  # the step that made a later edition struck this one out, or undid what did
+            makers |= {earlier.made_by, undoes.get(earlier.made_by)}
+            edition = earlier if earlier.times == deal.times else edition
+    step = edition.made_by or 0
+    then = [
+        record
+        for record in everything
+        if record.number < deal.number
+        and record.kind in PLAYED_OR_REDEALT
+        and (record.made_by or 0) <= step
+        and (record.voided_by is None or record.voided_by > step)
+    ]
+    then.sort(key=lambda record: record.number)
+    return deal.times == carry([(record.happened, record.times) for record in then], variant)
+
+
+def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
+    """Each deal whose factor was a carry that is another now: as it is, and as it would be with that of now."""
+    sheet = sheet_of(session, match)
+    changes = []
+    for changed in outdated(session, match):
+        if changed.by_carry:
+            old = sheet.record(changed.number)
+            units = reckon(replace(deal_of(old, match.variant), times=changed.due), match.variant).units
+            changes.append((old, replace(old, times=changed.due, units=tuple(units.get(seat) for seat in old.seats))))
+    return changes
+
+
+def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tuple[Record, Record]]]:
+    """Have every deal of `recounted` count the carry of now, in one step. Returns the sheet, and what was changed."""
+    match = lock(session, match, even_finished=True)
+    changes = recounted(session, match)
+    if not changes:
+        raise RefusedError("nothing changes: no deal counts a carry that is another now")
+    step = rows.add_step(session, "carry", match.id, reason=clean_reason(reason, "the deals are counted again"))
+    for old, new in changes:
+        session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
+        rows.add_record(session, match.id, step, new)
+    return sheet_of(session, match), changes

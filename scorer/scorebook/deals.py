@@ -8,12 +8,14 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.names import find
-from scorer.match.parsing import DealWords, ReadDeal, clean_note, read_deal
+from scorer.match.parsing import DealWords, ReadDeal, SlamQuestion, clean_note, read_deal
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record
+from scorer.rules.bid import Bid
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.scorebook import rows
-from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.scorebook.table import MAX_SEATS, reseat
+from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
+from scorer.scorebook.table import MAX_SEATS, dropped_call, reseat
 
 OTHERS, NOBODY = "others", "nobody"
 _NEWEST_EDITIONS = (
@@ -33,32 +35,40 @@ HIGHEST_NUMBER = (
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was recorded, the match as it stands after it, and what there is to say about it."""
+    """What was recorded, the match as it stands after it, and what there is to say about it.
+
+    `bid` is that of a deal where it is known already, so that it need not be read again out of the record.
+    """
 
     record: Record
     sheet: Sheet
     notices: tuple[str, ...] = ()
+    bid: Bid | None = None
 
 
 def record_deal(
     session: Session, match: Match, words: DealWords, *, asking: bool = False, client_id: str | None = None
-) -> Recorded:
-    """Record the next deal of a match in these words; a pending call is used up.
+) -> Recorded | SlamQuestion:
+    """Record the next deal of a match in these words; a pending call is used up. Raises ScorerError.
 
-    The same `client_id` a second time records nothing and returns what the first one did. Raises ScorerError, and
-    SlamUnclearError when `asking` and only the table can say whether all tricks were taken.
+    The same `client_id` a second time records nothing and returns what the first one did. With `asking`, nothing is
+    recorded either where only the table can say whether it was a slam: that question is returned.
     """
-    match = lock(session, match, even_finished=bool(client_id))
+    match = lock(session, match, even_finished=True)
     if client_id and (known := _recorded_before(session, client_id)):
         return known
-    match = lock(session, match) if client_id else match
+    refuse_finished(match)
     sheet = sheet_of(session, match)
-    read = read_deal(words, sheet, asking=asking)
-    step = rows.add_step(session, "deal", match.id, client_id=client_id)
-    record = deal_record(next_number(session, match), sheet.seats, read)
-    kept = rows.add_record(session, match.id, step, record)
-    said = (read.deal.caller, str(read.deal.bid))
-    return _recorded(session, sheet, kept, (*read.notices, *_use_up_call(session, match, step, said)))
+    read = read_deal(words, sheet)
+    if asking and read.slam_unclear:
+        return SlamQuestion(read.deal.result)
+    step = rows.add_step(session, DEAL, match.id, client_id=client_id)
+    kept = rows.add_record(session, match.id, step, deal_record(next_number(session, match), sheet.seats, read))
+    dropped: tuple[str, ...] = ()
+    if call := match.sitting.call:
+        dropped = () if (call.caller, call.bid) == (kept.caller, kept.bid) else dropped_call(match)
+        match = reseat(session, match, step, lambda sitting: replace(sitting, call=None)).match
+    return Recorded(kept, Sheet(match, (*sheet.records, kept)), (*read.notices, *dropped), read.deal.bid)
 
 
 def _recorded_before(session: Session, client_id: str) -> Recorded | None:
@@ -71,21 +81,6 @@ def _recorded_before(session: Session, client_id: str) -> Recorded | None:
     return Recorded(made, sheet, (f"'{client_id}' is recorded already, as number {made.number}; nothing is added",))
 
 
-def _recorded(session: Session, before: Sheet, kept: Record, notices: Sequence[str] = ()) -> Recorded:
-    """The match with what was written; its number is above all others."""
-    match = match_by_id(session, before.match.id) if before.match.sitting.call else before.match
-    return Recorded(kept, Sheet(match, (*before.records, kept)), tuple(notices))
-
-
-def _use_up_call(session: Session, match: Match, step: int, said: tuple[str, str] | None = None) -> tuple[str, ...]:
-    """Take a pending call away in the name of `step`; says so unless it is what was `said`, a caller and a bid."""
-    call = match.sitting.call
-    if call is None:
-        return ()
-    reseat(session, match, step, lambda sitting: replace(sitting, call=None))
-    return () if said == (call.caller, call.bid) else (f"the call of {call.caller} ({call.bid}) is dropped",)
-
-
 def next_number(session: Session, match: Match) -> int:
     """The next number of a match: one above every record that lives or was struck out; undone ones give theirs back."""
     return int(rows.read(session, HIGHEST_NUMBER, match=match.id)[0][0]) + 1
@@ -96,7 +91,7 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
     deal, reckoning = read.deal, read.reckoning
     return Record(
         number=number,
-        kind="deal",
+        kind=DEAL,
         seats=tuple(seats),
         units=tuple(reckoning.units.get(seat) for seat in seats),
         dealer=read.dealer,
@@ -120,14 +115,20 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
     sheet = sheet_of(session, match)
     dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
     step = rows.add_step(session, "redeal", match.id)
-    nothing = (None,) * len(sheet.seats)
-    number = next_number(session, match)
-    rests = sheet.resting(dealt)
     record = Record(
-        number=number, kind=kind, seats=sheet.seats, units=nothing, dealer=dealt, out=rests, note=clean_note(note)
+        number=next_number(session, match),
+        kind=kind,
+        seats=sheet.seats,
+        units=(None,) * len(sheet.seats),
+        dealer=dealt,
+        out=sheet.resting(dealt),
+        note=clean_note(note),
     )
     kept = rows.add_record(session, match.id, step, record)
-    return _recorded(session, sheet, kept, _use_up_call(session, match, step))
+    dropped = dropped_call(match)
+    if dropped:
+        match = reseat(session, match, step, lambda sitting: replace(sitting, call=None)).match
+    return Recorded(kept, Sheet(match, (*sheet.records, kept)), dropped)
 
 
 def record_penalty(
@@ -154,7 +155,7 @@ def record_penalty(
         wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
-    return _record_outside(session, sheet, "penalty", sheet.seats, shares | {offender: -units}, reason)
+    return _record_outside(session, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
 
 
 def record_adjustment(
@@ -176,7 +177,7 @@ def record_adjustment(
         raise RefusedError(f"{len(named)} players: at most {MAX_SEATS} in one adjustment; record the rest in another")
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
-    recorded = _record_outside(session, sheet, "adjustment", seats, named, reason)
+    recorded = _record_outside(session, sheet, ADJUSTMENT, seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
 
 
@@ -191,4 +192,5 @@ def _record_outside(
     step = rows.add_step(session, kind, match.id, reason=note)
     paid = tuple(units.get(seat) for seat in seats)
     record = Record(number=next_number(session, match), kind=kind, seats=tuple(seats), units=paid, note=note)
-    return _recorded(session, sheet, rows.add_record(session, match.id, step, record))
+    kept = rows.add_record(session, match.id, step, record)
+    return Recorded(kept, Sheet(match, (*sheet.records, kept)))

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
 from sqlmodel import Session
 
-from scorer.match.sheet import PLAYED_OR_REDEALT, Sheet
+from scorer.match.sheet import Sheet
 from scorer.match.values import League, Match, Record
 from scorer.rule_files import VARIANTS
+from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
 from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
@@ -52,7 +53,7 @@ _LAST_DEALT = select(rows.RECORD).join(
 )
 _DEALS = (
     select(rows.RECORD.c.match_id, func.count().label("deals"))
-    .where(_MEANT, _LIVE, rows.RECORD.c.kind == "deal")
+    .where(_MEANT, _LIVE, rows.RECORD.c.kind == DEAL)
     .group_by(rows.RECORD.c.match_id)
 )
 _RECORDED = select(rows.RECORD.c.match_id).where(_LIVE).distinct()

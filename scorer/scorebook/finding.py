@@ -1,9 +1,8 @@
 """Finding: which match is meant, and what is in it."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from sqlalchemy import Row, select
+from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
@@ -49,19 +48,29 @@ def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), 
 
     With `last`, the newest match stands in when none is open. Raises NotFoundError; it never guesses among several.
     """
-    if wanted.strip():
-        return _named(session, wanted)
+    found = _named(session, wanted) if wanted.strip() else _unnamed(session, players, last=last)
+    session.info["found"] = found
+    return found
+
+
+def _unnamed(session: Session, players: Sequence[str], *, last: bool) -> Match:
+    """The one open match, or of several the one where all `players` sit; with `last`, of none the newest."""
     open_matches = matches(session, rows.SITTING.c.finished == False)  # noqa: E712 - SQL
     if len(open_matches) == 1:
         return open_matches[0]
     if not open_matches:
-        return _last(session, last=last)
+        newest = _finished_last(session)
+        if newest and last:
+            return newest
+        reopen = f", scorer reopen goes on with {newest.name}" if newest else ""
+        raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
     candidates = [match for match in open_matches if players and _all_sit(players, match.sitting.seats)]
     if len(candidates) == 1:
         return candidates[0]
     everybody = dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats)
     for player in players:
-        _anywhere(player, everybody)
+        if not any(_all_sit([player], [name]) for name in everybody):  # more than one is no fault yet
+            find(player, everybody, "at an open table")
     names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
     raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
 
@@ -73,21 +82,6 @@ def found_by(session: Session, match: Match) -> str:
     except NotFoundError:
         unnamed = None
     return "" if unnamed == match.id else f" --match {match.id}"
-
-
-def _anywhere(player: str, everybody: Iterable[str]) -> None:
-    """Raise NotFoundError for a name that is at none of the open tables; more than one is no fault yet."""
-    if not any(_all_sit([player], [name]) for name in everybody):
-        find(player, everybody, "at an open table")
-
-
-def _last(session: Session, *, last: bool) -> Match:
-    """The match that was finished last, where that one is wanted; else NotFoundError says how to open one."""
-    match = _finished_last(session)
-    if match and last:
-        return match
-    reopen = f", scorer reopen goes on with {match.name}" if match else ""
-    raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
 
 
 def _finished_last(session: Session) -> Match | None:
@@ -151,28 +145,34 @@ def struck_out(session: Session, match: Match, number: int) -> tuple[Record, str
 
     None where the number has a live record, or never had any.
     """
-    editions = [
-        each for each in rows.all_records(session, match.id, rows.player_names(session)) if each.number == number
-    ]
-    if not editions or any(each.voided_by is None for each in editions):
+    everything = rows.all_records(session, match.id, rows.player_names(session))
+    editions = [record for record in everything if record.number == number]
+    if not editions or any(record.voided_by is None for record in editions):
         return None
     steps = {row.id: row for row in rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match.id))}
     by = began = steps[editions[-1].voided_by]
     while began.undoes:  # a void that was undone and done again
         began = steps[began.undoes]
-    how = f"voided on {_moment(by)} ({began.reason})" if began.action == "void" else f"undone on {_moment(by)}"
-    return editions[-1], how
-
-
-def _moment(step: Row[Any]) -> str:
-    return f"{step.at.astimezone():%Y-%m-%d at %H:%M}"
+    at = f"{by.at.astimezone():%Y-%m-%d at %H:%M}"
+    return editions[-1], f"voided on {at} ({began.reason})" if began.action == "void" else f"undone on {at}"
 
 
 def lock(session: Session, match: Match, *, even_finished: bool = False) -> Match:
-    """The match as it is now, held until the transaction ends; raises RefusedError when it is finished."""
-    if session.get_bind().dialect.name != "sqlite":  # which has locked the whole file since BEGIN IMMEDIATE
+    """The match as it is now, held until the transaction ends; raises RefusedError when it is finished.
+
+    SQLite has locked the whole file since BEGIN IMMEDIATE: there, what `find_match` found just before is what it is.
+    """
+    just_found = session.info.pop("found", None)
+    if session.get_bind().dialect.name != "sqlite":
         rows.read(session, rows.LOCKED_MATCH, match=match.id)
-    now = match_by_id(session, match.id)
-    if now.sitting.finished and not even_finished:
-        raise RefusedError(f"{now.name} is finished; scorer reopen {now.id} goes on with it")
+        just_found = None
+    now = match if match is just_found else match_by_id(session, match.id)
+    if not even_finished:
+        refuse_finished(now)
     return now
+
+
+def refuse_finished(match: Match) -> None:
+    """Raise RefusedError for a match that is finished."""
+    if match.sitting.finished:
+        raise RefusedError(f"{match.name} is finished; scorer reopen {match.id} goes on with it")

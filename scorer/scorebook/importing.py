@@ -1,22 +1,129 @@
-"""Bulk writing: what a file holds becomes rows, in batches of driver tuples and in one transaction."""
+"""What a file holds becomes rows: matches that come in as values, written in batches and in one transaction."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from itertools import count
 from json import dumps
+from typing import Any, NamedTuple
 
 from sqlalchemy import Table, func, select, text
 from sqlmodel import Session
 
+from db.columns import SEAT_NUMBERS
 from db.types import UtcMoment
 from scorer.match.names import fold
 from scorer.match.values import League, Sitting
 from scorer.scorebook import rows
-from scorer.scorebook.incoming import Arrival, Cells, Frozen, Known, Line, Making
-from scorer.scorebook.people import MAIN_VARIANT
-from scorer.scorebook.taking_back import EXISTING, IMPORT
+from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT
+from scorer.scorebook.steps import EXISTING, IMPORT
 from scorer.text.sentences import counted
 
 BATCH = 1000
+# Rows are written as tuples of these columns; of two tables the database gives the ids.
+COLUMNS = {
+    **{table: table.c.keys() for table in (rows.PLAYER, rows.LEAGUE, rows.VARIANT, rows.MATCH, rows.STEP)},
+    **{table: table.c.keys()[1:] for table in (rows.SITTING, rows.RECORD)},
+}
+
+
+Cells = tuple[Any, ...]
+
+
+class Facts(NamedTuple):
+    """The columns of a record that say what happened, as they follow each other in its row; roles are seat numbers."""
+
+    number: int
+    kind: str
+    dealer: int | None = None
+    resting: int | None = None
+    caller: int | None = None
+    partner: int | None = None
+    bid: str | None = None
+    target: int | None = None
+    called: str | None = None
+    card_points: int | None = None
+    outcome: str | None = None
+    slam: int = 0
+    times: int = 1
+    note: str = ""
+
+
+class Line(NamedTuple):
+    """A record as a line of a file has it: the facts, the names of those at the table, seven units."""
+
+    facts: Facts
+    seats: tuple[str, ...]
+    units: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A variant as it is frozen into a match."""
+
+    name: str
+    text: str
+    digest: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a scorebook holds that an import must know: players by folded name, leagues, matches, frozen variants.
+
+    `merged` are the folded names of players who are read as somebody else. `matches` are league, day and folded name.
+    """
+
+    players: Mapping[str, str] = field(default_factory=dict)
+    merged: Mapping[str, str] = field(default_factory=dict)
+    leagues: Mapping[str, League] = field(default_factory=dict)
+    matches: frozenset[tuple[str, date, str]] = frozenset()
+    variants: Mapping[str, Frozen] = field(default_factory=dict)
+
+    @property
+    def main(self) -> str:
+        """The league that is meant where none is named."""
+        oldest = min(self.leagues.values(), key=lambda league: league.id, default=None)
+        return oldest.name if oldest else MAIN_LEAGUE
+
+
+@dataclass(slots=True, eq=False)
+class Arrival:
+    """A match that comes in. `sitting` None: it is over, and the seats are those of its last record.
+
+    `until` None: what the variant says. `unit_value_cents` None: what the league has. `started_at` empty: now.
+    `order`: as the how many-th of its day it was started; 0 where that is not said.
+    """
+
+    league: str
+    name: str
+    on: date
+    variant: Frozen
+    until: str
+    unit_value_cents: int | None = None
+    currency: str = ""
+    started_at: str = ""
+    order: int = 0
+    sitting: Sitting | None = None
+    records: int = 0
+    seats: tuple[str, ...] = ()
+    id: int = 0
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How a record of the lossless form was made and struck out; `replaces` is the place of another in its match.
+
+    `at` is a moment as it is stored. `voiding` empty: it lives, or what replaces it struck it out; else "void" or
+    "undo", with the reason.
+    """
+
+    action: str
+    at: str
+    reason: str = ""
+    replaces: int | None = None
+    voiding: str = ""
+    why: str = ""
 
 
 def known(session: Session) -> Known:
@@ -46,7 +153,8 @@ class Writer:
         self._seats: dict[tuple[str, ...], Cells] = {}
         self._arrivals: list[Arrival] = []
         self._new: dict[Table, list[Cells]] = {
-            table: [] for table in (rows.PLAYER, rows.VARIANT, rows.LEAGUE, rows.MATCH, rows.STEP, rows.RECORD)
+            table: []  # what others refer to first
+            for table in (rows.PLAYER, rows.VARIANT, rows.LEAGUE, rows.MATCH, rows.STEP, rows.RECORD, rows.SITTING)
         }
 
     def league(self, name: str, variant: str = MAIN_VARIANT, unit_value_cents: int = 0, currency: str = "EUR") -> None:
@@ -54,13 +162,14 @@ class Writer:
         if fold(name) not in self._leagues:
             made = League(next(self._ids[rows.LEAGUE]), name, variant, unit_value_cents, currency)
             self._leagues[fold(name)] = made
-            self._new[rows.LEAGUE].append((made.id, name, fold(name), variant, unit_value_cents, currency, 0))
+            money = {"unit_value_cents": unit_value_cents, "currency": currency}
+            self._add(rows.LEAGUE, id=made.id, name=name, key=fold(name), variant=variant, **money, removed=0)
 
     def player(self, name: str, *, hidden: bool = False) -> int:
         """The id of a player, made where there is none of this name."""
         if name not in self._players:
             self._players[name] = next(self._ids[rows.PLAYER])
-            self._new[rows.PLAYER].append((self._players[name], name, fold(name), int(hidden), None))
+            self._add(rows.PLAYER, id=self._players[name], name=name, key=fold(name), hidden=int(hidden))
         return int(self._players[name])
 
     def merge(self, names: Mapping[str, str]) -> None:
@@ -73,17 +182,25 @@ class Writer:
         """Keep the text of a variant."""
         if frozen.digest not in self._digests:
             self._digests.add(frozen.digest)
-            self._new[rows.VARIANT].append((frozen.digest, frozen.name, frozen.text))
+            self._add(rows.VARIANT, digest=frozen.digest, name=frozen.name, text=frozen.text)
 
     def match(self, arrival: Arrival) -> None:
         """Make a match, in a league that is there by now."""
         self.variant(arrival.variant)
         league = self._leagues[fold(arrival.league)]
         cents = league.unit_value_cents if arrival.unit_value_cents is None else arrival.unit_value_cents
-        money = (cents, arrival.currency or league.currency)
         arrival.id = next(self._ids[rows.MATCH])
-        settings = (league.id, arrival.name, arrival.on.isoformat(), arrival.variant.digest, *money, arrival.until)
-        self._new[rows.MATCH].append((arrival.id, *settings))
+        self._add(
+            rows.MATCH,
+            id=arrival.id,
+            league_id=league.id,
+            name=arrival.name,
+            on=arrival.on.isoformat(),
+            variant=arrival.variant.digest,
+            unit_value_cents=cents,
+            currency=arrival.currency or league.currency,
+            until=arrival.until,
+        )
         arrival.start = self._step("start", arrival.started_at or self._now, arrival.id)
         self._arrivals.append(arrival)
 
@@ -117,11 +234,10 @@ class Writer:
 
     def _record(self, arrival: Arrival, line: Line, maker: int, voider: int | None) -> None:
         """Write a record with the steps that made it and struck it out."""
-        facts, seats, units = line
-        ids = self._seats.get(seats) or self._seat(seats)
+        ids = self._seats.get(line.seats) or self._seat(line.seats)
         new = self._new[rows.RECORD]
-        new.append((arrival.id, *facts, maker, voider, *ids, *units))
-        arrival.seats = seats
+        new.append((arrival.id, *line.facts, maker, voider, *ids, *line.units))  # quickly: they are many
+        arrival.seats = line.seats
         if len(new) >= BATCH:
             self._flush()
 
@@ -135,27 +251,41 @@ class Writer:
 
     def _step(self, action: str, at: str, match_id: int | None, reason: str = "", detail: str = "") -> int:
         step = next(self._ids[rows.STEP])
-        self._new[rows.STEP].append((step, at, action, match_id, reason, None, None, detail, None))
+        self._add(rows.STEP, id=step, at=at, action=action, match_id=match_id, reason=reason, detail=detail)
         return step
+
+    def _add(self, table: Table, **cells: Any) -> None:
+        """Keep a row to be written: its cells by column, the others empty."""
+        self._new[table].append(tuple(map(cells.get, COLUMNS[table])))
 
     def close(self, source: str) -> None:
         """End the import: the step that can be undone, and in its name the tables of all matches."""
         records = sum(arrival.records for arrival in self._arrivals)
         what = f"imported {counted(records, 'record')} of {counted(len(self._arrivals), 'match')} from {source}"
         step = self._step(IMPORT, self._now, None, detail=_detail(what))
-        sittings = [self._sitting(arrival, step) for arrival in self._arrivals]
+        for arrival in self._arrivals:
+            self._sit(arrival, step)
         self._flush()
         told = [(_detail(f"imported with {counted(a.records, 'record')}"), a.start) for a in self._arrivals]
         self._run(f'UPDATE "step" SET detail = {self._mark} WHERE id = {self._mark}', told)  # noqa: S608 - marks
-        self._insert(rows.SITTING, sittings)
         rows.forget_players(self._session)
 
-    def _sitting(self, arrival: Arrival, step: int) -> Cells:
+    def _sit(self, arrival: Arrival, step: int) -> None:
+        """The table of a match as it stands."""
         now = arrival.sitting or Sitting(arrival.seats, arrival.seats[0], finished=True)
         call = now.call
-        at = [rows.seat_of(now.seats, player) for player in (now.out, now.first_dealer, call.caller if call else None)]
-        said = (call.bid, call.called) if call else (None, None)
-        return (arrival.id, *self._seat(now.seats), at[0], at[1], int(now.finished), at[2], *said, step, None)
+        self._add(
+            rows.SITTING,
+            match_id=arrival.id,
+            **dict(zip((f"seat{seat}" for seat in SEAT_NUMBERS), self._seat(now.seats), strict=True)),
+            resting=rows.seat_of(now.seats, now.out),
+            first_dealer=rows.seat_of(now.seats, now.first_dealer),
+            finished=int(now.finished),
+            call_caller=rows.seat_of(now.seats, call.caller) if call else None,
+            call_bid=call.bid if call else None,
+            call_called=call.called if call else None,
+            made_by=step,
+        )
 
     def _flush(self) -> None:
         """Write what is waiting, what others refer to first."""
@@ -164,9 +294,8 @@ class Writer:
             waiting.clear()
 
     def _insert(self, table: Table, new: Sequence[Cells]) -> None:
-        columns = table.c.keys()[len(table.c) - len(new[0]) :] if new else []  # some ids the database gives
-        listed = ", ".join(f'"{column}"' for column in columns)
-        marks = ", ".join([self._mark] * len(columns))
+        listed = ", ".join(f'"{column}"' for column in COLUMNS[table])
+        marks = ", ".join([self._mark] * len(COLUMNS[table]))
         self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', new)  # noqa: S608 - names of our own
 
     @property

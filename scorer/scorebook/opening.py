@@ -13,6 +13,7 @@ from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Sitting
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.ending import read_ending
+from scorer.rules.kinds import SHEET
 from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
@@ -119,7 +120,7 @@ def reopen_match(session: Session, match: Match) -> Sheet:
     match = lock(session, match, even_finished=True)
     if not match.sitting.finished:
         raise RefusedError(f"{match.name} is open already")
-    on_paper = [record.number for record in sheet_of(session, match).records if record.kind == "sheet"]
+    on_paper = [record.number for record in sheet_of(session, match).records if record.kind == SHEET]
     if on_paper and of_tournament(session, match):  # deals would be counted beside their own total
         instead = f"for deals in its place, scorer void {on_paper[0]} --match {match.id} strikes it out first"
         raise RefusedError(f"{match.name} has its paper sheet, which scorer tournament result puts right; {instead}")

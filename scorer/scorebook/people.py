@@ -1,11 +1,10 @@
-"""Players and leagues: what they are called, and who is who."""
+"""Players and leagues: what they are called. Who is who: merging.py."""
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, or_, select
+from sqlalchemy import select
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import clean, clean_player, find, fold, printable
@@ -14,7 +13,6 @@ from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
-from scorer.scorebook.finding import has_tournaments
 
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
@@ -88,7 +86,7 @@ def add_league(session: Session, name: str, variant: str, unit_value_cents: int,
     session.flush()
     # Taking the step back removes the league again, and frees its name: no name folds to this key.
     row.key = f" {row.id}"
-    _change(session, f"league {free} added", row, name=free, key=fold(free), removed=False)
+    change(session, f"league {free} added", row, name=free, key=fold(free), removed=False)
     return find_league(session, free)
 
 
@@ -97,7 +95,7 @@ def rename_league(session: Session, name: str, new_name: str) -> League:
     league = find_league(session, name)
     row = session.get_one(LeagueRow, league.id)
     free = _free_league_name(session, new_name, but=league.name)
-    _change(session, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
+    change(session, f"league {league.name} renamed {free}", row, name=free, key=fold(free))
     return find_league(session, free)
 
 
@@ -117,54 +115,15 @@ def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str
     """Give a player another name, everywhere and for the past too; returns the old and the new one."""
     old = find_player(session, typed)
     new = clean_player(new_name)
-    row = _player_row(session, old)
+    row = player_row(session, old)
     if rows.read(session, select(rows.PLAYER.c.id).where(rows.PLAYER.c.key == fold(new), rows.PLAYER.c.id != row.id)):
         raise RefusedError(f"the name '{new}' is taken; if both are one person: scorer player merge")
-    _change(session, f"player {old} renamed {new}", row, name=new, key=fold(new))
+    change(session, f"player {old} renamed {new}", row, name=new, key=fold(new))
     return old, new
 
 
-def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
-    """Read one player as another from now on, for the past too; returns both names, the one that stays last.
-
-    Raises RefusedError when both sat in one record, or sit at one table now.
-    """
-    gone, stays = find_player(session, typed), find_player(session, into)
-    if gone == stays:
-        raise RefusedError(f"{gone} and {stays} are one player already")
-    names = rows.player_names(session)
-    same = {name: [player for player, of in names.items() if of == name] for name in (gone, stays)}
-    existing = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
-    for table in (rows.RECORD, rows.SITTING):
-        together = select(table.c.match_id).where(
-            table.c.voided_by.is_(None), table.c.match_id.in_(existing), *(_sits(table, ids) for ids in same.values())
-        )
-        if met := rows.read(session, together.limit(1)):
-            raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
-    _check_entries(session, gone, stays)
-    target = _player_row(session, stays).id
-    _change(session, f"player {gone} merged into {stays}", _player_row(session, gone), merged_into=target)
-    return gone, stays
-
-
-def _check_entries(session: Session, gone: str, stays: str) -> None:
-    """Raise RefusedError where both play for different entries of one tournament."""
-    if not has_tournaments(session):  # or else nothing more is loaded
-        return
-    from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - the desk knows the players, not they the desk
-
-    for tournament in tournaments(session):
-        entries = [each for each in tournament.progress.entrants if {gone, stays} & set(each.members)]
-        if len(entries) > 1:
-            raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")
-
-
-def _sits(table: Table, ids: list[int]) -> ColumnElement[bool]:
-    """SQL: one of these players has a seat in the row."""
-    return or_(*(table.c[f"seat{seat}"].in_(ids) for seat in SEAT_NUMBERS))
-
-
-def _player_row(session: Session, name: str) -> PlayerRow:
+def player_row(session: Session, name: str) -> PlayerRow:
+    """The row of a player by name."""
     return session.get_one(PlayerRow, rows.player_ids(session)[name])
 
 
@@ -172,7 +131,7 @@ def hide_player(session: Session, typed: str, *, hidden: bool) -> str:
     """Leave a player out of lists and completion, or bring them back; standings keep everybody. Returns the name."""
     name = find_player(session, typed)
     what = f"player {name} {'hidden' if hidden else 'shown again'}"
-    _change(session, what, _player_row(session, name), hidden=hidden)
+    change(session, what, player_row(session, name), hidden=hidden)
     return name
 
 
@@ -184,7 +143,7 @@ def shown_players(session: Session, *, hidden: bool = False) -> list[str]:
     return sorted((row.name for row in rows.read(session, chosen)), key=fold)
 
 
-def _change(session: Session, what: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
+def change(session: Session, what: str, row: PlayerRow | LeagueRow, **after: Any) -> None:
     """Change a row in a step that says what it did and remembers what was there, so that it can be undone."""
     before = {column: getattr(row, column) for column in after}
     table = "player" if isinstance(row, PlayerRow) else "league"

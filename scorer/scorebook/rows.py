@@ -1,6 +1,7 @@
 """Rows to values and back: the only place that knows both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from json import dumps
 from operator import lt
@@ -11,11 +12,15 @@ from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
-from scorer.errors import DamagedError
+from scorer.errors import DamagedError, DatabaseTroubleError
+from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
+from scorer.rules.bid import LOWEST_TARGET
+from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, read_ending
-from scorer.scorebook.damage import can_be, damage_told
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import EVEN, KINDS, MADE, OUTCOMES, OUTSIDE
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", "variant", "match"))
@@ -30,7 +35,7 @@ def _columns(first: str, last: str) -> slice:
 
 _digest = lru_cache(maxsize=64)(digest)
 SEATS, UNITS = _columns("seat1", "seat7"), _columns("units1", "units7")
-FACTS = _columns("bid", "note")  # as they follow each other in Record
+FACTS = _columns("bid", "note")
 # Built once: building a select takes longer than carrying it out.
 # A match exists while it has one.
 LIVE_SITTING = (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None)
@@ -85,15 +90,16 @@ def forget_players(session: Session) -> None:
 
 
 def player_names(session: Session) -> dict[int, str]:
-    """Every player's name by id; a merged player has the name of the one it was merged into."""
-    target = {row.id: row.merged_into for row in _players(session)}
+    """Every player's name by id; a merged player has the name of the one it was merged into.
+
+    Raises DamagedError where merges run in a circle.
+    """
+    merged_into = {row.id: row.merged_into for row in _players(session)}
     names = {row.id: row.name for row in _players(session)}
-
-    def end(player: int) -> int:
-        """Where a chain of merges ends."""
-        return end(target[player]) if target[player] else player
-
-    return {player: names[end(player)] for player in names}
+    ends = {player: end_of_merges(merged_into, player) for player in names}
+    if any(merged_into[end] for end in ends.values()):  # they run in a circle
+        raise DamagedError
+    return {player: names[end] for player, end in ends.items()}
 
 
 def player_ids(session: Session) -> dict[str, int]:
@@ -163,18 +169,66 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a record row; a match is read after every deal, so this takes the columns by their place."""
     seats, units = row[SEATS], row[UNITS]
     players = {seat: names[player] for seat, player in enumerate(seats, 1) if player is not None}
-    got = tuple(units[seat - 1] for seat in players) if None in seats else units
-    roles = (players.get(seat) for seat in (row.dealer, row.resting, row.caller, row.partner))
-    said: list[Any] = [row.number, row.kind, tuple(players.values()), got, *roles, *row[FACTS]]
-    said += [row.id, row.made_by, row.voided_by]
-    return Record(*said)
+    bid, target, called, card_points, outcome, slam, times, note = row[FACTS]
+    return Record(
+        number=row.number,
+        kind=row.kind,
+        seats=tuple(players.values()),
+        units=tuple(units[seat - 1] for seat in players) if None in seats else units,
+        dealer=players.get(row.dealer),
+        out=players.get(row.resting),
+        caller=players.get(row.caller),
+        partner=players.get(row.partner),
+        bid=bid,
+        target=target,
+        called=called,
+        card_points=card_points,
+        outcome=outcome,
+        slam=slam,
+        times=times,
+        note=note,
+        id=row.id,
+        made_by=row.made_by,
+        voided_by=row.voided_by,
+    )
+
+
+@contextmanager
+def damage_told() -> Iterator[None]:
+    """What cannot be put together is damage: an id of nobody, a day that is none, a variant that balances no more."""
+    try:
+        yield
+    except DatabaseTroubleError:
+        raise
+    except (KeyError, IndexError, ValueError, ScorerError) as error:
+        raise DamagedError from error
+
+
+def _can_be(record: Record) -> bool:
+    """Whether a record can have been recorded so, as far as is seen without its variant."""
+    if not record.is_deal:
+        return record.kind in KINDS and (record.kind in OUTSIDE or not any(record.units)) and record.outcome is None
+    paid = dict(zip(record.seats, record.units, strict=True))
+    sides = (str(record.caller), record.partner or str(record.caller))
+    defend = {units for player, units in paid.items() if player not in sides and units is not None}
+    target, count = record.target or 0, record.card_points
+    return (
+        len(defend) == 1
+        and record.caller != record.partner
+        and None not in {paid.get(player) for player in sides}
+        and sum(filter(None, record.units)) == 0
+        and record.outcome in OUTCOMES
+        and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
+        and (count is None or (count in REACHABLE and (record.outcome == MADE) == (count >= target)))
+        and (record.outcome != EVEN or defend == {0})
+    )
 
 
 def sound_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
     with damage_told():
         record = to_record(row, names)
-    if not can_be(record):
+    if not _can_be(record):
         raise DamagedError
     return record
 

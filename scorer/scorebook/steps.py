@@ -2,6 +2,9 @@
 
 Nothing is erased. A step voids rows and makes others; taking a step back voids what it made and writes again what it
 voided, in a step of its own. So undo and redo are the same movement, applied to the newest step of a chain.
+
+An import or a draw is one step that made the tables of all its matches, and a match exists while it has a live table:
+taking it back strikes out those tables, and their records stay.
 """
 
 from collections.abc import Sequence
@@ -9,26 +12,42 @@ from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, and_, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    func,
+    insert,
+    literal,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlmodel import Session
 
+from db.columns import SEAT_NUMBERS
 from db.models import LeagueRow, PlayerRow, StepRow
 from scorer.errors import NotFoundError, RefusedError
+from scorer.match.names import fold
 from scorer.match.values import Match, Record, Step
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, matches
-from scorer.scorebook.taking_back import (
-    SEATING_MANY,
-    first_seen,
-    refuse_doubled,
-    refuse_touched,
-    reverse_sittings,
-    steps_after,
-)
 from scorer.text.sentences import counted
 
 KEPT = (rows.RECORD, rows.SITTING)
 OF_NO_TOURNAMENT = rows.STEP.c.tournament_id.is_(None)
+IMPORT, DRAW = SEATING_MANY = ("import", "draw")
+LIVE = rows.SITTING.c.voided_by.is_(None)
+EXISTING = (
+    select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
+    .join(rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id)
+    .join(rows.SITTING, rows.LIVE_SITTING)
+)
+FIRST_SEEN = select(func.min(rows.SITTING.c.made_by)).where(rows.SITTING.c.match_id == bindparam("match"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +96,8 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
 
 def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
     """Reverse the next chain in the name of a new step; None where there is none."""
-    first = first_seen(session, match_id)
+    # What a match did before it was seen here came in with it, and is not undone by itself.
+    first = rows.read(session, FIRST_SEEN, match=match_id)[0][0] or 0 if match_id else 0
     chains = [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
     chain = to_undo(chains) if action == "undo" else to_redo(chains) or _vanished(session)
     if chain:
@@ -91,21 +111,29 @@ def reverse(session: Session, chain: Chain) -> None:
     of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
     step = rows.add_step(session, "redo" if chain.undone else "undo", chain.step.match_id, **of)
     _reverse(session, chain, step)
-    refuse_doubled(session, chain.step.match_id)
+    _refuse_doubled(session, chain.step.match_id)
 
 
 def _check_untouched(session: Session, chain: Chain) -> None:
     """Raise RefusedError for a step that made many tables, where something was done at one since, and stands."""
-    if chain.step.action in SEATING_MANY and not chain.undone:
-        later = linked(steps_after(session, chain.tip.id, chain.step.id))
-        for touching in (each.step for each in later if not each.undone):
-            refuse_touched(session, touching.match_id, chain.step.action, _standing_since(session, touching))
+    if chain.step.action not in SEATING_MANY or chain.undone:
+        return
+    since = select(rows.STEP).where(rows.STEP.c.match_id.in_(_made_by(chain.tip.id)), rows.STEP.c.id > chain.step.id)
+    for later in linked(rows.read(session, since.order_by(rows.STEP.c.id))):
+        if later.undone:
+            continue
+        match_id = later.step.match_id
+        chains = linked(_steps(session, match_id))  # those of the whole scorebook too: undo takes them back as well
+        steps = sum(other.step.id >= later.step.id and not other.undone for other in chains)
+        name = rows.read(session, select(rows.MATCH.c.name).where(rows.MATCH.c.id == match_id))[0].name
+        how = f"scorer undo {f'{steps} ' if steps > 1 else ''}--match {match_id} takes that back first"
+        came = f"{name} (match {match_id}) came in with the {chain.step.action}"
+        raise RefusedError(f"{came} and was changed since; {how}")
 
 
-def _standing_since(session: Session, step: Row[Any]) -> int:
-    """How many steps `undo` takes back in the match of this one until it is gone; those of the whole scorebook too."""
-    chains = linked(_steps(session, step.match_id))
-    return sum(chain.step.id >= step.id and not chain.undone for chain in chains)
+def _made_by(tip: int) -> Select[Any]:
+    """SQL: the matches whose tables this step made."""
+    return select(rows.SITTING.c.match_id).where(rows.SITTING.c.made_by == tip)
 
 
 def to_undo(chains: Sequence[Chain]) -> Chain | None:
@@ -123,12 +151,10 @@ def to_redo(chains: Sequence[Chain]) -> Chain | None:
 
 def _vanished(session: Session) -> Chain | None:
     """The start that the very last step undid: its match does not exist now, and nothing else can name it."""
-    for row in rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
-        chains = linked(_steps(session, row.match_id)) if row.match_id else []
-        return next(
-            (chain for chain in chains if chain.undone and chain.tip.id == row.id and chain.step.action == "start"),
-            None,
-        )
+    for last in rows.read(session, select(rows.STEP).order_by(rows.STEP.c.id.desc()).limit(1)):
+        for chain in linked(_steps(session, last.match_id)) if last.match_id else []:
+            if chain.undone and chain.tip.id == last.id and chain.step.action == "start":
+                return chain
     return None
 
 
@@ -151,7 +177,7 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
     """Void what the tip of `chain` made and bring back what it voided, in the name of `step`."""
     tip = chain.tip
     if chain.step.action in SEATING_MANY:
-        reverse_sittings(session, chain.step.action, tip.id, step)
+        _reverse_sittings(session, chain.step.action, tip.id, step)
         return
     run = session.connection().execute
     for table in KEPT:
@@ -168,6 +194,46 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
         session.get_one(StepRow, step).detail = dumps(swapped, ensure_ascii=False)
     session.flush()
     rows.forget_players(session)
+
+
+def _reverse_sittings(session: Session, action: str, tip: int, step: int) -> None:
+    """Strike out the tables that `tip` made and bring back those that it struck out, in the name of `step`."""
+    run = session.connection().execute
+    table = rows.SITTING
+    _check_free(session, action, tip)
+    run(update(table).where(LIVE, table.c.match_id.in_(_made_by(tip))).values(voided_by=step))
+    kept = [column for column in table.c if column.name not in {"id", "made_by", "voided_by"}]
+    again = select(*kept, literal(step), null()).where(table.c.voided_by == tip).order_by(table.c.id)
+    run(insert(table).from_select([*(column.name for column in kept), "made_by", "voided_by"], again))
+
+
+def _check_free(session: Session, action: str, tip: int) -> None:
+    """Raise RefusedError where a match that comes back would find its name taken."""
+    back = (
+        select(rows.LEAGUE.c.key, rows.MATCH.c.on, rows.MATCH.c.name)
+        .join(rows.LEAGUE, rows.LEAGUE.c.id == rows.MATCH.c.league_id)
+        .join(rows.SITTING, (rows.SITTING.c.match_id == rows.MATCH.c.id) & (rows.SITTING.c.voided_by == tip))
+    )
+    coming = rows.read(session, back)
+    there = {(row.key, row.on, fold(row.name)) for row in rows.read(session, EXISTING)} if coming else set()
+    for row in coming:
+        if (row.key, row.on, fold(row.name)) in there:
+            raise RefusedError(f"there is a match '{row.name}' on {row.on} by now: the {action} cannot come back")
+
+
+def _refuse_doubled(session: Session, match_id: int | None) -> None:
+    """Raise RefusedError where a table seats two who are one person by a merge: in this match, or in any (None)."""
+    names = rows.player_names(session)
+    existing = select(rows.SITTING.c.match_id).where(LIVE)
+    meant = existing if match_id is None else [match_id]
+    for table in (rows.SITTING, rows.RECORD):
+        seats = select(*(table.c[f"seat{seat}"] for seat in SEAT_NUMBERS)).distinct()
+        for row in rows.read(session, seats.where(table.c.voided_by.is_(None), table.c.match_id.in_(meant))):
+            seated = [names[player] for player in row if player is not None]
+            if doubled := [name for name in seated if seated.count(name) > 1]:
+                raise RefusedError(
+                    f"two would sit at one table who are both {doubled[0]}, by a merge: they are two people"
+                )
 
 
 def _same_live(table: Table, row: Row[Any]) -> ColumnElement[bool]:

@@ -16,7 +16,7 @@ from scorer.rules.cards import read_card
 from scorer.rules.rotation import next_dealer
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, plural
 
 MIN_SEATS, MAX_SEATS = 3, 7
 
@@ -91,8 +91,8 @@ def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting]
 def refuse_early(sheet: Sheet, where: str) -> None:
     """Raise EarlyError where fewer deals are played than were agreed."""
     if sheet.deals_left:
-        agreed = counted(sheet.match.ending.deals or 0, "deal")
-        raise EarlyError(f"{len(sheet.deals)} of {agreed} {'is' if len(sheet.deals) == 1 else 'are'} played {where}")
+        agreed, played = counted(sheet.match.ending.deals or 0, "deal"), len(sheet.deals)
+        raise EarlyError(f"{played} of {agreed} {plural(played, 'is', 'are')} played {where}")
 
 
 def dropped_call(match: Match) -> tuple[str, ...]:

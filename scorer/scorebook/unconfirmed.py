@@ -10,8 +10,8 @@ import os
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import select
 from sqlmodel import Session
@@ -24,6 +24,15 @@ from scorer.scorebook import rows
 HOURS = 12  # after which the same words mean another deal
 
 
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """A command that may be recorded: its words, the mark that it sent, and when (seconds since 1970)."""
+
+    words: list[str]
+    mark: str
+    at: float
+
+
 class Marked:
     """The words of one command for the scorebook at `where`, the first of them the match as it was said; its `mark`.
 
@@ -33,9 +42,10 @@ class Marked:
     def __init__(self, where: str, words: Sequence[str]) -> None:
         self.words = list(words)
         self.place = hashlib.sha256(json.dumps([where, words[0]]).encode()).hexdigest()[:16]
-        self.known: dict[str, Any] = _kept().get(self.place, {})
-        self.again = self.known.get("words") == self.words
-        self.mark: str = self.known["mark"] if self.again else os.urandom(12).hex()
+        before = _kept().get(self.place)
+        self.known = before is not None
+        self.again = before is not None and before.words == self.words
+        self.mark = before.mark if before and self.again else os.urandom(12).hex()
 
     def check(self, session: Session) -> None:
         """Raise AlreadyRecordedError where these words were recorded when nobody knew it, and still stand."""
@@ -59,7 +69,7 @@ class Marked:
 
     def remember(self) -> None:
         """Keep the mark: these words may be recorded."""
-        _keep({**_kept(), self.place: {"words": self.words, "mark": self.mark, "at": time.time()}})
+        _keep({**_kept(), self.place: Unconfirmed(self.words, self.mark, time.time())})
 
     def forget(self) -> None:
         """Drop what was kept for this match: what stands there is known."""
@@ -73,16 +83,17 @@ def _file() -> Path:
     return Path(user_data_dir("scorer", appauthor=False)) / "unconfirmed.json"
 
 
-def _kept() -> dict[str, Any]:
+def _kept() -> dict[str, Unconfirmed]:
     """What is kept, by place; nothing where it is too old or cannot be read."""
     try:
         kept = json.loads(_file().read_text(encoding="utf-8"))
-        return {place: one for place, one in kept.items() if 0 <= time.time() - one["at"] < HOURS * 3600}
+        found = {place: Unconfirmed(one["words"], one["mark"], one["at"]) for place, one in kept.items()}
+        return {place: one for place, one in found.items() if 0 <= time.time() - one.at < HOURS * 3600}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
 
-def _keep(kept: dict[str, Any]) -> None:
+def _keep(kept: dict[str, Unconfirmed]) -> None:
     """Keep this; where it cannot be kept, the message that the outcome is unknown has to be enough."""
     with suppress(ScorerError, OSError), whole_text(_file(), force=True) as file:
-        json.dump(kept, file)
+        json.dump({place: asdict(one) for place, one in kept.items()}, file)

@@ -6,8 +6,9 @@ import pandas as pd
 from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
+from scorer.rules.kinds import CALLED, EVEN, FAILED, MADE, OUTCOMES
 from scorer.stats.intervals import Floats, rate_columns, ratio
-from scorer.stats.tallies import CALLED, EVEN, FAILED, MADE, OUTCOMES, coded, codes, is_one_of, texts, words
+from scorer.stats.tallies import coded, codes, is_one_of, texts, words
 
 
 def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:

@@ -4,23 +4,9 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Ints, Numbers
+from scorer.rules.kinds import CALLER, CALLING, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER
 from scorer.stats.intervals import rate_columns, ratio
-from scorer.stats.tallies import (
-    CALLER,
-    CALLING,
-    DEAL_ROLES,
-    EVEN,
-    FAILED,
-    MADE,
-    PARTNER,
-    codes,
-    group_count,
-    is_one_of,
-    new_group,
-    texts,
-    totals,
-    words,
-)
+from scorer.stats.tallies import codes, group_count, is_one_of, new_group, texts, totals, words
 
 MIN_DEALS = 10
 

@@ -7,24 +7,10 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Numbers
+from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES
 from scorer.stats.intervals import rate_columns, ratio
 from scorer.stats.standings import CALL_RATE, slams_and_penalties
-from scorer.stats.tallies import (
-    CALLED,
-    DEAL_ROLES,
-    DEFENDER,
-    EVEN,
-    FAILED,
-    MADE,
-    PARTNER,
-    ROLES,
-    Tally,
-    codes,
-    is_one_of,
-    tally,
-    texts,
-    words,
-)
+from scorer.stats.tallies import Tally, codes, is_one_of, tally, texts, words
 from scorer.stats.timelines import match_units
 
 ALL = "all"

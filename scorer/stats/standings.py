@@ -6,25 +6,9 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
 from scorer.stats.intervals import rate_columns, ratio
-from scorer.stats.tallies import (
-    CALLED,
-    CALLING,
-    DEAL_ROLES,
-    DEFENDER,
-    FAILED,
-    MADE,
-    ROLES,
-    SOLO,
-    Tally,
-    codes,
-    group_count,
-    is_one_of,
-    new_group,
-    tally,
-    texts,
-    words,
-)
+from scorer.stats.tallies import Tally, codes, group_count, is_one_of, new_group, tally, texts, words
 
 Order = Literal["units", "per_deal"]
 CALL_RATE = ("call_rate", "call_low", "call_high")
@@ -86,7 +70,7 @@ def slams_and_penalties(
     """The columns of slams and penalties, as `standings` defines them; `of` where the payouts are counted already."""
     of = of or tally(payouts)
     if penalized is None:
-        penalized = is_one_of(payouts["role"], "penalty") & (payouts["units"].to_numpy() < 0)
+        penalized = is_one_of(payouts["role"], PENALTY) & (payouts["units"].to_numpy() < 0)
     return {
         "slams_made": of.won(CALLING, slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),
@@ -124,7 +108,7 @@ def _newest(payouts: pd.DataFrame) -> Flags:
 
 def _matches(payouts: pd.DataFrame) -> Ints:
     """The number of matches in which each player played a deal or stands on a paper sheet."""
-    played = is_one_of(payouts["role"], *DEAL_ROLES, "sheet")
+    played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match = new_group(payouts["match_id"].to_numpy())
     met = np.zeros((len(words(payouts["player"])), group_count(match)), bool)
     met[codes(payouts["player"])[played], match[played]] = True

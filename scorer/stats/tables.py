@@ -1,49 +1,24 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from scorer.exchange.writing import Cell
-from scorer.frames import MEASURES, Frames, Part, measured, parts, whole
-from scorer.stats import (
-    bands,
-    bids,
-    companions,
-    compared,
-    match_units,
-    overview,
-    pairs,
-    records,
-    roles,
-    standings,
-)
-from scorer.stats.partnerships import MIN_DEALS
+from scorer.frames import Frames, Part, measured, parts, whole
+from scorer.scorebook.exporting import Standing
+from scorer.stats.columns import PLAYER, USUAL, Choice, Column
+from scorer.stats.descriptions import PAGE, STATISTICS
+from scorer.stats.timelines import match_units
+from scorer.text.numbers import MEASURES, Cell, Row
+from scorer.text.sentences import counted
 
 UNITS, _BASE, _PLAIN, MONEY = MEASURES
-_WHOLE = frozenset({"change"})  # whole numbers that may be missing, which a frame can only hold as floats
-
-Row = dict[str, Any]  # of Cells
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """How a statistic is made: `min_deals` None for its own default, `order` that of the standings."""
-
-    measure: str = UNITS
-    min_deals: int | None = None
-    order: str = "units"
-
-    def fewest(self, what: str) -> int:
-        """The fewest deals of what a statistic lists: as said, else ten where few deals would come out on top.
-
-        Of two players it is the deals that they have together.
-        """
-        if self.min_deals is not None:
-            return self.min_deals
-        by_mean = what == "standings" and self.order != UNITS
-        return MIN_DEALS if by_mean or what in {"pairs", "companions"} else 0
+MEASURED: Final = {
+    "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
+    "plain": "Counted in plain units: units / times, without what redeals doubled.",
+}
+_WHOLE = {column.name for one in STATISTICS.values() for column in one.columns if column.form == "moved"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +37,26 @@ class Head:
     last: date | None
     worthless: int = 0
 
+    @property
+    def days(self) -> str:
+        """`2026-01-09 to 2026-12-18`; one day alone, or nothing."""
+        return " to ".join(dict.fromkeys(str(on) for on in (self.first, self.last) if on))
+
+    @property
+    def for_nothing(self) -> str:
+        """How many matches count for no money; empty where none does."""
+        matches = counted(self.worthless, "match has no unit value and counts", "matches have no unit value and count")
+        return f"{matches} for nothing." if self.worthless else ""
+
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Section:
     """A statistic of one league under one variant, or under several by a measure: None where a figure has no value.
 
     `left_out` players, or pairs, are missing for fewer deals than `fewest`.
     """
 
     head: Head
-    columns: tuple[str, ...]
     rows: list[Row]
     left_out: int = 0
     fewest: int = 0
@@ -79,135 +64,99 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything about one player in one league under one variant; `matches` with running units, `on` first."""
+    """Everything about one player in one league under one variant: the rows of each statistic of PAGE by its name."""
 
     head: Head
     player: str
-    roles: list[Row]
-    compared: list[Row]
-    records: Row
-    companions: list[Row]
-    matches: list[Row]
+    tables: Mapping[str, list[Row]]
 
 
-Statistic = Callable[[Frames, Choice], Any]
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who has most units in a match, and how many."""
+
+    players: tuple[str, ...]
+    units: float
+
+    @property
+    def leader(self) -> str:
+        """One name; several players are counted."""
+        return self.players[0] if len(self.players) == 1 else f"{len(self.players)} together"
 
 
-def _pairs(frames: Frames, choice: Choice) -> Any:
-    return pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs"))
-
-
-def _standings(frames: Frames, choice: Choice) -> Any:
-    order: Literal["units", "per_deal"] = "units" if choice.order == UNITS else "per_deal"
-    return standings(frames.payouts, min_deals=choice.fewest("standings"), order=order, penalized=frames.penalized)
-
-
-def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
-    """Those rows of a statistic whose player played the minimum of deals."""
-    if not choice.min_deals:
-        return frame
-    played = overview(frames.payouts)
-    return frame[frame["player"].isin(played["player"][played["deals"] >= choice.min_deals])]
-
-
-STATISTICS: Final[dict[str, Statistic]] = {
-    "standings": _standings,
-    "bids": lambda frames, _: bids(frames.deals, frames.payouts),
-    "bands": lambda frames, _: bands(frames.deals, frames.payouts),
-    "players": lambda frames, choice: _enough(roles(frames.payouts), frames, choice),
-    "overview": lambda frames, choice: _enough(overview(frames.payouts), frames, choice),
-    "pairs": _pairs,
-}
-
-
-def tables(frames: Frames, what: str, choice: Choice = Choice()) -> list[Table]:
+def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:
     """A statistic by its name, a table for each league and variant; for each league where a measure is chosen.
 
     Raises RefusedError for money where the matches have none, or several.
     """
-    return [_table(part, what, choice) for part in split(frames, choice.measure)]
-
-
-def _table(part: Part, what: str, choice: Choice) -> Table:
-    """The statistic of one part, and how many players or pairs the minimum of deals leaves out."""
-    found = STATISTICS[what](part.frames, choice)
-    fewest = choice.fewest(what)
-    everything = STATISTICS[what](part.frames, Choice(min_deals=0)) if fewest else found
-    return Table(
-        head=head(part, choice.measure),
-        columns=tuple(map(str, found.columns)),
-        rows=plain_rows(found),
-        left_out=_listed(everything) - _listed(found),
-        fewest=fewest,
-    )
+    statistic, fewest = STATISTICS[what], choice.fewest(what)
+    found = []
+    for part in split(frames, choice.measure):
+        table = statistic.make(part.frames, choice)
+        everything = statistic.make(part.frames, Choice(min_deals=0)) if fewest else table
+        left_out = _listed(everything) - _listed(table)
+        found.append(Section(head(part, choice.measure), _described(table, statistic.columns), left_out, fewest))
+    return found
 
 
 def _listed(found: Any) -> int:
     """How many players a statistic lists, each in one row or in several; or how many pairs."""
-    return int(found["player"].nunique()) if "player" in found else len(found)
+    return int(found[PLAYER].nunique()) if PLAYER in found else len(found)
 
 
-def flat_tables(frames: Frames, what: str, choice: Choice = Choice()) -> tuple[list[str], list[list[Cell]]]:
+def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too.
     `what` is standings, bids, bands, players (their roles) or pairs.
     """
-    found = tables(frames, what, choice)
-    columns = found[0].columns if found else tuple(map(str, STATISTICS[what](frames, choice).columns))
-    rows = [(table.head, row) for table in found for row in table.rows]
-    cells = [[*_about(where), *(row[column] for column in columns)] for where, row in rows]
-    counted = ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
-    return ["league", "variant", *counted, *columns], cells
+    about = ["league", "variant"] + ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
+    cells: list[list[Cell]] = []
+    for section in sections(frames, what, choice):
+        top = section.head
+        of_head = {"league": top.league, "variant": " ".join(top.variants)}
+        of_head |= {"measure": top.measure, "currency": top.currency}
+        cells += [[*(of_head[name] for name in about), *row.values()] for row in section.rows]
+    return [*about, *STATISTICS[what].names], cells
 
 
-def _about(head: Head) -> list[Cell]:
-    """What a row of a statistic says of the table it is from."""
-    counted = [head.measure] * (head.measure != UNITS) + [head.currency] * (head.measure == MONEY)
-    return [head.league, " ".join(head.variants), *counted]
-
-
-def flat_roles(frames: Frames, player: str, choice: Choice = Choice()) -> tuple[list[str], list[list[Cell]]]:
+def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """The roles of one player as one header and rows."""
     header, rows = flat_tables(frames, "players", choice)
-    return header, [row for row in rows if row[header.index("player")] == player]
+    return header, [row for row in rows if row[header.index(PLAYER)] == player]
 
 
-def pages(frames: Frames, player: str, choice: Choice = Choice()) -> list[Page]:
+def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
     """Everything about a player, a page for each league and variant in which they have a record."""
-    found = (_page(part, player, choice) for part in split(frames, choice.measure))
-    return [page for page in found if page.roles]
+    found = []
+    for part in split(frames, choice.measure):
+        made = {one.name: _described(one.make(part.frames, player, choice), one.columns) for one in PAGE}
+        if made["roles"]:
+            found.append(Page(head(part, choice.measure), player, made))
+    return found
 
 
-def _page(part: Part, player: str, choice: Choice) -> Page:
-    """The page of a player in one part; its roles are empty for who has no record there."""
-    deals, payouts = part.frames.deals, part.frames.payouts
-    mine = roles(payouts)
-    units = match_units(payouts)
-    return Page(
-        head=head(part, choice.measure),
-        player=player,
-        roles=plain_rows(mine[mine["player"] == player]),
-        compared=plain_rows(compared(deals, player)),
-        records=plain_rows(records(part.frames.matches, deals, payouts, player, part.frames.penalized))[0],
-        companions=plain_rows(companions(payouts, player, min_deals=choice.fewest("companions"))),
-        matches=_named(plain_rows(units[units["player"] == player]), part.frames),
-    )
+def leads(frames: Frames) -> dict[int, Lead]:
+    """Who leads, or led, each match, by its id; no match without units."""
+    best: dict[int, Lead] = {}
+    for row in plain_rows(match_units(frames.payouts)):
+        match_id, units = row["match_id"], row["units"]
+        held = best.get(match_id)
+        if held is None or units > held.units:
+            best[match_id] = Lead((row[PLAYER],), units)
+        elif units == held.units:
+            best[match_id] = Lead((*held.players, row[PLAYER]), units)
+    return best
 
 
-def _named(rows: Sequence[Row], frames: Frames) -> list[Row]:
-    """The matches of a player by name: `on, match_id, match, units, running`."""
-    names = {row["match_id"]: row["match"] for row in plain_rows(frames.matches)}
-    return [
-        {
-            "on": row["on"],
-            "match_id": row["match_id"],
-            "match": names[row["match_id"]],
-            "units": row["units"],
-            "running": row["running"],
-        }
-        for row in rows
-    ]
+def match_row(match: Standing, leaders: Mapping[int, Lead]) -> Row:
+    """A match as the lists of matches show it: the columns of MATCHES."""
+    about, lead = match.head, leaders.get(match.head.id)
+    return {
+        "id": about.id, "on": about.on, "match": about.match, "league": about.league, "variant": about.variant,
+        "deals": match.deals, "state": match.state,
+        "leader": lead.leader if lead else None, "units": lead.units if lead else None,
+    }  # fmt: skip
 
 
 def split(frames: Frames, measure: str = UNITS) -> list[Part]:
@@ -231,6 +180,11 @@ def head(part: Part, measure: str) -> Head:
         last=max(on, default=None),
         worthless=sum(not row["unit_value_cents"] for row in matches) if measure == MONEY else 0,
     )
+
+
+def _described(frame: Any, columns: Sequence[Column]) -> list[Row]:
+    """The rows of a frame under the columns that are described, as plain cells."""
+    return plain_rows(frame[[column.name for column in columns]])
 
 
 def plain_rows(frame: Any) -> list[Row]:

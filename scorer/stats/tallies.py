@@ -7,12 +7,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-
-CALLER, PARTNER, SOLO, DEFENDER = DEAL_ROLES = ("caller", "partner", "solo", "defender")
-ROLES = (*DEAL_ROLES, "penalty", "adjustment", "sheet")
-MADE, FAILED, EVEN = OUTCOMES = ("made", "failed", "even")
-CALLING = (CALLER, PARTNER, SOLO)
-CALLED = (CALLER, SOLO)
+from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTCOMES, ROLES
 
 
 def codes(column: "pd.Series[str]") -> Ints:

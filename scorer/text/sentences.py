@@ -1,16 +1,20 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from typing import TYPE_CHECKING
 
-from scorer.match.settlement import Settlement
 from scorer.match.sheet import Outdated, Sheet
 from scorer.match.values import Match, Record, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
-from scorer.rules.deal import Outcome
+from scorer.rules.ending import End
+from scorer.rules.kinds import PENALTY, Outcome
 from scorer.rules.payout import reckon
-from scorer.rules.variant import Slam, Variant
+from scorer.rules.variant import Variant
+from scorer.text.numbers import signed as signed  # noqa: PLC0414 - part of many sentences of others
+
+if TYPE_CHECKING:
+    from scorer.match.settlement import Settlement
 
 KIND_SENTENCES = {
     "passed-out": "All passed",
@@ -27,14 +31,14 @@ ACTIONS = {
 TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
-def signed(units: int) -> str:
-    """Units with their sign; 0 has none."""
-    return f"{units:+d}" if units else "0"
+def plural(number: int, one: str, many: str = "") -> str:
+    """The word that goes with a number: `deal`, `deals`, `matches`; `many` where the plural is neither."""
+    return one if abs(number) == 1 else many or one + ("es" if one.endswith("ch") else "s")
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`1 deal`, `12 deals`, `3 matches`; `many` where the plural is neither."""
-    return f"{number} {one if number == 1 else many or one + ('es' if one.endswith('ch') else 's')}"
+    """A number and the word that goes with it: `1 deal`, `12 deals`, `3 matches`."""
+    return f"{number} {plural(number, one, many)}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -42,13 +46,16 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-def deal_sentence(record: Record, variant: Variant) -> str:
-    """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`."""
-    bid = read_bid(str(record.bid), variant.auction)
-    partner = f"with {record.partner}" if record.partner else "alone"
+def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
+    """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`.
+
+    The `bid` is read out of the record where it is not known yet.
+    """
+    called = called_words(bid or read_bid(str(record.bid), variant.auction), variant)
     card = f" ({record.called})" if record.called else ""
-    facts = f"{record.caller} called {called_words(bid, variant)}{card} {partner} and {_result_words(record, variant)}"
-    return f"{facts}: {payout_words(record)}"
+    partner = f"with {record.partner}" if record.partner else "alone"
+    result = _result_words(record, variant)
+    return f"{record.caller} called {called}{card} {partner} and {result}: {payout_words(record)}"
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
@@ -63,21 +70,19 @@ def called_words(bid: Bid, variant: Variant) -> str:
 
 
 def _result_words(record: Record, variant: Variant) -> str:
+    made = record.outcome == Outcome.MADE
     if record.outcome == Outcome.EVEN:
-        words = "ended even at 60:60"
+        words = ["ended even at 60:60"]
     elif record.card_points is None:
-        words = "made it, uncounted" if record.outcome == Outcome.MADE else "failed, uncounted"
+        words = ["made it, uncounted" if made else "failed, uncounted"]
     else:
-        words = f"made {record.card_points}" if record.outcome == Outcome.MADE else f"failed with {record.card_points}"
+        words = [f"made {record.card_points}" if made else f"failed with {record.card_points}"]
     if record.slam and variant.slam:
-        words += f", {_slam_words(variant.slam, made=record.outcome == Outcome.MADE)}"
-    return words + (f", counting {times_words(record.times)}" if record.times > 1 else "")
-
-
-def _slam_words(slam: Slam, *, made: bool) -> str:
-    if slam.by == "tricks":
-        return "a slam with every trick" if made else "a slam by the defenders with every trick"
-    return "a slam with all 120" if made else "a slam by the defenders with all 120"
+        everything = "every trick" if variant.slam.by == "tricks" else "all 120"
+        words.append(f"a slam with {everything}" if made else f"a slam by the defenders with {everything}")
+    if record.times > 1:
+        words.append(f"counting {times_words(record.times)}")
+    return ", ".join(words)
 
 
 def times_words(times: int) -> str:
@@ -99,14 +104,14 @@ def payout_words(record: Record) -> str:
     return ", ".join(words)
 
 
-def record_sentence(record: Record, variant: Variant) -> str:
-    """What happened, for every kind of record."""
+def record_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
+    """What happened, for every kind of record; `bid` as in deal_sentence."""
+    note = f" ({record.note})" if record.note else ""
     if record.is_deal:
-        return deal_sentence(record, variant) + (f" ({record.note})" if record.note else "")
+        return f"{deal_sentence(record, variant, bid)}{note}"
     if record.kind in KIND_SENTENCES:
-        note = f" ({record.note})" if record.note else ""
         return f"{KIND_SENTENCES[record.kind]}{note}: nobody pays"
-    if record.kind == "penalty":
+    if record.kind == PENALTY:
         offender = min(record.payouts, key=lambda player: record.payouts[player])
         return f"Penalty for {offender} ({record.note}): {payout_words(record)}"
     left = f"; {residual_words(record)}" if record.residual else ""
@@ -133,9 +138,11 @@ def next_words(sheet: Sheet) -> str:
     return words + (f"; the deal counts {times_words(sheet.carry)}" if sheet.carry > 1 else "")
 
 
-def left_words(sheet: Sheet) -> str:
-    """How far off the agreed end is: the deals left, or why it is reached and goes on; empty when none was agreed."""
-    end = sheet.end(datetime.now().astimezone())
+def left_words(sheet: Sheet, end: End | None) -> str:
+    """How far off the agreed end is: the deals left, or why it is reached and goes on; empty when none was agreed.
+
+    `end` is that of the sheet at this moment.
+    """
     if end is None:
         return f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
     reached = "the agreed deals are played" if end.by == "deals" else str(end)
@@ -144,6 +151,13 @@ def left_words(sheet: Sheet) -> str:
     if end.waits_for == "tie":
         return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
     return reached if end.by == "deals" else ""
+
+
+def over_words(end: End | None) -> str:
+    """That the agreed end is reached, and what to do then; empty while the match goes on."""
+    if end is None or end.waits_for:
+        return ""
+    return f"The match is over: {end}. scorer settle says who pays whom, scorer finish closes it."
 
 
 def early_words(sheet: Sheet) -> str:
@@ -165,15 +179,15 @@ def outdated_words(outdated: Sequence[Outdated], found_by: str = "") -> str:
     `found_by` is what the command that is advised has to say of the match.
     """
     deals = [
-        f"{each.number} (counts {times_words(each.times)}, would count {times_words(each.due)} now)"
-        for each in outdated
+        f"{deal.number} (counts {times_words(deal.times)}, would count {times_words(deal.due)} now)"
+        for deal in outdated
     ]
     if not deals:
         return ""
-    stay = f"deal {deals[0]} stays" if len(deals) == 1 else f"deals {listed(deals)} stay"
-    return (
-        f"{stay} as recorded; scorer carry --reason TEXT{found_by} counts {'it' if len(deals) == 1 else 'them'} again"
-    )
+    command = f"scorer carry --reason TEXT{found_by}"
+    if len(deals) == 1:
+        return f"deal {deals[0]} stays as recorded; {command} counts it again"
+    return f"deals {listed(deals)} stay as recorded; {command} counts them again"
 
 
 def recount_words(old: Record, new: Record) -> str:
@@ -254,11 +268,20 @@ def explanation(record: Record, variant: Variant) -> list[str]:
     return lines
 
 
-def settlement_lines(settlement: Settlement) -> list[str]:
+def money(cents: int, currency: str) -> str:
+    """Cents as money: `1.50 EUR`."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+
+
+def amount_words(amount: int, currency: str | None) -> str:
+    """An amount as it is paid: `1.50 EUR`, or `3 units` where there is no money."""
+    return counted(amount, "unit") if currency is None else money(amount, currency)
+
+
+def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
-    if not settlement.transfers:
-        return ["Nobody owes anything."]
-    return [
-        f"{transfer.payer} pays {transfer.payee} {settlement.amount_words(transfer.amount)}"
+    paid = [
+        f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
         for transfer in settlement.transfers
     ]
+    return paid or ["Nobody owes anything."]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from scorer.rules.bid import LOWEST_TARGET, Bid
-from scorer.rules.deal import Outcome
-from scorer.rules.variant import EVEN, REDEALS, Shares, TableShares, Variant
+from scorer.rules.kinds import EVEN, REDEALS, Outcome
+from scorer.rules.variant import Shares, TableShares, Variant
 from scorer.text.paragraphs import item, notes
 
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}

@@ -67,7 +67,7 @@ def completing(line: str, variable: str) -> dict[str, str]:
 
 def pad_deal(shared: Settings, *, again: bool) -> Callable[[], None]:
     """What the pad does on Enter: record the deal and show it; with `again`, read the match for the next line too."""
-    from scorer.cli.pad_screen import _now
+    from scorer.cli.pad_screen import match_now
 
     os.environ["SCORER_MATCH"] = "1"
 
@@ -75,7 +75,7 @@ def pad_deal(shared: Settings, *, again: bool) -> Callable[[], None]:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             code = pad.enter(shared, shlex.join(DEAL[1:]))
         assert code == 0
-        now = _now(shared, 1) if again else None
+        now = match_now(shared, 1) if again else None
         assert not again or (now and now[0].records)
 
     return once

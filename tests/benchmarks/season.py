@@ -16,11 +16,11 @@ from typing import Any
 from db.columns import SEAT_NUMBERS
 from scorer import frames, scorebook, stats
 from scorer.cli.context import Settings
-from scorer.frames.columns import KINDS
 from scorer.match.names import fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
+from scorer.rules.kinds import MOVES_UNITS, Outcome
 from scorer.rules.payout import outcome_of, reckon
 from scorer.rules.variant import Variant
 from scorer.scorebook.rows import RECORD
@@ -188,7 +188,7 @@ def _seven(seats: list[int]) -> list[int | None]:
     return [*seats, *[None] * (len(SEAT_NUMBERS) - len(seats))]
 
 
-LIVE = f"voided_by IS NULL AND kind IN {KINDS}"
+LIVE = f"voided_by IS NULL AND kind IN {MOVES_UNITS}"
 FACTS = "id, match_id, number, kind, dealer, caller, partner, bid, target, card_points, outcome, slam, times"
 ROWS = f"SELECT {FACTS}, {SEATS}, {SEATS.replace('seat', 'units')} FROM record WHERE {LIVE}"
 EACH_SEAT = (f"SELECT seat{seat} AS player, units{seat} AS units FROM record WHERE {LIVE}" for seat in SEAT_NUMBERS)

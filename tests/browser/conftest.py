@@ -1,4 +1,7 @@
-"""One browser for all of these tests, a server for the sample league, and one at whose table any scorebook is laid."""
+"""One browser for all of these tests, a server for the sample league, and one at whose table any scorebook is laid.
+
+They end with the last of these tests: the loop that Playwright runs would be in the way of programs that run their own.
+"""
 
 import os
 import shutil
@@ -11,16 +14,10 @@ from playwright.sync_api import Browser
 from tests import browsing
 from tests.browsing import Serving, Window
 
-HERE = Path(__file__).parent
 Lay = Callable[[Path], None]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """These come last: the loop that Playwright runs would be in the way of programs that run one of their own."""
-    items.sort(key=lambda item: HERE in item.path.parents)
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Debian's chromium."""
     if not browsing.CHROMIUM:
@@ -30,20 +27,20 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where these programs live, instead of with the person."""
     return tmp_path_factory.mktemp("browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def demo(browser: Browser, folder: Path) -> Iterator[Serving]:
     """`scorer dashboard --demo`."""
     with browsing.dashboard(folder, "--demo") as serving:
         yield serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def season(folder: Path) -> str:
     """The same sample league in a file, for the commands."""
     path = str(folder / "season.db")
@@ -65,7 +62,7 @@ def league(demo_window: Window) -> Iterator[Window]:
     demo_window.fine()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def desk(browser: Browser, folder: Path) -> Iterator[tuple[Serving, Path]]:
     """`scorer --db FILE dashboard`, and the file."""
     path = folder / "desk.db"

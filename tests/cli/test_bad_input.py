@@ -15,7 +15,10 @@ from typing import Any
 import pytest
 
 from tests.mounting import read_only, small_disk
+from tests.running import refused
 
+STEPS = "SELECT id, action FROM step ORDER BY id"
+AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
 DEAL = "deal anna K elena 61"
@@ -582,3 +585,66 @@ def test_a_refused_pad_line_from_a_pipe_stops_there_and_keeps_what_stands_above(
     assert "stopped at line 2: anna K elena 119" in done.stderr
     with closing(sqlite3.connect(book_path)) as connection:
         assert connection.execute("SELECT count(*) FROM record WHERE kind = 'deal'").fetchone() == (2,)
+
+
+def test_a_folder_for_a_scorebook_did_not_exist(say: Say, tmp_path: Path) -> None:
+    for words in ("sheet", f"start Friday --players {FIVE}"):
+        refused(say(words, db=str(tmp_path)), 5, f"{tmp_path} is not a file" if words == "sheet" else str(tmp_path))
+
+
+@pytest.mark.parametrize("words", ["sheet", f"start Friday --players {FIVE}", "league add B"])
+def test_an_address_of_sqlite_made_a_file_of_its_own(say: Say, tmp_path: Path, words: str) -> None:
+    before = sorted(tmp_path.iterdir())
+    for address in (f"sqlite:///{tmp_path}/new.db", f"sqlite+pysqlite:///{tmp_path}/new.db", "sqlite://"):
+        refused(say(words, db=address), 5, "is not an address this program can open")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "deal {} K elena 61",
+            "deal anna {} elena 61",
+            "deal anna K elena {}",
+            "{0} {0}",
+            "deal anna K elena 61 --{}",
+        ),
+        *("sheet {}", "void {} --reason r", "undo {}", "redeal {}", "penalty anna {} --reason r", "variant show {}"),
+        *("adjust {} --reason r", "start New --players {}", "standings --league {}", "call anna {}"),
+        "edit {} --reason r",
+    ],
+)
+def test_a_word_of_5000_characters_filled_the_terminal(friday: None, say: Say, rows: AskRows, words: str) -> None:
+    steps = rows(STEPS)
+    done = say(words.format("x" * 5000))
+    assert done.returncode in {2, 3, 4}
+    if done.returncode != 2:  # typer's own words of usage are not ours
+        assert done.stderr.count("\n") == 1
+        assert len(done.stderr) < 420
+    assert rows(STEPS) == steps
+
+
+def test_a_line_of_5000_characters_in_the_pad_filled_the_terminal(friday: None, say: Say) -> None:
+    done = say("pad", stdin=f"anna K {'x' * 5000} 61\n")
+    assert done.returncode == 4
+    assert max(map(len, done.stderr.splitlines())) < 420
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("penalty anna -4 --reason x", "units '-4': say a whole number from 1 to 1000000"),
+        ("penalty anna -4", "units '-4'"),
+        ("deal anna K bruno -5", "'-5' is not a result; say the calling side's card points (74)"),
+        ("deal anna K bruno 70 --slm", "there is no option --slm"),
+        ("deal --slm", "there is no option --slm"),
+        ("deal anna K bruno 70 --nope 3", "there is no option --nope"),
+    ],
+)
+def test_a_number_with_a_sign_was_taken_for_an_option(
+    friday: None, say: Say, rows: AskRows, words: str, says: str
+) -> None:
+    steps = rows(STEPS)
+    refused(say(words), 3, says)
+    assert rows(STEPS) == steps

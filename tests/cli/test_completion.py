@@ -30,7 +30,10 @@ PROMPT_COMMAND='echo $? > ../ended.new; mv ../ended.new ../ended'
 """
 HOSTILE = ["Zoë O'Neill", "a$(touch x)", "b`touch y`", "semi;colon", "Anna Maria", "*", "x&touch z", 'say "hi"', "~"]
 
-pytestmark = pytest.mark.skipif(not shutil.which("bash") and "CI" not in os.environ, reason="bash is not installed")
+pytestmark = [
+    pytest.mark.skipif(not shutil.which("bash") and "CI" not in os.environ, reason="bash is not installed"),
+    pytest.mark.xdist_group("alone"),
+]
 
 
 @pytest.fixture

@@ -58,6 +58,20 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
     assert say("check").returncode == FAULTS
 
 
+def test_merges_in_a_circle_are_told_and_nothing_is_summed(table: None, book_path: Path, ok: Ok, say: Say) -> None:
+    # Fabio is merged into Gino, and then by hand Gino into Fabio: neither is anybody
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        for name, other in (("Fabio", "1"), ("Gino", "(SELECT id FROM player WHERE name = 'Fabio')")):
+            connection.execute(f"INSERT INTO player (name, key, hidden, merged_into) VALUES (?, ?, 0, {other})",
+                               (name, name.casefold()))  # fmt: skip
+        connection.execute("UPDATE player SET merged_into = (SELECT id FROM player WHERE name = 'Gino')"
+                           " WHERE name = 'Fabio'")  # fmt: skip
+    told = say("standings")
+    assert (told.returncode, told.stdout) == (TROUBLE, "")
+    assert "is damaged: run scorer check" in told.stderr
+    assert "its merges run in a circle" in say("check").stdout
+
+
 def test_a_run_ends_that_meets_damage(table: None, book_path: Path, environment: Callable[[], dict[str, str]]) -> None:
     """Also where it is told from within what tells of damage: the error is not its own cause, which has no end."""
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:

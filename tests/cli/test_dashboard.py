@@ -20,6 +20,8 @@ import pytest
 
 from tests.running import CONTROL_C, answer
 
+pytestmark = pytest.mark.xdist_group("alone")
+
 ROOT = Path(__file__).resolve().parents[2]
 Say = Callable[..., CompletedProcess[str]]
 Environment = Callable[[], dict[str, str]]

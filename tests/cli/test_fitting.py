@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from scorer.cli.context import Settings
-from scorer.cli.fitting import CUT, NARROW, WIDTH, Column, fitted, shortened, wrapped
+from scorer.cli.fitting import CUT, NARROW, WIDTH, TextColumn, fitted, shortened, wrapped
 from tests.running import run
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
@@ -75,8 +75,11 @@ def test_every_name_is_short_and_can_be_no_other(names: list[str], limit: int) -
 
 @given(NAMES, st.lists(st.integers(1, 30), max_size=12))
 def test_every_table_fits(names: list[str], widths: list[int]) -> None:
-    columns = [Column("player", names, names="player", left=True), Column("other", names, names="player", left=True)]
-    columns += [Column("n", ["9" * width] * len(names)) for width in widths]
+    columns = [
+        TextColumn("player", names, names="player", left=True),
+        TextColumn("other", names, names="player", left=True),
+    ]
+    columns += [TextColumn("n", ["9" * width] * len(names)) for width in widths]
     shown = fitted(columns, keys=2, known={})
     assert max(map(cell_len, shown.splitlines())) <= WIDTH
     assert shown.count("9" * 30) == widths.count(30) * len(names)

@@ -8,6 +8,13 @@ from signal import SIG_DFL, SIGINT, signal
 
 import pytest
 
+from scorer.match.sheet import Sheet
+from tests.running import CONTROL_C, CONTROL_D, answer
+
+DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
+ReadSheet = Callable[..., Sheet]
+pytestmark = pytest.mark.xdist_group("alone")
+
 Environment = Callable[[], dict[str, str]]
 heard = partial(signal, SIGINT, SIG_DFL)  # also where the tests run in the background
 FIRST_OF_OURS = "scorer\n"  # the package itself: what is imported after it is imported by the entry point
@@ -67,3 +74,24 @@ def test_an_import_that_wraps_the_interrupt_and_one_that_swallows_it_end_with_13
         words = [sys.executable, "-c", program]
         done = subprocess.run(words, env=environment(), capture_output=True, check=False, preexec_fn=heard)
         assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_control_c_at_a_question_ended_as_if_nothing_was_wrong(
+    friday: None, environment: Environment, sheet: ReadSheet
+) -> None:
+    code, shown = answer(environment, ["deal"], [("Who called", "anna"), ("What was called", CONTROL_C)])
+    assert code == 130, shown
+    assert "Traceback" not in shown
+    code, shown = answer(environment, ["deal"], [("Who called", CONTROL_D)])
+    assert code == 1, shown
+    assert "Aborted" in shown
+    assert sheet().records == ()
+
+
+def test_control_c_at_the_slam_question_recorded_nothing_and_ended_with_130(
+    friday: None, environment: Environment, sheet: ReadSheet
+) -> None:
+    words = [*DEAL.split()[:-1], "120"]
+    code, shown = answer(environment, words, [("did one side take every trick", CONTROL_C)])
+    assert code == 130, shown
+    assert sheet().records == ()

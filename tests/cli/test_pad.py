@@ -8,19 +8,33 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
 from scorer.cli.context import Settings
-from scorer.cli.pad import split
-from scorer.cli.preview import preview
+from scorer.cli.preview import preview, split
 from scorer.match.sheet import Sheet
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
 from tests.running import run
+
+NAMES = "Anna,Bruno,Carla,Dario,Elena"
+ANNA = {"Anna": 2, "Bruno": -1, "Carla": -1, "Dario": -1, "Elena": 1}
+STEPS = "SELECT id, action FROM step ORDER BY id"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+ReadSheet = Callable[..., Sheet]
+AskRows = Callable[[str], list[tuple[Any, ...]]]
+MADE = ["made", "+2", "-1", "-1", "-1", "+1"]
+FAILED = ["failed", "-2", "+1", "+1", "+1", "-1"]
+SLAM_MADE = ["made", "+4", "-2", "-2", "-2", "+2"]
+SLAM_FAILED = ["failed", "-4", "+2", "+2", "+2", "-2"]
+pytestmark = pytest.mark.xdist_group("alone")
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 20.0
@@ -435,3 +449,67 @@ def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
     for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):
         for end in range(len(line) + 1):
             assert isinstance(preview(night.sheet, line[:end], {"undo"}, 20), str)
+
+
+def test_the_demo_left_the_pad_without_its_match(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Friday --players {NAMES} --on 2026-11-20")
+    ok(f"start Saturday --players {NAMES} --on 2026-11-21")
+    said = ok("pad --match Saturday", stdin="demo\nanna K elena 61\nsheet\n")
+    assert "That was an invented club" in said
+    assert said.index("invented club") < said.index("1: Anna called the king with Elena and made 61")
+    assert said.index("invented club") < said.index("Saturday (match 2), 2026-11-21")
+    assert (sheet("Friday").records, sheet("Saturday").running) == ((), ANNA)
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("anna 2 elena --called '2 coins' ", [MADE, FAILED]),
+        ("anna 2 --called '2 coins' elena ", [MADE, FAILED]),
+        ("anna K elena --slam ", [SLAM_MADE, SLAM_FAILED]),
+        ("anna K elena --no-slam", [MADE, FAILED]),
+        ("anna K elena --sl", [MADE, FAILED]),
+        ("anna K elena --note=x", [MADE, FAILED]),
+        ("anna K elena --note 'a b", [MADE, FAILED]),
+        ("anna K elena --times 2 ", [SLAM_MADE, SLAM_FAILED]),
+        ("anna K elena --id=x ", [MADE, FAILED]),
+        ("anna K elena --id x", [MADE, FAILED]),
+        ("anna K elena --id x ", [MADE, FAILED]),
+        ("anna K elena --match 1 ", [MADE, FAILED]),
+        ("anna K elena 74 --note=x", [MADE]),
+        ("anna K elena 74 --id x", [MADE]),
+        ("--id x anna K elena 74", [MADE]),
+        ("anna K elena 74 --match 1", [MADE]),
+        ("anna K elena 60 --note '2 of them'", [FAILED]),
+        ("anna K elena 120 --slam", [SLAM_MADE]),
+    ],
+)
+def test_an_option_on_the_line_hid_what_the_deal_pays(
+    friday: None, sheet: ReadSheet, line: str, ends: list[list[str]]
+) -> None:
+    header, *shown = [row.split() for row in preview(sheet(), line, {"undo"}, 80).split("\n")]
+    assert (header, shown) == (NAMES.split(","), ends)
+
+
+@pytest.mark.parametrize("line", ["anna K elena --slm ", "anna K elena 74 --slm", "anna --nope=3 K elena 74"])
+def test_an_unknown_option_on_the_line_was_not_named(friday: None, sheet: ReadSheet, line: str) -> None:
+    shown = preview(sheet(), line, {"undo"}, 80)
+    assert f"there is no option {'--nope' if 'nope' in line else '--slm'}" in shown
+
+
+def test_a_line_with_an_equals_sign_or_a_mark_was_not_understood(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("pad", stdin="anna K elena 61 --note=x --id a\nanna K elena 61 --id a\nbruno K solo 60 --note='a b' --id=b\n")
+    assert [(record.caller, record.note) for record in sheet().records] == [("Anna", "x"), ("Bruno", "a b")]
+    # Anna +2, Elena +1, the others -1; then Bruno -4, the others +1
+    assert sheet().running == {"Anna": 3, "Bruno": -5, "Carla": 0, "Dario": 0, "Elena": 2}
+
+
+@pytest.mark.parametrize("line", ['anna K "elena 61', "anna K elena 61 --note 'a b", 'redeal misdeal --note "x'])
+def test_an_open_quotation_mark_was_closed_where_nobody_meant_it(
+    friday: None, say: Say, rows: AskRows, line: str
+) -> None:
+    steps = rows(STEPS)
+    done = say("pad", stdin=f"{line}\n")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert f"scorer: a quotation mark is not closed in: {line}\n" in done.stderr
+    assert rows(STEPS) == steps

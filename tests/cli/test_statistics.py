@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from importlib.resources import files
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -14,11 +15,13 @@ from typing import Any
 import pytest
 
 from scorer import frames
-from scorer.cli import options
 from scorer.cli.context import Settings
 from scorer.exchange.writing import unguarded
+from scorer.text import numbers
 from tests.running import run
 
+DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
+AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -330,7 +333,7 @@ def test_money_of_no_match_and_of_two_currencies_is_refused(two: None, ok: Ok, s
 
 
 def test_the_measures_on_the_command_line_are_those_of_the_frames() -> None:
-    assert options.MEASURES == frames.MEASURES
+    assert numbers.MEASURES == frames.MEASURES
 
 
 # Paper
@@ -571,3 +574,17 @@ def test_a_merged_player_is_one_line(two: None, ok: Ok) -> None:
     ok("player merge Annina Anna")
     assert places(ok("standings"))["Anna"] == "+10"
     assert "Annina" not in ok("standings") + ok("players anna")
+
+
+def test_two_editions_of_one_variant_had_the_same_heading(ok: Ok, rows: AskRows, tmp_path: Path) -> None:
+    text = (files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8")
+    for u, match in ((6, "Old"), (7, "New")):
+        (tmp_path / "house.toml").write_text(text.replace('from = "A"\nu = 1', f'from = "A"\nu = {u}'), "utf-8")
+        ok(f"variant add {tmp_path}/house.toml --force")
+        ok(f"start {match} --players {FIVE} --variant house --on 2026-11-20")
+        ok(f"{DEAL} --match {match}")
+    ok(f"start Plain --players {FIVE}")
+    digests = {digest[:8] for (digest,) in rows("SELECT digest FROM variant WHERE name = 'house'")}
+    assert len(digests) == 2
+    heads = {line for line in ok("standings").splitlines() if line.startswith("League")}
+    assert heads == {f"League main, house@{digest}, 1 deal, 2026-11-20" for digest in digests}

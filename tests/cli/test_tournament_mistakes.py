@@ -9,6 +9,8 @@ import pytest
 
 from tests.running import answer, refused
 
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+SHEET = "Anna=4,Bruno=-1,Carla=-1,Dario=-1,Elena=-1"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 Environment = Callable[[], dict[str, str]]
@@ -457,3 +459,143 @@ def test_a_deal_put_right_says_what_it_would_have_changed_in_the_next_seating(
     assert done.returncode == 0, done.stderr
     assert "announced round 2 stays: " in done.stderr
     assert said.format(first[0]) in done.stderr
+
+
+@pytest.fixture
+def five_drawn(ok: Ok) -> None:
+    """Five players under ten-deals, one table, the first round drawn."""
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    ok(f"tournament enter {FIVE}")
+    ok(f"tournament draw {DAY}")
+
+
+def test_two_entrants_are_two_people_and_cannot_be_merged(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    ok(f"tournament enter {FIVE}")
+    refused(
+        say("player merge Anna Bruno"), REFUSED, "Anna and Bruno play for two entries of Natale: they are two people"
+    )
+    assert ok("check") == ""
+
+
+def test_a_substitute_is_nobody_who_has_an_entry(ok: Ok, say: Say, five_drawn: None) -> None:
+    ok("tournament result 1 " + SHEET)
+    ok("tournament substitute Anna Nuova")
+    refused(say("player merge Nuova Bruno"), REFUSED, "two entries of Natale")
+    ok("player merge Nuova Anna")  # she came back under another name
+    assert ok("check") == ""
+
+
+def test_a_member_of_one_team_is_none_of_another(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Ore --format marathon --seed 1 {DAY}")
+    ok("tournament enter Lions --members A,B,C")
+    ok("tournament enter Bears --members D,E,F")
+    refused(say("player merge A D"), REFUSED, "A and D play for two entries of Ore")
+
+
+def test_who_sat_there_stays_in_the_round_where_they_sat(ok: Ok, five_drawn: None) -> None:
+    ok("tournament result 1 " + SHEET)
+    ok("tournament substitute Anna Nora")
+    assert "Anna +4" in ok("tournament round 1")
+    assert ",Anna,4," in ok("tournament export results")
+    assert "Nora (for Anna)" not in ok("tournament export seating")
+    ok(f"tournament draw {DAY}")
+    assert "Nora (for Anna)" in ok("tournament round 2")
+    assert "Nora (for Anna)" in ok("tournament standings")
+
+
+def test_a_substitute_who_sits_down_while_a_round_is_played_sits_in_it(ok: Ok, five_drawn: None) -> None:
+    ok("tournament substitute Anna Nora")
+    assert "Nora (for Anna)" in ok("tournament round 1")
+    assert "Nora" in ok("sheet 1")
+
+
+def test_a_second_draw_is_refused_while_nothing_is_recorded(ok: Ok, say: Say, scorer: Say, five_drawn: None) -> None:
+    refused(say(f"tournament draw {DAY}"), REFUSED, "round 1 is drawn, and nothing is recorded in it", "scorer --yes")
+    assert "round 1 of 4, 0 of 1 table over" in ok("tournament show")
+    assert scorer(f"--yes tournament draw {DAY}").returncode == 0
+    assert "round 2 of 4" in ok("tournament show")
+
+
+def test_a_sheet_put_right_says_what_it_was(ok: Ok, say: Say, five_drawn: None) -> None:
+    ok("tournament result 1 " + SHEET)
+    done = say("tournament result 1 Anna=2,Bruno=1,Carla=-1,Dario=-1,Elena=-1")
+    assert done.returncode == 0
+    assert "table 1 of round 1 was " in done.stderr
+    assert "Anna +4" in done.stderr
+
+
+def test_the_advice_before_a_redraw_counts_the_steps_at_the_table(ok: Ok, say: Say, five_drawn: None) -> None:
+    seats = ok("tournament tables").splitlines()[2].strip().split(";")[0].split(", ")
+    ok(f"deal {seats[0]} 2/71 {seats[1]} 74 --match 1")
+    refused(say(f"tournament redraw {DAY}"), REFUSED, "changed since; scorer undo --match 1 takes that back first")
+    ok(f"deal {seats[1]} 2/71 {seats[0]} 74 --match 1")
+    ok("undo --match 1")
+    ok(f"deal {seats[1]} 2/72 {seats[0]} 74 --match 1")
+    ok(f"deal {seats[2]} 2/71 {seats[0]} 74 --match 1")
+    # three deals stand; the one that was undone is no step to take back
+    refused(say(f"tournament redraw {DAY}"), REFUSED, "changed since; scorer undo 3 --match 1 takes that back first")
+    ok("undo 3 --match 1")
+    ok(f"tournament redraw {DAY}")
+
+
+def test_what_was_done_to_everybody_since_is_counted_as_undo_takes_it_back(ok: Ok, say: Say, five_drawn: None) -> None:
+    seats = ok("tournament tables").splitlines()[2].strip().split(";")[0].split(", ")
+    ok(f"deal {seats[0]} 2/71 {seats[1]} 74 --match 1")
+    ok("player rename Anna Annarella")  # a step of the whole scorebook, later than the deal
+    refused(say(f"tournament redraw {DAY}"), REFUSED, "scorer undo 2 --match 1 takes that back first")
+    ok("undo 2 --match 1")
+    ok(f"tournament redraw {DAY}")
+
+
+@pytest.mark.parametrize("words", ["show", "list", "draw", "enter Anna", "export entries", "print seating"])
+def test_without_a_scorebook_the_desk_says_how_a_tournament_makes_one(say: Say, book_path: Path, words: str) -> None:
+    new = "scorer tournament new NAME --format scighera makes one"
+    refused(say(f"tournament {words}"), TROUBLE, f"no scorebook at {book_path}; {new}")
+    refused(say("standings"), TROUBLE, f"no scorebook at {book_path}; scorer start makes one")
+    book_path.write_bytes(b"")
+    refused(say(f"tournament {words}"), TROUBLE, f"{book_path} is empty: no scorebook yet; {new} of it")
+    refused(say("standings"), TROUBLE, f"{book_path} is empty: no scorebook yet; scorer start makes one of it")
+
+
+def test_a_stage_whose_name_is_a_plural_is_over_all_the_same(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format ten-deals --rounds 1 --seed 1 {DAY}")
+    ok(f"tournament enter {FIVE}")
+    ok(f"tournament draw {DAY}")
+    ok("tournament result 1 " + SHEET)
+    assert "Next: the stage Rounds is over; the podium: scorer tournament finish" in ok("tournament show")
+    refused(say("tournament cut"), REFUSED, "the stage Rounds is the last: nobody is cut")
+
+
+def test_who_comes_back_to_their_own_entry_plays_again(ok: Ok, five_drawn: None) -> None:
+    ok("tournament result 1 " + SHEET)
+    assert ok("tournament substitute Anna Nora") == "Nora plays for Anna.\n"
+    assert ok("tournament substitute Nora Anna") == "Anna plays again.\n"
+    ok(f"tournament draw {DAY}")
+    assert ok("tournament substitute Anna Nora") == "Nora plays for Anna, at table 1 from now on.\n"
+    assert ok("tournament substitute Anna Anna") == "Anna plays again, at table 1 from now on.\n"
+
+
+def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    (tmp_path / "entries.csv").write_text("player\n" + "\n".join(f"P{number:02}" for number in range(1, 28)))
+    entered = say(f"tournament enter --from {tmp_path / 'entries.csv'}")
+    assert (entered.stdout, entered.stderr) == ("Entered 27 players from entries.csv.\n", "")
+    ok("tournament enter Bice")
+    near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
+    assert near.splitlines() == [
+        'B1ce is new; if it is Bice: scorer player merge "B1ce" "Bice"',
+        'Adda 3 is new; if it is Ada 3: scorer player merge "Adda 3" "Ada 3"',
+    ]
+
+
+def test_a_minus_that_a_telephone_writes_is_one(ok: Ok, say: Say, tmp_path: Path, five_drawn: None) -> None:
+    minus = SHEET.replace("-", "\u2212")
+    assert ok(f"tournament result 1 {minus}") == "Table 1 of round 1 by its paper sheet.\n"
+    assert "Bruno -1" in ok("tournament round 1")
+    ok(f"tournament draw {DAY}")
+    lines = [f"2,1,{said.replace('=', ',')}" for said in minus.split(",")]
+    (tmp_path / "sheets.csv").write_text("\n".join(["round,table,player,units", *lines]), encoding="utf-8")
+    ok(f"tournament result --from {tmp_path / 'sheets.csv'}")
+    assert "Bruno -1" in ok("tournament round 2")
+    refused(say("tournament result \u22122"), REFUSED, "table '\u22122': say a whole number from 1 to 1000")

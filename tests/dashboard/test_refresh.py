@@ -17,11 +17,12 @@ from dashboard import data
 from scorer import scorebook
 from scorer.errors import DatabaseTroubleError, NotFoundError, RefusedError
 from scorer.frames import Frames, Selection, read
-from scorer.frames.incremental import Reader, newest, touched
+from scorer.frames.incremental import Reader, touched
 from scorer.match.parsing import DealWords
 from scorer.match.values import Match
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import ScorerError
+from scorer.scorebook.merging import merge_players
 
 Ok = Callable[..., str]
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
@@ -138,7 +139,7 @@ def rename(session: Session, chance: Random, _own: str) -> None:
 
 def merge(session: Session, chance: Random, _own: str) -> None:
     people = scorebook.shown_players(session)
-    scorebook.merge_players(session, chance.choice(people), chance.choice(people))
+    merge_players(session, chance.choice(people), chance.choice(people))
 
 
 def league(session: Session, chance: Random, _own: str) -> None:
@@ -371,14 +372,19 @@ def test_eight_viewers_at_once_while_a_deal_comes_in(ok: Ok) -> None:
 
 def test_the_caches_are_bounded(ok: Ok) -> None:
     ok(FRIDAY)
-    for match_id in range(1, 40):
+    first = data.frames_now(Selection(match_id=1))
+    for match_id in range(2, data.MOST_SELECTIONS + 1):
         data.frames_now(Selection(match_id=match_id))
-    assert len(data._readers) == data.MOST_SELECTIONS
+    assert data.frames_now(Selection(match_id=1)) is first
     with pytest.raises(NotFoundError):
         data.frames_now(Selection(league="nowhere"))
-    for question in range(data.MOST_ANSWERS + 10):
-        data._now(question, newest)
-    assert len(data._answers) == data.MOST_ANSWERS
+    for match_id in range(2, data.MOST_SELECTIONS + 1):
+        data.frames_now(Selection(match_id=match_id))
+    assert data.frames_now(Selection(match_id=1)) is not first
+    made: list[int] = []
+    for question in (*range(data.MOST_ANSWERS + 1), data.MOST_ANSWERS, 1, 0):
+        data.made(question, partial(made.append, question))
+    assert made == [*range(data.MOST_ANSWERS + 1), 0]  # the first question had made room for the last
 
 
 def passed_out() -> None:

@@ -8,12 +8,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data, tables
-from dashboard.tables import Column
+from scorer.exchange.writing import csv_text
 from scorer.frames import Selection
-from scorer.stats.tables import Choice, flat_roles, flat_tables
-from scorer.text.numbers import Counting
+from scorer.stats.columns import Choice, Column
+from scorer.stats.descriptions import OVERVIEW, STANDINGS
+from scorer.stats.tables import flat_roles, flat_tables
+from scorer.text.numbers import SCREEN, Counting
 
-EURO, PLAIN = Counting("EUR"), Counting()
+EURO, PLAIN = Counting("EUR", SCREEN), Counting(style=SCREEN)
 Ok = Callable[..., str]
 
 
@@ -26,7 +28,7 @@ def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 def words(cell: Any, form: str, units: Counting = PLAIN) -> str:
     rate = {"low": 0.454, "high": 0.766}
-    return tables._words({"x": cell, **rate}, Column("x", "x", form), units)
+    return Column("x", "x", form).written({"x": cell, **rate}, units)
 
 
 def test_numbers_are_written_for_people() -> None:
@@ -48,7 +50,7 @@ def test_a_hyphen_in_a_name_stays_one() -> None:
 
 def page() -> None:
     from dashboard import tables
-    from dashboard.tables import Column
+    from scorer.stats.columns import Column
 
     rows = [{"player": "Anna", "units": 150, "rare": 0, "rate": None, "low": None, "high": None},
             {"player": "%{x}", "units": -150, "rare": 0, "rate": 0.5, "low": 0.25, "high": 0.75}]  # fmt: skip
@@ -67,7 +69,7 @@ def test_a_table_is_sorted_by_its_numbers_and_leaves_out_what_nobody_has() -> No
 
 
 def test_no_rows_are_a_table_too() -> None:
-    columns = (*tables.STANDINGS, *tables.OVERVIEW[1:2])
+    columns = (*STANDINGS.on_dashboard, *OVERVIEW.on_dashboard[1:2])
     assert all(tables._cells([], column).empty for column in columns)
 
 
@@ -76,9 +78,9 @@ def test_the_csv_is_that_of_the_command(ok: Ok) -> None:
     frames = data.frames_now(Selection())
     for what, command in (("standings", "standings"), ("bids", "bids"), ("bands", "bids --bands"),
                           ("players", "players"), ("pairs", "pairs")):  # fmt: skip
-        assert tables.csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
-    assert tables.csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
+        assert csv_text(*flat_tables(frames, what, Choice())) == ok(f"{command} --format csv")
+    assert csv_text(*flat_roles(frames, "Anna")) == ok("players anna --format csv")
 
 
 def test_what_a_spreadsheet_would_run_is_guarded() -> None:
-    assert tables.csv_text(["player"], [["=1+1"], ["Anna"]]) == "player\n'=1+1\nAnna\n"
+    assert csv_text(["player"], [["=1+1"], ["Anna"]]) == "player\n'=1+1\nAnna\n"

@@ -15,6 +15,8 @@ import pytest
 
 from scorer.match.sheet import Sheet
 
+pytestmark = pytest.mark.xdist_group("alone")
+
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 DEAL = "deal anna 2/71 elena 74"
 Ok = Callable[..., str]

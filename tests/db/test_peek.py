@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from db import peek
 from scorer import scorebook
 from scorer.rule_files import VARIANTS
+
+pytestmark = pytest.mark.xdist_group("alone")
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]

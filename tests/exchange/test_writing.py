@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import RefusedError
-from scorer.exchange.writing import Cell, check_excel, guarded, unguarded, write_csv
+from scorer.exchange.writing import check_excel, guarded, unguarded, write_csv
+from scorer.text.numbers import Cell
 
 RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 

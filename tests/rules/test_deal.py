@@ -3,8 +3,9 @@ from typing import Any
 import pytest
 
 from scorer.rules.bid import Bid
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.errors import IllegalDealError
+from scorer.rules.kinds import Outcome
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 

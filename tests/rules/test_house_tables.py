@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.ending import Ending
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.payout import outcome_of, payouts
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import outcome_of, reckon
 from scorer.rules.rotation import carry
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
@@ -47,7 +48,7 @@ def units(
         slam=slam,
         times=times,
     )
-    won = payouts(deal, variant)
+    won = reckon(deal, variant).units
     assert sum(won.values()) == 0
     (defender,) = {won[player] for player in deal.players if player not in {deal.caller, deal.partner}}
     return (*(won[player] for player in (deal.caller, deal.partner) if player), defender)

@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rule_files import VARIANTS
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.judge import FactError, Judge, Judged
+from scorer.rules.kinds import Outcome
 from scorer.rules.payout import reckon
+from scorer.rules.variant import Shares
 
 JUDGES = {name: Judge(VARIANTS.load(name)) for name in VARIANTS.names()}
 
@@ -18,7 +20,7 @@ def test_a_deal_by_hand() -> None:
     # 2/71 made with 74 under chiamata: u 2, so the caller +4, the partner +2, defenders -2
     assert JUDGES["chiamata"].deal("due/71", "2 denari", 74, None, None, 1, 5, False) == Judged(
         bid="2/71", target=71, called="2 coins", card_points=74, outcome="made", slam=False, times=1,
-        caller=4, partner=2, defender=-2,
+        paid=Shares(caller=4, partner=2, defender=-2),
     )  # fmt: skip
 
 
@@ -44,9 +46,9 @@ def test_a_deal_is_judged_as_the_rules_reckon_it(
         players=seats, caller="B", partner=None if solo else "A", bid=bid, result=result, slam=judged.slam, times=times
     )
     reckoned = reckon(deal, judge.variant)
-    assert reckoned.units["B"] == judged.caller
-    assert reckoned.units["C"] == judged.defender
-    assert reckoned.units["A"] == (judged.defender if solo else judged.partner)
+    assert reckoned.units["B"] == judged.paid.caller
+    assert reckoned.units["C"] == judged.paid.defender
+    assert reckoned.units["A"] == (judged.paid.defender if solo else judged.paid.partner)
     assert reckoned.outcome == judged.outcome
     again = judge.deal(judged.bid, None, judged.card_points, judged.outcome, judged.slam, times, players, solo)
     assert replace(again, unsure=judged.unsure) == judged

@@ -15,11 +15,12 @@ import pytest
 
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.errors import IllegalDealError, ScorerError
-from scorer.rules.payout import outcome_of, payouts, slam_by_count
+from scorer.rules.kinds import REDEALS, Outcome
+from scorer.rules.payout import outcome_of, reckon, slam_by_count
 from scorer.rules.rotation import carry
-from scorer.rules.variant import REDEALS, Variant
+from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 
 SHIPPED = {path.stem: path for path in sorted((Path(__file__).parents[2] / "scorer" / "variants").glob("*.toml"))}
@@ -201,7 +202,7 @@ def deal(
 
 def units(deal: Deal, variant: Variant) -> tuple[int, ...]:
     """Units of caller, partner (where there is one) and each defender; refuses defenders who differ."""
-    won = payouts(deal, variant)
+    won = reckon(deal, variant).units
     assert sum(won.values()) == 0
     (defender,) = {won[player] for player in deal.players if player not in {deal.caller, deal.partner}}
     return (*(won[player] for player in (deal.caller, deal.partner) if player), defender)

@@ -14,9 +14,10 @@ import pytest
 
 from scorer.rules.bid import Bid
 from scorer.rules.cards import check_card_points
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.payout import outcome_of, payouts, reckon
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import outcome_of, reckon
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 
@@ -97,10 +98,10 @@ def test_failing_costs_what_making_pays(variant: Variant, players: int, solo: bo
     partner = None if solo else "Bruno"
     for bid in bids(variant, solo=solo):
         won, lost = (
-            payouts(
+            reckon(
                 Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=Result(said=said)),
                 variant,
-            )
+            ).units
             for said in (Outcome.MADE, Outcome.FAILED)
         )
         assert lost == {player: -units for player, units in won.items()}
@@ -115,15 +116,21 @@ def test_every_caller_and_partner_gets_what_their_role_gets(variant: Variant, pl
         partnered = bid in bids(variant, solo=False)
         for result in (Result(said=Outcome.MADE), Result(said=Outcome.FAILED), Result(60)):
             if partnered:
-                like = payouts(Deal(players=seats, caller="Anna", partner="Bruno", bid=bid, result=result), variant)
+                like = reckon(
+                    Deal(players=seats, caller="Anna", partner="Bruno", bid=bid, result=result), variant
+                ).units
                 for caller, partner in permutations(seats, 2):
-                    won = payouts(Deal(players=seats, caller=caller, partner=partner, bid=bid, result=result), variant)
+                    won = reckon(
+                        Deal(players=seats, caller=caller, partner=partner, bid=bid, result=result), variant
+                    ).units
                     assert (won[caller], won[partner]) == (like["Anna"], like["Bruno"])
                     assert {won[player] for player in seats if player not in {caller, partner}} == {like["Carla"]}
             if solo:
-                like = payouts(Deal(players=seats, caller="Anna", partner=None, bid=bid, result=result), variant)
+                like = reckon(Deal(players=seats, caller="Anna", partner=None, bid=bid, result=result), variant).units
                 for caller in seats:
-                    won = payouts(Deal(players=seats, caller=caller, partner=None, bid=bid, result=result), variant)
+                    won = reckon(
+                        Deal(players=seats, caller=caller, partner=None, bid=bid, result=result), variant
+                    ).units
                     assert won == {player: like["Anna" if player == caller else "Bruno"] for player in seats}
 
 
@@ -131,9 +138,9 @@ def test_every_caller_and_partner_gets_what_their_role_gets(variant: Variant, pl
 def test_the_carry_multiplies_a_whole_deal(variant: Variant, players: int) -> None:
     for bid in bids(variant, solo=False):
         once = Deal(players=SEATS[:players], caller="Anna", partner="Bruno", bid=bid, result=Result(said=Outcome.MADE))
-        plain = payouts(once, variant)
+        plain = reckon(once, variant).units
         for times in (2, 3, 8):
-            assert payouts(replace(once, times=times), variant) == {who: won * times for who, won in plain.items()}
+            assert reckon(replace(once, times=times), variant).units == {who: won * times for who, won in plain.items()}
             assert reckon(replace(once, times=times), variant).stake == -plain["Carla"] * times
 
 
@@ -161,4 +168,4 @@ def test_a_slam_that_the_count_or_the_variant_contradicts_is_refused(variant: Va
                         slam=slam,
                     )
                     with pytest.raises(IllegalDealError, match="slam"):
-                        payouts(deal, variant)
+                        reckon(deal, variant)

@@ -6,9 +6,10 @@ import pytest
 
 from scorer.rules.bid import Bid, NamedBid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Outcome, Result
+from scorer.rules.deal import Deal, Result
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.payout import payouts, reckon, slam_by_count
+from scorer.rules.kinds import Outcome
+from scorer.rules.payout import reckon, slam_by_count
 from scorer.rules.variant import Shares, Variant
 from scorer.rules.variant_reading import parse_variant
 
@@ -36,7 +37,7 @@ def deal(bid: Bid, result: Result, **changes: Any) -> Deal:
 
 def refusal(of: Deal, variant: Variant) -> str:
     with pytest.raises(IllegalDealError) as error:
-        payouts(of, variant)
+        reckon(of, variant)
     return str(error.value)
 
 
@@ -70,9 +71,9 @@ def test_solo_is_played_from_the_lowest_bid_for_it_on() -> None:
     assert refusal(deal(Bid(79, "2"), Result(81), partner=None), variant) == (
         "solo at 2/79: solo is played only from 80 on"
     )
-    assert payouts(deal(Bid(80, "2"), Result(81), partner=None), variant)["Anna"] == 4
+    assert reckon(deal(Bid(80, "2"), Result(81), partner=None), variant).units["Anna"] == 4
     low = read(auction={"by": "rank", "solo_from": 61}, shares={"5": {"made": MADE, "solo": SOLO}})
-    assert payouts(deal(ACE, Result(81), partner=None), low)["Anna"] == 4
+    assert reckon(deal(ACE, Result(81), partner=None), low).units["Anna"] == 4
 
 
 def test_a_named_bid_is_played_alone_below_the_lowest_solo_too() -> None:
@@ -83,7 +84,7 @@ def test_a_named_bid_is_played_alone_below_the_lowest_solo_too() -> None:
     }
     variant = read(**named)
     carichi = Bid(name="carichi")
-    assert payouts(deal(carichi, Result(61), partner=None), variant)["Anna"] == 12
+    assert reckon(deal(carichi, Result(61), partner=None), variant).units["Anna"] == 12
     assert refusal(deal(carichi, Result(61)), variant) == "carichi is played alone, against all: the partner is 'solo'"
 
 
@@ -102,7 +103,7 @@ def test_an_even_deal_has_no_stake() -> None:
 
 
 def test_the_called_card_is_checked_with_the_deal() -> None:
-    assert payouts(deal(ACE, Result(74), called=Card("A", "cups")), read())["Anna"] == 2
+    assert reckon(deal(ACE, Result(74), called=Card("A", "cups")), read()).units["Anna"] == 2
     assert refusal(deal(ACE, Result(74), called=Card("3", "cups")), read()) == (
         "called 3 cups: here the A is called, of any suit"
     )
@@ -177,4 +178,4 @@ def test_a_slam_against_the_count_or_the_variant_is_refused(
     ],
 )
 def test_a_slam_doubles_for_the_side_that_has_it(variant: Variant, result: Result, slam: bool, caller: int) -> None:
-    assert payouts(deal(ACE, result, slam=slam), variant)["Anna"] == caller
+    assert reckon(deal(ACE, result, slam=slam), variant).units["Anna"] == caller

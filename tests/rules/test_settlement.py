@@ -123,6 +123,7 @@ def test_above_twelve_players_the_largest_pay_the_largest() -> None:
     assert ("b6", "c", 6) in settled(balances)
 
 
+@pytest.mark.xdist_group("alone")
 def test_thirteen_balances_take_no_time() -> None:
     started = time.perf_counter()
     transfers(hard(12) | {"p00": 3})

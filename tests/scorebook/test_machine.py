@@ -121,6 +121,7 @@ class Evening(RuleBasedStateMachine):
         )
         done = self.do(lambda session, match: scorebook.record_deal(session, match, words))
         kind, units = deal_units(seats, caller, partner, bid, points, times)
+        assert isinstance(done, scorebook.Recorded)
         assert (done.record.number, done.record.payouts) == (number, units)
         self.model.records[number] = (kind, times, units)
         self.model.deal_facts[number] = (caller, points, partner, bid, times)
@@ -168,7 +169,9 @@ class Evening(RuleBasedStateMachine):
         if points == before:  # an edit that changes nothing is refused
             return
         self.remember()
-        done, old = self.do(lambda s, m: scorebook.edit(s, m, number, DealWords(result=str(points)), "why"))
+        edited = self.do(lambda s, m: scorebook.edit(s, m, number, DealWords(result=str(points)), "why"))
+        assert isinstance(edited, tuple)
+        done, old = edited
         kind, units = deal_units(old.seats, caller, partner, bid, points, times)
         assert (done.record.number, done.record.payouts) == (number, units)
         self.model.records[number] = (kind, times, units)

@@ -4,12 +4,18 @@ from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.running import refused
 
+SIX_OTHERS = "Gina,Hans,Ines,Jan,Kim,Lara"
+STEPS = "SELECT id, action FROM step ORDER BY id"
+AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
+SIX = FIVE + ",Fabio"
 OTHERS = "Fabio,Gina,Hans,Ines,Jan"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -167,3 +173,60 @@ def test_two_matches_under_one_variant_share_its_copy(ok: Ok, rows: Callable[[st
     ok(f"start Friday --players {FIVE}")
     ok(f"start Saturday --players {OTHERS}")
     assert len(rows("SELECT digest FROM variant")) == 1
+
+
+@pytest.fixture
+def two_of_six(ok: Ok) -> None:
+    """Two open matches of six with nobody in both, a deal in each; Anna and Gina dealt and rested."""
+    ok(f"start Friday --players {SIX} --on 2026-11-20")
+    ok("deal bruno K elena 61")
+    ok(f"start Saturday --players {SIX_OTHERS} --on 2026-11-21")
+    ok("deal hans K kim 61")
+
+
+@pytest.mark.parametrize("words", ["deal xeno K elena 61", "edit 1 --caller xeno --reason r", "seats --out xeno"])
+def test_a_name_that_sits_nowhere_was_told_to_say_which_match(two_of_six: None, say: Say, words: str) -> None:
+    refused(say(words), 4, "'xeno' is not at an open table: Anna, Bruno")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "edit 1 --caller kim --partner hans --reason r",
+        "edit 1 --partner jan --reason r",
+        "edit 1 --dealer lara --out gina --reason r",
+        "edit 1 --out ines --reason r",
+        "seats --out jan",
+        "redeal misdeal --dealer jan",
+        "penalty kim 4 --out jan --reason r",
+    ],
+)
+def test_names_in_options_did_not_choose_the_match(two_of_six: None, ok: Ok, rows: AskRows, words: str) -> None:
+    before = rows(STEPS)
+    ok(words)
+    ((match,),) = rows(f"SELECT match_id FROM step WHERE id > {before[-1][0]}")
+    assert match == 2
+
+
+@pytest.mark.parametrize("words", ["solo 61 --dealer jan", "solo 61 --out jan", "kim 61"])
+def test_names_beside_a_pending_call_did_not_choose_the_match(
+    two_of_six: None, ok: Ok, sheet: ReadSheet, words: str
+) -> None:
+    ok("call ines K")  # Hans and Bruno are to deal and rest
+    ok("call anna K")
+    ok(f"deal {words}")
+    assert (len(sheet("Friday").records), len(sheet("Saturday").records)) == (1, 2)
+
+
+@pytest.mark.parametrize(("variant", "code"), [("nope", 4), ("./house.toml", 3), ("none.toml", 3)])
+def test_a_refused_league_left_an_empty_scorebook(
+    say: Say, book_path: Path, tmp_path: Path, variant: str, code: int
+) -> None:
+    refused(say(f"league add X --variant {variant}"), code, variant)
+    assert not book_path.exists()
+
+
+def test_a_variant_file_was_taken_for_the_name_of_a_shipped_one(friday: None, say: Say, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text((files("scorer") / "variants" / "chiamata.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    refused(say(f"league add X --variant {house}"), 3, "is a file: scorer variant add gives it a name")

@@ -6,7 +6,9 @@ from subprocess import CompletedProcess
 import pytest
 
 from scorer.match.sheet import Sheet
+from tests.running import answer, refused
 
+Environment = Callable[[], dict[str, str]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -102,3 +104,32 @@ def test_a_hidden_player_leaves_the_list_and_keeps_the_standings(friday: None, o
     assert "Anna" in ok("standings")
     ok("player hide anna --show")
     assert "Anna" in ok("player list")
+
+
+def test_two_players_became_one_without_a_question(ok: Ok, environment: Environment) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("start Saturday --players Annina,Fabio,Gina,Hans,Ines")
+    merge = ["player", "merge", "annina", "anna"]
+    question = "Is annina really anna, in every match?"
+    code, shown = answer(environment, merge, [(question, "n")])
+    assert code == 1, shown
+    assert "Annina" in ok("player list")
+    code, shown = answer(environment, merge, [(question, "y")])
+    assert code == 0, shown
+    assert "Annina" not in ok("player list")
+    ok("undo --match Friday")
+    code, shown = answer(environment, ["--yes", *merge], [])
+    assert (code, question in shown) == (0, False), shown
+    assert "Annina is Anna from now on" in shown
+
+
+def test_a_merge_done_again_put_one_person_into_two_seats(ok: Ok, say: Say) -> None:
+    ok("start Kitchen --players Anna,Bruno,Carla,Dario,Gina --on 2026-01-02")
+    ok("start Garden --players Anna,Bruno,Carla,Elena,Ferro --on 2026-01-01")
+    ok("seats Anna,Bruno,Carla,Dario,Elena --match Garden")
+    ok("player merge ferro elena")
+    ok("undo 2 --match Garden")  # Elena and Ferro sit side by side again
+    words = "two would sit at one table who are both Elena, by a merge: they are two people"
+    refused(say("redo --match Kitchen"), 3, words)
+    ok("redo 2 --match Garden")
+    assert "Elena" in ok("finish Garden")

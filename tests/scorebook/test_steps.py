@@ -3,9 +3,16 @@
 import re
 from collections.abc import Callable
 from subprocess import CompletedProcess
+from typing import Any
+
+import pytest
 
 from scorer.match.sheet import Sheet
+from tests.running import refused
 
+DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
+STEPS = "SELECT id, action FROM step ORDER BY id"
+AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -326,3 +333,92 @@ def test_what_became_of_a_record_is_said_by_the_step_that_it_began_with(friday: 
     ok("edit 2 --result 62 --reason recounted")
     assert "made 62" in ok("explain 2")
     assert say("explain 3").stderr == "scorer: no record 3 in Friday: 1 to 2\n"
+
+
+def test_redo_right_after_a_start_took_the_match_away(friday: None, say: Say, sheet: ReadSheet) -> None:
+    refused(say("redo"), 4, "nothing to redo")
+    assert sheet().match.name == "Friday"
+
+
+@pytest.mark.parametrize("where", ["", " --match Saturday"])
+def test_redo_brought_back_a_start_that_a_new_start_had_replaced(friday: None, say: Say, ok: Ok, where: str) -> None:
+    ok("undo")
+    ok(f"start Saturday --players {FIVE} --on 2026-11-21")
+    refused(say(f"redo{where}"), 4, "nothing to redo in Saturday")
+    said = ok([])
+    assert "Saturday" in said
+    assert "Friday" not in said
+
+
+def test_redo_stopped_at_the_start_when_deals_were_undone_with_it(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    assert [line.split(":")[0] for line in ok("undo 2").splitlines()] == ["Undone", "Undone"]
+    assert "No match is open" in ok([])
+    ok("redo 2")
+    assert sheet().running == ANNA
+
+
+def test_redo_of_a_start_and_its_deals_said_only_that_it_was_a_deal(friday: None, ok: Ok) -> None:
+    ok(DEAL)
+    undone = ok("undo 2")
+    told = "1: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n"
+    assert undone.startswith(f"Undone: {told}Undone: match started\n")
+    assert ok("redo 2").startswith(f"Done again: match started\nDone again: {told}")
+
+
+def test_more_redo_than_there_is_said_one_steps(friday: None, say: Say, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    ok("undo")
+    refused(say("redo 2"), 4, "scorer: only 1 step to redo in Friday\n")
+    assert sheet().records == ()
+    ok("redo")
+    refused(say("undo 3"), 4, "only 2 steps to undo in Friday")
+    assert sheet().running == ANNA
+
+
+def test_a_league_that_was_added_could_not_be_taken_back(friday: None, say: Say, ok: Ok) -> None:
+    ok("league add Lega --variant brisk --unit-value 0.20")
+    before = ok("league list")
+    assert "Undone: league Lega added" in ok("undo")
+    assert "Lega" not in ok("league list")
+    assert say("standings --league Lega").returncode == 4
+    assert "Done again: league Lega added" in ok("redo")
+    assert ok("league list") == before
+    ok(f"start First --players {FIVE} --league Lega")
+
+
+def test_a_league_with_a_match_lost_its_row_when_it_was_undone(friday: None, say: Say, ok: Ok, rows: AskRows) -> None:
+    ok("league add Lega")
+    ok(f"start First --players {FIVE} --league Lega")
+    steps = rows(STEPS)
+    refused(say("undo --match Friday"), 3, "the league 'Lega' has matches by now: it stays")
+    assert rows(STEPS) == steps
+    assert "Lega" in ok("league list")
+
+
+def test_a_league_whose_matches_are_undone_goes_too_and_its_name_is_free_again(friday: None, ok: Ok) -> None:
+    ok("league add Lega")
+    ok(f"start First --players {FIVE} --league Lega")
+    ok("undo 2 --match First")
+    assert "Lega" not in ok("league list")
+    ok("league add Lega --variant brisk")
+    assert "brisk" in ok("league list")
+
+
+def test_undo_of_a_rename_made_two_players_of_one_name(ok: Ok, say: Say, rows: AskRows) -> None:
+    ok(f"start M1 --players {FIVE}")
+    ok("player rename anna Anne")
+    ok("start M2 --players Anna,Gina,Hans,Ines,Jan")
+    steps, players = rows(STEPS), ok("player list")
+    refused(say("undo --match M1"), 3, "the name 'Anna' is taken by now; rename that player first")
+    assert rows(STEPS) == steps
+    assert ok("player list") == players
+
+
+def test_redo_of_a_rename_made_two_players_of_one_name(ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok(f"start M1 --players {FIVE}")
+    ok("player rename anna Anne")
+    ok("undo")
+    ok("start M2 --players Anne,Gina,Hans,Ines,Jan")
+    refused(say("redo --match M1"), 3, "the name 'Anne' is taken by now")
+    assert sheet("M1").seats[0] == "Anna"

@@ -1,11 +1,16 @@
 """Who deals, who rests, what the next deal counts: as the table changes and cards are dealt again."""
 
 from collections.abc import Callable
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 
 from scorer.match.sheet import Sheet
 
+STEPS = "SELECT id, action FROM step ORDER BY id"
+Say = Callable[..., CompletedProcess[str]]
+AskRows = Callable[[str], list[tuple[Any, ...]]]
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"
 SEVEN = SIX + ",Gina"
@@ -273,3 +278,101 @@ def test_carte_ends_with_its_own_race_to_eleven(ok: Ok, sheet: ReadSheet) -> Non
     for _ in range(5):
         assert "The match is over" not in ok(DEAL)
     assert "Anna reached 11 units" in ok(DEAL)  # 6 x 2 = 12
+
+
+def test_seats_without_names_wrote_a_step(friday: None, say: Say, ok: Ok, rows: AskRows, sheet: ReadSheet) -> None:
+    ok(DEAL)
+    steps = rows(STEPS)
+    assert ok("seats") == f"At the table: {FIVE.replace(',', ', ')}.\nNext: Bruno deals\n"
+    same = say(f"seats {FIVE}")
+    assert (same.returncode, same.stderr) == (0, "nothing changes: they sit there already\n")
+    assert rows(STEPS) == steps
+    ok("undo")
+    assert sheet().records == ()
+
+
+def test_names_with_blanks_after_the_commas_were_too_many_words(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("seats Anna, Bruno, Carla, Dario, Gina")
+    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Gina")
+
+
+def test_two_substitutes_lost_the_turn_of_the_seats_they_took(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok(DEAL)  # Anna dealt; Bruno is next, and Gina has Bruno's seat
+    ok("seats Fabio,Gina,Carla,Dario,Elena")
+    assert sheet().next_dealer == "Gina"
+    ok("deal carla K elena 61")
+    assert [record.dealer for record in sheet().deals] == ["Anna", "Gina"]
+    assert sheet().next_dealer == "Carla"
+
+
+@pytest.mark.parametrize("line", ["finish", "redeal misdeal"])
+def test_a_pending_call_vanished_without_a_word(friday: None, say: Say, ok: Ok, sheet: ReadSheet, line: str) -> None:
+    ok("call anna K")
+    done = say(line)
+    assert (done.returncode, done.stderr) == (0, "the call of Anna (K) is dropped\n")
+    assert sheet().match.sitting.call is None
+    assert "Anna called the king; the result is open\n" in ok("undo")
+    call = sheet().match.sitting.call
+    assert call is not None
+    assert (call.caller, call.bid) == ("Anna", "K")
+
+
+def test_a_second_call_replaced_the_first_without_a_word(friday: None, say: Say, ok: Ok) -> None:
+    assert say("call anna K").stderr == ""
+    done = say("call bruno 2/71")
+    assert done.stderr == "the call of Anna (K) is replaced\n"
+    assert done.stdout == "Bruno called the two at 71; the result is open\n"
+    assert "Anna called the king; the result is open\n" in ok("undo")
+
+
+def test_a_deal_of_another_caller_drops_the_call_and_its_own_uses_it_up(friday: None, say: Say, ok: Ok) -> None:
+    ok("call anna K")
+    assert say("deal bruno K elena 61").stderr == "the call of Anna (K) is dropped\n"
+    ok("call anna K")
+    assert say(DEAL).stderr == ""
+
+
+def test_a_round_never_ended_when_its_opener_rests_for_good(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX} --until deals:2+round")
+    ok("deal bruno K elena 61")  # Anna deals and rests
+    ok("seats --out Anna")
+    said = [ok("deal bruno K elena 61") for _ in range(5)]  # Bruno, Carla, Dario, Elena, Fabio deal
+    assert [record.dealer for record in sheet().deals] == SIX.split(",")
+    assert ["The match is over: 6 deals are played, 2 were agreed." in words for words in said] == [False] * 4 + [True]
+
+
+def test_a_round_was_over_after_its_first_deal_when_the_opener_began_to_rest(ok: Ok, sheet: ReadSheet) -> None:
+    ok(f"start Six --players {SIX} --until deals:1+round")
+    ok("deal bruno K elena 61")  # Anna deals and rests; Bruno, Carla, Dario, Elena and Fabio have not dealt yet
+    said = [ok("seats --out Anna"), *(ok("deal bruno K elena 61") for _ in range(5))]
+    assert ["The match is over: 6 deals are played, 1 was agreed." in words for words in said] == [False] * 5 + [True]
+
+
+def test_past_the_agreed_deals_nothing_said_that_the_round_is_being_finished(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --until deals:4+round")
+    said = [ok(DEAL) for _ in range(5)]
+    assert "1 deal left\n" in said[2]
+    assert "the agreed deals are played; the round of deals goes on to its end" in said[3]
+    assert "The match is over" not in said[3]
+    assert "The match is over: 5 deals are played, 4 were agreed." in said[4]
+
+
+def test_a_match_that_is_over_did_not_say_so_where_one_looks_for_it(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --until deals:2")
+    ok(DEAL)
+    assert "The match is over" not in ok([]) + ok("sheet")
+    ok(DEAL)
+    for words in ("", "sheet", "seats"):
+        assert "The match is over: 2 deals are played. scorer settle says who pays whom" in ok(words)
+    ok("finish")
+    assert ok("sheet").endswith("finished\n")
+
+
+def test_after_a_penalty_the_last_deal_was_not_told(friday: None, ok: Ok) -> None:
+    ok("deal bruno K solo 60")
+    ok(DEAL)
+    ok("penalty anna 4 --reason late")
+    said = ok([])
+    assert "2: Anna called the king with Elena and made 61: Anna +2, Elena +1, the others -1 each\n" in said
+    assert "3: Penalty for Anna (late): Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1\n" in said
+    assert "1: Bruno" not in said

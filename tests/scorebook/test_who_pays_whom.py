@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from subprocess import CompletedProcess
 
+DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -64,3 +65,16 @@ def test_matches_in_different_money_are_settled_apart(ok: Ok, say: Say) -> None:
     done = say("settle Friday Saturday")
     assert (done.returncode, "CHF, EUR" in done.stderr) == (3, True)
     assert say("settle Friday Sunday").returncode == 3
+
+
+def test_a_settlement_of_two_matches_did_not_say_which(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok(DEAL)
+    ok(f"start Saturday --players {FIVE} --on 2026-11-21")
+    ok(DEAL + " --match Saturday")
+    lines = ok("settle Friday Saturday").splitlines()
+    assert lines[:2] == [
+        "Friday (match 1), 2026-11-20, Briscola Chiamata, league main",
+        "Saturday (match 2), 2026-11-21, Briscola Chiamata, league main",
+    ]
+    assert lines[2].split() == ["Anna", "+4"]

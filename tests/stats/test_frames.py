@@ -9,11 +9,14 @@ from pathlib import Path
 from sqlite3 import connect
 from typing import Any
 
+import numpy as np
 import pytest
+from sqlalchemy import create_engine, literal, select
 
 from scorer import stats
 from scorer.errors import NotFoundError, RefusedError
 from scorer.frames import MEASURES, Frames, measured, parts, whole
+from scorer.frames.reading import coded, packed, unpacked
 from tests.figures import figures
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
@@ -414,3 +417,16 @@ def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     assert figures(stats.compared(frames.deals, "Zoe"), "band", "called", "share", "league_called") == [
         ("K", 0, None, 1)
     ]
+
+
+def test_the_bits_of_what_is_read_as_one_number_follow_from_the_vocabularies() -> None:
+    # five words and none are the codes 0 to 5, in 3 bits; eight words and none go to 8, in 4
+    five, eight = ("a", "b", "c", "d", "e"), tuple("abcdefgh")
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        for vocabulary, word, code in ((five, "e", 4), (five, None, 5), (eight, "h", 7), (eight, None, 8)):
+            parts = {"times": (literal(1024), 1024), "kind": coded(literal(word), vocabulary), "slam": (literal(1), 1)}
+            numbers = np.array([connection.execute(select(packed(parts))).scalar_one()])
+            found = {name: column.tolist() for name, column in unpacked(numbers, parts).items()}
+            assert found == {"times": [1024], "kind": [code], "slam": [1]}, (vocabulary, word)
+    engine.dispose()

@@ -4,7 +4,7 @@ from textwrap import dedent
 import pytest
 from typer.testing import CliRunner
 
-from scorer.cli.variant import app
+from scorer.cli.rule_files import variants as app
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import VariantError
 from scorer.rules.variant import Variant

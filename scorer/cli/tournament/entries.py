@@ -92,7 +92,7 @@ def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered
 def _from_file(name: str) -> "Callable[[Session, Tournament], Entered]":
     """Enter everybody in a file, or nobody while anything in it is wrong."""
     from scorer.cli.importing import opened
-    from scorer.exchange.entries_in import enter_file
+    from scorer.exchange.tournament_in import enter_file
 
     def do(session: "Session", tournament: "Tournament") -> "Entered":
         """One transaction."""

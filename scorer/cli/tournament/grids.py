@@ -4,10 +4,10 @@ import json
 from collections.abc import Sequence
 from typing import TextIO
 
-from scorer.cli.fitting import Column, fitted, wrapped
+from scorer.cli.fitting import TextColumn, fitted, wrapped
 from scorer.exchange.writing import write_csv
-from scorer.text.sentences import signed
-from scorer.tournament_tables import PASSED_OVER, Cell, Grid
+from scorer.text.numbers import Cell, signed
+from scorer.tournament_tables import PASSED_OVER, Grid
 
 NAMES = {"entrant": "player", "player": "player", "members": "members"}
 WORDS = {"decided by", "group", "members", "entrant", "player"}
@@ -39,10 +39,10 @@ def _says_something(cell: Cell) -> bool:
     return cell not in (None, "", False, 0)
 
 
-def _column(title: str, cells: Sequence[Cell], *, first: bool) -> Column:
+def _column(title: str, cells: Sequence[Cell], *, first: bool) -> TextColumn:
     left = first or title in WORDS
     shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
-    return Column(title, shown, names=NAMES.get(title, ""), left=left)
+    return TextColumn(title, shown, names=NAMES.get(title, ""), left=left)
 
 
 def text(cell: Cell) -> str:

@@ -83,7 +83,7 @@ def new(
     opened = NewTournament(
         name=name,
         format=how,
-        on=read_date(on),
+        on=read_date(on, today=settings(ctx).today),
         seed=_chosen() if said is None else said,
         league=league,
         settings=_settings(rounds, placement, variant, odd),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli.context import book, notice, settings
+from scorer.cli.context import book, notice, or_early, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
     OnOption,
@@ -49,7 +49,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
     from scorer.match.parsing import read_date
     from scorer.scorebook.tournament import announce, announce_again
 
-    day, said = read_date(on), read_seed(seed)
+    day, said = read_date(on, today=settings(ctx).today), read_seed(seed)
     with changing(ctx, tournament) as (session, found):
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:
@@ -235,7 +235,6 @@ def _by_sheet(ctx: typer.Context, tournament: str, place: tuple[str, str], paper
 
 def _close(ctx: typer.Context, tournament: str, table: str, number: str) -> None:
     """Close a table that was kept deal by deal."""
-    from scorer.cli.asking import or_early
     from scorer.scorebook.tournament import close_table
 
     at, of = read_table(table), read_round(number)
@@ -262,7 +261,7 @@ def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
 def _from_file(ctx: typer.Context, tournament: str, name: str, reason: str) -> None:
     """Record every sheet of a file, or none."""
     from scorer.cli.importing import opened
-    from scorer.exchange.sheets_in import record_file
+    from scorer.exchange.tournament_in import record_file
 
     def do(session: "Session", found: "Tournament") -> "Entered":
         """One transaction."""

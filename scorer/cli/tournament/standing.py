@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import ReasonOption, book, notice
-from scorer.cli.options import FORMATS, FormatOption
+from scorer.cli.context import book, notice
+from scorer.cli.options import FORMATS, FormatOption, ReasonOption
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,

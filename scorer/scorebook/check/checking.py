@@ -19,7 +19,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.check.constraints import broken_laws, damage
 from scorer.scorebook.check.records import empty_roles, note_faults, record_faults, seat_faults
 from scorer.scorebook.check.references import References, named, raw, read_references, stream
-from scorer.scorebook.check.steps import deed_faults
+from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
 
@@ -64,7 +64,7 @@ def faults(session: Session) -> list[str]:
     if any(law.empty for law in broken):  # what has to be there is not, and cannot be read
         return [*found, NOTHING_ELSE]
     parts: list[Callable[[Connection, References], Found]] = [
-        _variants, _players, _leagues, _matches, _steps, _sittings, record_faults, deed_faults, tournament_faults,
+        _variants, _players, _leagues, _matches, _steps, _sittings, record_faults, step_faults, tournament_faults,
     ]  # fmt: skip
     return found + [line for part in parts for line in part(connection, known)]
 

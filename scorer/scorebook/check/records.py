@@ -5,19 +5,17 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row
+from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
-from scorer.match.sheet import PLAYED_OR_REDEALT
-from scorer.rules.deal import Outcome
-from scorer.rules.judge import FactError, Judge, Judged
+from scorer.rules.judge import FactError, Judge, Judged, units_along
+from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, stream
+from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.text.sentences import signed
 
 Seven = tuple[int | None, ...]
-OUTCOMES = {str(outcome) for outcome in Outcome}
 _GIVE = "the facts and the frozen variant give"
 _OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome")
 RECORD = rows.RECORD.c
@@ -46,7 +44,7 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
 def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
     """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
     kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
-    if kind != "deal" or judge is None or (voided is not None and voided <= made) or outcome not in OUTCOMES:
+    if kind != DEAL or judge is None or (voided is not None and voided <= made) or outcome not in OUTCOMES:
         return False
     _, resting, caller, partner = roles
     filled = _filled(seats)
@@ -61,7 +59,7 @@ def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
     except FactError:
         return False
     written = (judged.bid, judged.target, judged.called, judged.outcome)
-    due = _due(filled, resting, caller, partner, judged.caller, judged.partner, judged.defender)
+    due = units_along(filled, resting, caller, partner, judged.paid)
     return (bid, target, called, outcome) == written and row[rows.UNITS] == due
 
 
@@ -86,7 +84,7 @@ def _faults(row: Row[Any], seats: Seven, judge: Judge | None, known: References)
     yield from note_faults(row.note, "note")
     if not _filled(seats).issuperset(row[ROLES]):
         yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
-    elif row.kind != "deal":
+    elif row.kind != DEAL:
         yield from _outside(row)
     elif judge and None not in {row.caller, row.bid, row.target} and row.outcome in OUTCOMES:  # else a law is broken
         yield from _judged(row, seats, judge, known)
@@ -119,24 +117,6 @@ def _players(filled: frozenset[int | None], resting: int | None) -> int:
     return len(filled) - 1 - (resting is not None)
 
 
-@lru_cache(maxsize=16384)
-def _due(
-    filled: frozenset[int | None],
-    resting: int | None,
-    caller: int,
-    partner: int | None,
-    calls: int,
-    helps: int,
-    defends: int,
-) -> Seven:
-    """The units along the seats: who has which role, and what each role gets."""
-    due = {seat: defends for seat in filled if seat != resting}
-    due[caller] = calls
-    if partner:
-        due[partner] = helps
-    return tuple(due.get(seat) for seat in SEAT_NUMBERS)
-
-
 def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Iterator[str]:
     """What a deal says of itself that its facts do not give."""
     bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
@@ -148,7 +128,7 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
         yield f"{error.fact.replace('_', ' ')}: {error}"
         return
     yield from _other_facts(row, judged)
-    due = _due(filled, row.resting, row.caller, row.partner, judged.caller, judged.partner, judged.defender)
+    due = units_along(filled, row.resting, row.caller, row.partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
 
@@ -192,3 +172,15 @@ def _outside(row: Row[Any]) -> Iterator[str]:
         yield f"{too_many[0]} units: at most {MOST_UNITS:,} are taken or given"
     if row.dealer is not None or row.resting is not None:
         yield "it is no deal, and somebody dealt or rested"
+
+
+def residuals(session: Session) -> list[str]:
+    """The paper sheets that leave a residual, a line each with what is left and why: no fault, but to be seen."""
+    connection = session.connection()
+    known = read_references(connection)
+    sheets = raw(rows.RECORD).where(RECORD.kind == SHEET, RECORD.voided_by.is_(None))
+    return [
+        f"{known.record(row)}: a residual of {signed(left)}: {row.note}"
+        for row in connection.execute(sheets.order_by(RECORD.match_id, RECORD.number))
+        if row.match_id in known.existing and (left := sum(filter(None, row[rows.UNITS])))
+    ]

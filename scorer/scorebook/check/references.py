@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
+from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import VariantError
 from scorer.rules.variant import Variant
@@ -73,12 +74,13 @@ def stream(connection: Connection, table: Table) -> Iterator[Any]:
 def read_references(connection: Connection) -> References:
     """What rows can refer to, as far as it can be read."""
     players = connection.execute(raw(rows.PLAYER)).all()
+    merged_into = {row.id: row.merged_into for row in players}
     matches = connection.execute(raw(rows.MATCH)).all()
     seated = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
     frozen = {row.digest: _variant(row.name, row.text) for row in connection.execute(raw(rows.VARIANT))}
     return References(
         names={row.id: row.name for row in players},
-        persons=_persons({row.id: row.merged_into for row in players}),
+        persons={player: end_of_merges(merged_into, player) for player in merged_into},
         matches={row.id: f"{row.name} (match {row.id}), {row.on}" for row in matches},
         variants={row.id: frozen.get(row.variant) for row in matches},
         existing=frozenset(connection.execute(seated).scalars()),
@@ -91,16 +93,3 @@ def _variant(name: str, text: str) -> Variant | None:
         return VARIANTS.from_text(name, text)
     except VariantError:
         return None
-
-
-def _persons(merged_into: Mapping[int, int | None]) -> dict[int, int]:
-    """Where every chain of merges ends; of a circle, somewhere in it."""
-
-    def end(player: int) -> int:
-        """The end of one chain."""
-        passed = {player}
-        while (after := merged_into.get(player)) and after not in passed:
-            passed.add(player := after)
-        return player
-
-    return {player: end(player) for player in merged_into}

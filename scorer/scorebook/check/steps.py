@@ -10,18 +10,19 @@ from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not_, or_, select, union
 
+from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
-from scorer.scorebook.taking_back import IMPORT, SEATING_MANY
+from scorer.scorebook.steps import IMPORT, SEATING_MANY
 from scorer.scorebook.tournament.log import HAPPENINGS
 from scorer.text.sentences import listed
 
-OUTSIDE_OR_DEALT = {"deal", "redeal", "penalty", "adjustment", "sheet"}
+RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
 RESEATING = {"seats", "call", "finish", "reopen"}
 ACTIONS = {
     *("start", IMPORT, "edit", "void", "carry", "player", "league", "tournament"),
-    *OUTSIDE_OR_DEALT,
+    *RECORDING,
     *REVERSING,
     *RESEATING,
     *HAPPENINGS,
@@ -39,7 +40,7 @@ _DID_MORE = union(
 )
 _TO_LOOK_AT = not_(
     and_(
-        rows.STEP.c.action.in_(OUTSIDE_OR_DEALT),
+        rows.STEP.c.action.in_(RECORDING),
         rows.STEP.c.undoes.is_(None),
         rows.STEP.c.id.in_(_MADE_ONE),
         rows.STEP.c.id.not_in(_DID_MORE),
@@ -48,7 +49,7 @@ _TO_LOOK_AT = not_(
 
 
 @dataclass(frozen=True, slots=True)
-class _Deeds:
+class _Changes:
     """What the steps did to one table: tallies by step."""
 
     made: Mapping[int, Tally]
@@ -59,14 +60,17 @@ class _Deeds:
         return self.made.get(step, NONE), self.struck.get(step, NONE)
 
 
-def deed_faults(connection: Connection, known: References) -> Iterator[str]:
+def step_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong between the rows and the steps that made them and struck them out, a line each."""
     for table in (rows.RECORD, rows.SITTING):
         for column, did in ((table.c.made_by, "made it"), (table.c.voided_by, "struck it out")):
-            yield from _strangers(connection, known, table, column, did)
+            yield from _of_other_matches(connection, known, table, column, did)
     first_seen = {match: step for match, step in connection.execute(_FIRST_SEEN)}  # noqa: C416 - rows are no tuples
     steps = {row.id: row for row in connection.execute(raw(rows.STEP).where(_TO_LOOK_AT).order_by(rows.STEP.c.id))}
-    deeds = {table: _deeds(connection, table) for table in (rows.RECORD, rows.SITTING)}
+    changes = {
+        table: _Changes(_tallies(connection, table, table.c.made_by), _tallies(connection, table, table.c.voided_by))
+        for table in (rows.RECORD, rows.SITTING)
+    }
     for row in steps.values():
         where = f"{known.match(row.match_id)}, step {row.id}" if row.match_id else f"step {row.id}"
         if row.action not in ACTIONS:
@@ -74,11 +78,13 @@ def deed_faults(connection: Connection, known: References) -> Iterator[str]:
         elif wrong := _wrong_link(row, steps, first_seen):
             yield f"{where} ({row.action}): {wrong}"
         else:
-            for table in _wrong_tables(row, deeds):
+            for table in _wrong_tables(row, changes):
                 yield f"{where} ({row.action}): {_told(connection, table, row)}"
 
 
-def _strangers(connection: Connection, known: References, table: Table, column: Column[Any], did: str) -> Iterator[str]:
+def _of_other_matches(
+    connection: Connection, known: References, table: Table, column: Column[Any], did: str
+) -> Iterator[str]:
     """The rows that a step of another match made or struck out; the tables of imports belong to steps of none."""
     other = rows.STEP.c.match_id != table.c.match_id
     nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
@@ -87,11 +93,6 @@ def _strangers(connection: Connection, known: References, table: Table, column: 
     found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
     for key, step in connection.execute(found.order_by(table.c.id)).all():
         yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
-
-
-def _deeds(connection: Connection, table: Table) -> _Deeds:
-    """What the steps to look at did to a table."""
-    return _Deeds(_tallies(connection, table, table.c.made_by), _tallies(connection, table, table.c.voided_by))
 
 
 def _tallies(connection: Connection, table: Table, column: Column[Any]) -> dict[int, Tally]:
@@ -120,11 +121,11 @@ def _wrong_link(row: Any, steps: Mapping[int, Any], first_seen: Mapping[int, int
     )
 
 
-def _wrong_tables(row: Any, deeds: Mapping[Table, _Deeds]) -> list[Table]:
+def _wrong_tables(row: Any, changes: Mapping[Table, _Changes]) -> list[Table]:
     """The tables to which a step did what no step of its kind does."""
-    records, sittings = deeds[rows.RECORD].of(row.id), deeds[rows.SITTING].of(row.id)
+    records, sittings = changes[rows.RECORD].of(row.id), changes[rows.SITTING].of(row.id)
     if row.undoes is not None:
-        return [table for table, did in deeds.items() if did.of(row.id) != did.of(row.undoes)[::-1]]
+        return [table for table, did in changes.items() if did.of(row.id) != did.of(row.undoes)[::-1]]
     sound = {
         rows.RECORD: _sound_records(row.action, *records, imported=not sittings[0][0]),
         rows.SITTING: _sound_sittings(row.action, *sittings),
@@ -135,7 +136,7 @@ def _wrong_tables(row: Any, deeds: Mapping[Table, _Deeds]) -> list[Table]:
 def _sound_records(action: str, made: Tally, struck: Tally, *, imported: bool) -> bool:
     """Whether a step of this kind can have made and struck out so many records."""
     counts = made[0], struck[0]
-    if action in OUTSIDE_OR_DEALT:
+    if action in RECORDING:
         return counts == (1, 0)
     if action == "void":
         return counts == (0, 1)

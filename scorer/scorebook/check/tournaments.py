@@ -14,8 +14,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament import Entrant, Format
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, named, raw
-from scorer.scorebook.steps import Chain, linked
-from scorer.scorebook.taking_back import DRAW
+from scorer.scorebook.steps import DRAW, Chain, linked
 from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
 from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
 

@@ -9,14 +9,14 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.match.values import Record
+from scorer.rules.kinds import DEAL, MADE, SHEET
 from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
 from scorer.scorebook.tournament.values import Tournament
 
-SHEET = "sheet"
-RESULTS = {"deal", SHEET}  # without any of these a table that was closed has none
+RESULTS = {DEAL, SHEET}  # without any of these a table that was closed has none
 
 
 def with_results(
@@ -163,7 +163,7 @@ def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, 
         deals=len(dealt),
         won=sum(units > 0 for _, units in dealt),
         called=len(calls),
-        made=sum(record.outcome == "made" for record in calls),
+        made=sum(record.outcome == MADE for record in calls),
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
         besides=besides,
     )
@@ -203,6 +203,6 @@ def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str
 def _lines(tournament: Tournament, table: Table, who: Sitters, record: Record) -> Iterator[tuple[str, int, int]]:
     """What one record gave each person; a paper sheet says how many deals its units are of."""
     sits = seated_for(table, tournament.entrants, record.seats, who)
-    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == "sheet" else {}
+    on_paper = {line.entrant: line.deals or 0 for line in table.lines} if record.kind == SHEET else {}
     for name, units in record.payouts.items():
         yield name, units, int(record.is_deal) + on_paper.get(sits.get(name, 0), 0)

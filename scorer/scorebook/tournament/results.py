@@ -14,6 +14,7 @@ from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record
+from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -23,7 +24,6 @@ from scorer.scorebook.table import dropped_call, refuse_early, reseat
 from scorer.scorebook.tournament.corrections import changed_seating
 from scorer.scorebook.tournament.entries import Entered
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
-from scorer.scorebook.tournament.lines import SHEET
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament

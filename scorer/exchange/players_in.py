@@ -1,52 +1,31 @@
-"""What stands in single cells: days, yes and no, texts, the names of players."""
+"""Who is who in a file: the names of players, known or new, the seats of a line, and who has which role there."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import lru_cache
 
-from scorer.errors import NotFoundError
-from scorer.exchange.faults import Notices
+from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.writing import unguarded
-from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates, printable, shown
-from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError
+from scorer.match.names import (
+    clean_player,
+    fold,
+    look_alikes,
+    meant_by,
+    mixed_scripts,
+    near_duplicates,
+    printable,
+    shown,
+)
+from scorer.rules.errors import ScorerError
+from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
+from scorer.rules.rotation import resting
+from scorer.text.sentences import signed
 
 MOST_NEW_PLAYERS = 5_000
-_ISO = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_DAY_FIRST = re.compile(r"(\d{1,2})([/.])(\d{1,2})\2(\d{4})", re.ASCII)
-EARLIEST_YEAR, LATEST_YEAR = 1900, 2100
-_YES, _NO = ("yes", "y", "sì", "si", "si\u0300"), ("no", "n")
-
-
-def read_day(text: str, *, any_year: bool = False) -> tuple[date, bool]:
-    """Read `2026-11-03`, or day first `3/11/2026` and `03.11.2026`, and whether it was day first.
-
-    A year that no evening was played in is a slip, unless `any_year`.
-    """
-    word = unguarded(text).strip()
-    if not word:
-        raise UnreadableError("missing: say 2026-01-13 or 13/1/2026")
-    said = _DAY_FIRST.fullmatch(word)
-    if not said and not _ISO.fullmatch(word):
-        raise UnreadableError(f"'{shown(text)}' is not a date: say 2026-01-13 or 13/1/2026")
-    try:
-        on = date(int(said[4]), int(said[3]), int(said[1])) if said else date.fromisoformat(word)
-    except ValueError as error:
-        raise UnreadableError(f"'{text}' is no day: {error}") from error
-    if not (any_year or EARLIEST_YEAR <= on.year <= LATEST_YEAR):
-        raise UnreadableError(f"'{text}': the year is not within {EARLIEST_YEAR} to {LATEST_YEAR}")
-    return on, bool(said)
-
-
-def read_yes(text: str) -> bool | None:
-    """Read `yes` or `no`, in English or Italian; None for an empty cell."""
-    word = text.strip().casefold()
-    if word not in (*_YES, *_NO, ""):
-        raise UnreadableError(f"'{text}': say yes or no")
-    return None if not word else word in _YES
+# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
+ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +139,87 @@ def _slips(key: str) -> set[str]:
 
 def not_seated(cell: str, names: Sequence[str]) -> str:
     """That nobody of this name sits there, and who may be meant."""
-    said = printable(unguarded(cell).strip())
-    try:
-        hint = f" (did you mean {find(cell, names)}?)"
-    except NotFoundError as error:
-        hint = f" ({str(error).rpartition(' (')[2]}" if str(error).endswith("?)") else ""
-    return f"'{said}' does not sit in this line: {', '.join(names)}{hint}"
+    meant = meant_by(cell, names)
+    if len(meant) != 1:
+        meant = [] if meant else look_alikes(cell, names)[-1:]
+    hint = f" (did you mean {meant[0]}?)" if meant else ""
+    return f"'{printable(unguarded(cell).strip())}' does not sit in this line: {', '.join(names)}{hint}"
+
+
+class Roles:
+    """Finds the players of a line among its seats, as seat numbers; faults are noted."""
+
+    def __init__(self, players: Players, faults: Faults) -> None:
+        self._players = players
+        self._faults = faults
+
+    def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
+        """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
+        seat = seats.at.get(cell)
+        if seat or not (cell.strip() or needed):
+            return seat
+        meant = self._players.meant(cell)
+        if meant in seats.names:
+            return seats.names.index(meant) + 1
+        message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
+        if column == "partner" and fold(unguarded(cell)) in ALONE:
+            message = f"'{shown(cell.strip())}': say solo where nobody was partner"
+        self._faults.add(message, column)
+        return None
+
+    def caller_and_partner(
+        self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
+    ) -> tuple[int, int | None] | None:
+        """Who called and with whom, nobody where it was `solo`; None where that is a fault."""
+        caller = self.seat(caller_cell, seats, "caller", "a player")
+        partner = None if solo else self.seat(partner_cell, seats, "partner", "a player, or solo")
+        if caller is None or (partner is None and not solo):
+            return None
+        wrong = {}
+        if caller == partner:
+            wrong["partner"] = "cannot be their own partner; who holds the called card plays solo"
+        if out in (caller, partner) and out:
+            wrong["caller" if out == caller else "partner"] = "rests in this deal"
+        for column, what in wrong.items():
+            self._faults.add(f"{seats.names[(caller if column == 'caller' else partner or caller) - 1]} {what}", column)
+        return None if wrong else (caller, partner)
+
+    def dealer(self, cell: str, match: FileMatch, seats: Seats) -> int | None:
+        """Who dealt: as said, else whose turn it was."""
+        said = self.seat(cell, seats, "dealer")
+        return said if said or cell.strip() else seats.names.index(match.next_dealer(seats.names)) + 1
+
+    def out(self, cell: str, match: FileMatch, seats: Seats, dealer: int | None, units: Units) -> int | None:
+        """Who rested: as said, else the only one without units where units are given, else the dealer of too many."""
+        if cell.strip() or dealer is None:
+            return self.seat(cell, seats, "out")
+        bare = [seat for seat, given in enumerate(units[: len(seats.names)], 1) if given is None]
+        counts = match.reader.counts
+        if not bare and len(seats.names) not in counts:  # a 0 among others says that somebody rested
+            bare = [seat for seat, given in enumerate(units, 1) if given == 0]
+        if len(bare) == 1 and len(seats.names) - 1 in counts:
+            return bare[0]
+        try:
+            rests = resting(seats.names, match.reader.counts, seats.names[dealer - 1])
+        except ScorerError as error:
+            self._faults.add(str(error), "seat1")
+            return None
+        return dealer if rests else None
+
+    def compare(self, units: Units, paid: Units, seats: Seats, out: int | None, judged: Judged) -> None:
+        """Name every player who has other units in the line than the deal gives."""
+        result = judged.outcome if judged.card_points is None else f"{judged.outcome} with {judged.card_points}"
+        why = f"{judged.bid} {result}{', slam' * judged.slam}{f', times {judged.times}' * (judged.times > 1)}"
+        for seat, (given, due) in enumerate(zip(units, paid, strict=True), 1):
+            if given != due and not (seat == out and given == 0):
+                self._faults.add(
+                    f"{_who(seat, seats.names, given)}, the deal gives {_told(due)} ({why})", f"units{seat}"
+                )
+
+
+def _who(seat: int, names: Sequence[str], given: int | None) -> str:
+    return f"{names[seat - 1]} has {_told(given)} here" if seat <= len(names) else f"nobody sits in seat {seat}"
+
+
+def _told(units: int | None) -> str:
+    return "nothing" if units is None else signed(units)

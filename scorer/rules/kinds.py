@@ -1,0 +1,34 @@
+"""The words for what is recorded, each with its one home: kinds of records, outcomes of contracts, roles of players.
+
+Their order here is the order in which they are listed. The database keeps its own spelling in its laws (`db.models`),
+and a test says that both are equal.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+DEAL: Final = "deal"
+REDEALS: Final = ("passed-out", "thrown-in", "misdeal", "annulled")  # cards that were dealt and not played
+PLAYED_OR_REDEALT: Final = (DEAL, *REDEALS)
+# Records outside the dealing: their units are the record, and their note is the reason.
+PENALTY, ADJUSTMENT, SHEET = OUTSIDE = ("penalty", "adjustment", "sheet")
+WITH_RESIDUAL: Final = (ADJUSTMENT, SHEET)  # should sum to zero; what they leave otherwise is said
+MOVES_UNITS: Final = (DEAL, *OUTSIDE)
+KINDS: Final = (*PLAYED_OR_REDEALT, *OUTSIDE)
+
+
+class Outcome(StrEnum):
+    """How a contract ended; players win or lose units, contracts are made or fail."""
+
+    MADE = "made"
+    FAILED = "failed"
+    EVEN = "even"
+
+
+MADE, FAILED, EVEN = OUTCOMES = tuple(outcome.value for outcome in Outcome)
+
+# A caller without a partner plays solo, and has this role alone.
+CALLER, PARTNER, SOLO, DEFENDER = DEAL_ROLES = ("caller", "partner", "solo", "defender")
+CALLING: Final = (CALLER, PARTNER, SOLO)
+CALLED: Final = (CALLER, SOLO)  # who won the auction
+ROLES: Final = (*DEAL_ROLES, *OUTSIDE)  # outside deals the role is the kind of the record

@@ -1,0 +1,50 @@
+"""Two players who are one person: who is merged into whom. It knows players and tournaments, and neither knows it."""
+
+from sqlalchemy import ColumnElement, Table, or_, select
+from sqlmodel import Session
+
+from db.columns import SEAT_NUMBERS
+from scorer.errors import RefusedError
+from scorer.scorebook import rows
+from scorer.scorebook.finding import has_tournaments
+from scorer.scorebook.people import change, find_player, player_row
+
+
+def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
+    """Read one player as another from now on, for the past too; returns both names, the one that stays last.
+
+    Raises RefusedError when both sat in one record, or sit at one table now.
+    """
+    gone, stays = find_player(session, typed), find_player(session, into)
+    if gone == stays:
+        raise RefusedError(f"{gone} and {stays} are one player already")
+    names = rows.player_names(session)
+    same = {name: [player for player, of in names.items() if of == name] for name in (gone, stays)}
+    existing = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
+    for table in (rows.RECORD, rows.SITTING):
+        together = select(table.c.match_id).where(
+            table.c.voided_by.is_(None), table.c.match_id.in_(existing), *(_sits(table, ids) for ids in same.values())
+        )
+        if met := rows.read(session, together.limit(1)):
+            raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
+    _check_entries(session, gone, stays)
+    target = player_row(session, stays).id
+    change(session, f"player {gone} merged into {stays}", player_row(session, gone), merged_into=target)
+    return gone, stays
+
+
+def _check_entries(session: Session, gone: str, stays: str) -> None:
+    """Raise RefusedError where both play for different entries of one tournament."""
+    if not has_tournaments(session):  # or else nothing more is loaded
+        return
+    from scorer.scorebook.tournament import tournaments  # noqa: PLC0415 - most have none
+
+    for tournament in tournaments(session):
+        entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
+        if len(entries) > 1:
+            raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")
+
+
+def _sits(table: Table, ids: list[int]) -> ColumnElement[bool]:
+    """SQL: one of these players has a seat in the row."""
+    return or_(*(table.c[f"seat{seat}"].in_(ids) for seat in SEAT_NUMBERS))

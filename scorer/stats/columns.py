@@ -1,0 +1,151 @@
+"""What describes a statistic: its columns, each once, and what is made of them everywhere."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorer.stats.partnerships import MIN_DEALS
+from scorer.text.numbers import Counting, interval, percent, signed
+
+UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
+    "text": "text",
+    "date": "day",
+    "count": "number",
+    "moved": "places",
+    "units": "units",
+    "mean": "units",
+    "decimal": "card points",
+    "percent": "share, 0 to 1",
+    "rate": "share, 0 to 1",
+}
+PLAYER: Final = "player"
+SURE: Final = "in brackets the 95 % interval: the true rate may well be anywhere in it"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a statistic is made: `min_deals` None for its own default, `order` that of the standings."""
+
+    measure: str = "units"
+    min_deals: int | None = None
+    order: str = "units"
+
+    def fewest(self, what: str) -> int:
+        """The fewest deals of what a statistic lists: as said, else ten where few deals would come out on top.
+
+        Of two players it is the deals that they have together.
+        """
+        if self.min_deals is not None:
+            return self.min_deals
+        by_mean = what == "standings" and self.order != "units"
+        return MIN_DEALS if by_mean or what in {"pairs", "companions"} else 0
+
+
+USUAL: Final = Choice()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its `name` in CSV and JSON, its `title` on the dashboard, its `short` title on a terminal.
+
+    `form` is one of UNIT_OF, or "times" or "money", and says how a cell is written; of a rate, `ends` are the columns
+    of its interval. `about` is what it means, shown as help unless its title is `obvious`. `pinned` ones stay in sight
+    on the dashboard. `rare` ones are left out where every cell is 0 or missing, on a terminal unless `always` there.
+    A terminal has one cell for a figure, for what it is `of`, a sum of columns, and for the columns `beside` it;
+    what `names` a "player", "bid", "match" or "variant" may be shortened there.
+    """
+
+    name: str
+    title: str = ""
+    form: str = "text"
+    about: str = ""
+    short: str = ""
+    pinned: bool = False
+    obvious: bool = False
+    rare: bool = False
+    always: bool = False
+    ends: tuple[str, str] = ("low", "high")
+    of: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    names: str = ""
+
+    @property
+    def help(self) -> str:
+        """What a reader of the dashboard is told about it."""
+        return "" if self.obvious or not self.about else f"{self.about}; {SURE}" if self.form == "rate" else self.about
+
+    def title_in(self, currency: str, title: str) -> str:
+        """A title of it where units are counted in a currency."""
+        return title.replace("units", currency) if currency and self.form == "units" else title
+
+    def written(self, row: Mapping[str, Any], units: Counting) -> str:
+        """Its cell of a row, for people."""
+        cell, style = row[self.name], units.style
+        if cell is None:
+            return style.new if self.form == "moved" else style.nothing
+        match self.form:
+            case "units":
+                return units.total(cell)
+            case "mean":
+                return units.mean(cell)
+            case "money":
+                return signed(cell / 100, 2, style.minus)
+            case "decimal":
+                return signed(cell, 1, style.minus)
+            case "percent":
+                return percent(cell)
+            case "rate":
+                return f"{percent(cell)} {interval(row[self.ends[0]], row[self.ends[1]], style)}"
+            case "moved":
+                return f"{'up' if cell > 0 else 'down'} {abs(cell):.0f}" if cell else style.level
+            case "count":
+                return f"{cell:{style.thousands}}"
+            case "times":
+                return f"\N{MULTIPLICATION SIGN} {cell}"
+        return str(cell)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table: CSV and JSON have all `columns` in this order.
+
+    `terminal` are its tables there, one below the other: the columns that begin each part of a table that has to be
+    broken, then the others. `dashboard` are the columns there. `title` stands above it on a player's page, and `short`
+    there on a terminal.
+    """
+
+    name: str
+    about: str
+    columns: tuple[Column, ...]
+    terminal: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    dashboard: tuple[str, ...]
+    title: str = ""
+    short: str = ""
+
+    def __getitem__(self, name: str) -> Column:
+        """A column by its name."""
+        return next(column for column in self.columns if column.name == name)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self.columns]
+
+    @property
+    def on_dashboard(self) -> tuple[Column, ...]:
+        """The columns of the dashboard."""
+        return tuple(self[name] for name in self.dashboard)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistic(Listing):
+    """A table that is reckoned: `make` gives its frame, of frames and a choice, for a page of frames, player, choice.
+
+    Below the terminal's tables stands the `legend`, and with it that of a rare column where it is shown. A minimum of
+    deals leaves out what it `lists`.
+    """
+
+    make: Callable[..., Any]
+    legend: str = ""
+    rare_legends: tuple[tuple[str, str], ...] = ()
+    lists: str = PLAYER

@@ -1,0 +1,347 @@
+"""Every statistic, described once: how it is made, and what each of its columns is called, means and looks like.
+
+The tables of a terminal, CSV, JSON, the dashboard with its help, and the columns in docs/statistics.md follow from it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+from scorer.frames import Frames
+from scorer.stats.bidding import bands, bids, compared
+from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic
+from scorer.stats.partnerships import companions, pairs
+from scorer.stats.players import overview, records, roles
+from scorer.stats.standings import standings
+from scorer.stats.timelines import match_units
+
+INTERVAL: Final = f"{SURE.capitalize()}."
+PLAYED: Final = "of the deals played"
+DECIDED: Final = "of the contracts made or failed, even ones left out"
+WON: Final = "of the deals that one side won"
+
+
+def _rate(
+    name: str, title: str, about: str, of: tuple[str, ...], *, short: str = "made", prefix: str = ""
+) -> tuple[Column, Column, Column]:
+    """A rate and the ends of its interval."""
+    low, high = f"{prefix}low", f"{prefix}high"
+    return (
+        Column(name, title, "rate", about, short, ends=(low, high), of=of),
+        Column(low, form="percent", about=f"lower end of the 95 % interval of `{name}`"),
+        Column(high, form="percent", about=f"upper end of the 95 % interval of `{name}`"),
+    )
+
+
+def _count(name: str, title: str, about: str, **more: Any) -> Column:
+    """A number that needs no help."""
+    return Column(name, title, "count", about, obvious=True, **more)
+
+
+def _key(name: str, title: str, about: str, **more: Any) -> Column:
+    """What a row is of."""
+    return Column(name, title, about=about, obvious=True, pinned=True, **more)
+
+
+_player = _key(PLAYER, PLAYER, "the player", names=PLAYER)
+_deals = _count("deals", "deals", "deals played")
+_even = _count("even", "even", "deals in which nobody won", rare=True)
+_all_units = Column("units", "units", "units", "penalties, adjustments and paper sheets included")
+_per_deal = Column("units_per_deal", "per deal", "mean", "deals alone")
+_mean_units = Column("units_per_deal", "per deal", "mean", "mean units of these deals", obvious=True)
+_contracts = (
+    _count("made", "made", "contracts made"),
+    _count("failed", "failed", "contracts failed"),
+    _even,
+    *_rate("rate", "made %", DECIDED, ("made", "failed")),
+)
+
+
+def _order(choice: Choice) -> Literal["units", "per_deal"]:
+    return "units" if choice.order == "units" else "per_deal"
+
+
+STANDINGS: Final = Statistic(
+    "standings",
+    "`scorer standings`: a row a player, the best first",
+    (
+        Column("place", "place", "count", "the place; equals share one", obvious=True, pinned=True),
+        _player,
+        Column("change", "moved", "moved", "places up or down since before the newest day", rare=True),
+        _count("matches", "matches", "matches with a deal or a paper sheet of the player"),
+        _deals,
+        _all_units,
+        _per_deal,
+        _count("called", "called", "deals as the caller, solo or not"),
+        *_rate("call_rate", "called %", PLAYED, ("deals",), short="called", prefix="call_"),
+        _count("made", "made", "contracts made as the caller"),
+        _count("failed", "failed", "contracts failed as the caller"),
+        *_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_"),
+        Column("solo", "solo", "count", "called and played alone", rare=True),
+        Column("slams_made", "slams", "count", "made by the player's calling side", rare=True,
+               beside=("slams_defended", "slams_suffered")),
+        Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
+        Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
+        _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
+    ),
+    make=lambda frames, choice: standings(
+        frames.payouts, min_deals=choice.fewest("standings"), order=_order(choice), penalized=frames.penalized
+    ),
+    terminal=(
+        (("place", PLAYER), ("units", "units_per_deal", "deals", "matches", "penalties", "change")),
+        ((PLAYER,), ("call_rate", "success_rate", "solo", "slams_made")),
+    ),
+    dashboard=("place", PLAYER, "units", "units_per_deal", "deals", "matches", "change", "called", "call_rate",
+               "success_rate", "solo", "slams_made", "slams_defended", "slams_suffered", "penalties"),
+    legend=f"called: of the deals played; made: of the contracts made or failed. {INTERVAL}",
+    rare_legends=(("slams_made", "slams: made / as a defender / suffered."),),
+)  # fmt: skip
+
+
+def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any], Any]) -> Statistic:
+    """The statistic of bids, or of bands of them."""
+    margins = [
+        (
+            Column(f"margin_{end}", f"{end} by", "decimal",
+                   f"mean card points {side} the target, of counted deals", of=(f"counted_{end}",)),
+            _count(f"counted_{end}", "", f"contracts {end} of which the card points were counted"),
+        )
+        for end, side in (("made", "above"), ("failed", "below"))
+    ]  # fmt: skip
+    return Statistic(
+        name,
+        f"{where}: a row a {row}, in the order of the auction",
+        (
+            _key(row, row, about, names="bid"),
+            _count("called", "called", "how often it was called", beside=("share",)),
+            Column("share", "of all", "percent", "of all bids of the table", obvious=True),
+            *_contracts,
+            *(margin for margin, _ in margins),
+            *(counted for _, counted in margins),
+            Column("units_caller", "caller gets", "mean", "mean units of the caller", short="caller"),
+        ),
+        make=lambda frames, _: make(frames.deals, frames.payouts),
+        terminal=(((row,), ("called", "rate", "even", "margin_made", "margin_failed", "units_caller")),),
+        dashboard=(row, "called", "share", "made", "failed", "even", "rate", "margin_made", "margin_failed",
+                   "units_caller"),
+        legend=f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
+        "made by, failed by: mean card points above and below the target, of the deals that were counted. "
+        "caller: mean units of who called it.",
+        lists="bid",
+    )  # fmt: skip
+
+
+BIDS: Final = _bids("bids", "`scorer bids`", "bid", "the bid", bids)
+BANDS: Final = _bids(
+    "bands", "`scorer bids --bands`", "band", "the band: card points by tens, a rank or a named bid by itself", bands
+)
+
+
+def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
+    """Those rows of a statistic whose player played the minimum of deals."""
+    if not choice.min_deals:
+        return frame
+    played = overview(frames.payouts)
+    return frame[frame[PLAYER].isin(played[PLAYER][played["deals"] >= choice.min_deals])]
+
+
+ROLES: Final = Statistic(
+    "players",
+    "`scorer players` as CSV and JSON: a row a player and role: caller with a partner, partner, solo, defender, all",
+    (
+        _player,
+        _key("role", "role", "the role"),
+        _deals,
+        _count("wins", "won", "deals won by the player's side"),
+        _count("losses", "lost", "deals lost by the player's side"),
+        _count("even", "even", "deals in which nobody won", rare=True, always=True),
+        *_rate("win_rate", "won %", WON, ("wins", "losses"), short="won"),
+        Column("units", "units", "units", "deals alone: penalties, adjustments and paper sheets belong to no role"),
+        _mean_units,
+        Column("total", form="units", about="the same; in the row `all` with penalties, adjustments and paper sheets"),
+    ),
+    make=lambda frames, choice: _enough(roles(frames.payouts), frames, choice),
+    terminal=((("role",), ("deals", "win_rate", "even", "units", "units_per_deal")),),
+    dashboard=("role", "deals", "wins", "losses", "even", "win_rate", "units", "units_per_deal"),
+)
+_SIDES: Final = ("caller", "partner", "defender")
+OVERVIEW: Final = Statistic(
+    "overview",
+    "`scorer players` on a terminal: a row a player, where `caller` includes solo",
+    (
+        _player,
+        _deals,
+        Column("units", "units", "units",
+               "penalties, adjustments and paper sheets included, which belong to no role"),
+        _per_deal,
+        _count("called", "called", "deals as the caller, solo or not"),
+        *_rate("call_rate", "called %", PLAYED, ("deals",), short="called", prefix="call_"),
+        *(
+            column
+            for role in _SIDES
+            for column in (
+                _count(f"{role}_deals", f"{role}: deals", f"deals as {role}"),
+                _count(f"{role}_wins", "", f"deals won as {role}"),
+                _count(f"{role}_decided", "", f"deals as {role} that one side won"),
+                *_rate(f"{role}_rate", f"won as {role}", WON, (f"{role}_decided",), short=f"as {role}",
+                       prefix=f"{role}_"),
+            )
+        ),
+    ),
+    make=lambda frames, choice: _enough(overview(frames.payouts), frames, choice),
+    terminal=(
+        ((PLAYER,), ("deals", "units", "units_per_deal", "call_rate")),
+        ((PLAYER,), tuple(f"{role}_rate" for role in _SIDES)),
+    ),
+    dashboard=(PLAYER, "deals", "units", "units_per_deal", "call_rate",
+               *(f"{role}_{what}" for role in _SIDES for what in ("deals", "rate"))),
+    legend="called: of the deals played; the rest: won, of the deals that one side won. Solo counts as caller. "
+    f"{INTERVAL} scorer players NAME shows more of one player.",
+)  # fmt: skip
+PAIRS: Final = Statistic(
+    "pairs",
+    "`scorer pairs`: a row a caller and partner, most deals first",
+    (
+        _key("caller", "caller", "who called", names=PLAYER),
+        _key("partner", "partner", "who was the partner", names=PLAYER),
+        _count("deals", "deals", "deals of this caller with this partner"),
+        *_contracts,
+        Column("units", "units", "units", "of both together"),
+        _mean_units,
+    ),
+    make=lambda frames, choice: pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs")),
+    terminal=((("caller", "partner"), ("deals", "rate", "even", "units", "units_per_deal")),),
+    dashboard=("caller", "partner", "deals", "made", "failed", "even", "rate", "units", "units_per_deal"),
+    legend=f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner.",
+    lists="pair",
+)
+STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OVERVIEW, PAIRS)}
+
+# A player's page: these are made of frames, the player and a choice
+
+
+def _roles_of(frames: Frames, player: str, _: Choice) -> Any:
+    """The roles of one player."""
+    everybody = roles(frames.payouts)
+    return everybody[everybody[PLAYER] == player]
+
+
+def _matches_of(frames: Frames, player: str, _: Choice) -> Any:
+    """The matches of one player, with their names."""
+    everybody = match_units(frames.payouts)
+    own = everybody[everybody[PLAYER] == player]
+    names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
+    return own.assign(match=[names[match_id] for match_id in own["match_id"].tolist()])
+
+
+_league_contracts = (
+    _count("league_called", "", "how often everybody together called it"),
+    Column("league_share", "league", "percent", "how often everybody together calls it"),
+    _count("league_made", "", "contracts made by everybody together"),
+    _count("league_failed", "", "contracts failed by everybody together"),
+    *_rate("league_rate", "league made %", DECIDED, ("league_made", "league_failed"), short="league made",
+           prefix="league_"),
+)  # fmt: skip
+COMPARED: Final = Statistic(
+    "compared",
+    "`compared` on a player's page: a row a band that anybody called: the player beside everybody together",
+    (
+        _key("band", "bid", "the band", names="bid"),
+        _count("called", "called", "how often the player called it", beside=("share",)),
+        Column("share", "of own", "percent", "of all that the player called", obvious=True),
+        _count("made", "", "contracts made by the player"),
+        _count("failed", "", "contracts failed by the player"),
+        *_rate("rate", "made %", DECIDED, ("made", "failed")),
+        *_league_contracts,
+    ),
+    terminal=((("band",), ("called", "league_share", "rate", "league_rate")),),
+    dashboard=("band", "called", "share", "league_share", "rate", "league_rate"),
+    title="Bids, beside those of the league",
+    make=lambda frames, player, _: compared(frames.deals, player),
+)
+RECORDS: Final = Statistic(
+    "records",
+    "`records` on a player's page: one row, the highest and the lowest of a player, shown as a list",
+    (
+        Column("highest_bid_made", about="the highest bid made; empty without any"),
+        _count("highest_bid_target", "", "the card points that it promised"),
+        _count("win_streak", "", "most deals won one after another"),
+        _count("loss_streak", "", "most deals lost one after another"),
+        *(
+            column
+            for which, units in (("best", "most"), ("worst", "fewest"))
+            for column in (
+                Column(f"{which}_match", about=f"the match with the {units} units, the earlier one of equals"),
+                Column(f"{which}_on", form="date", about="its day"),
+                Column(f"{which}_units", form="units", about="the units in it"),
+            )
+        ),
+        *(STANDINGS[name] for name in ("slams_made", "slams_suffered", "slams_defended", "penalties")),
+    ),
+    terminal=(),
+    dashboard=(),
+    title="Records",
+    make=lambda frames, player, _: records(frames.matches, frames.deals, frames.payouts, player, frames.penalized),
+)
+COMPANIONS: Final = Statistic(
+    "companions",
+    "`companions` on a player's page: a row a player met: with, on the same side; against, on the other",
+    (
+        _key("other", PLAYER, "the other player", short="other", names=PLAYER),
+        *(
+            column
+            for side, where in (("with", "on the same side"), ("against", "on the other side"))
+            for column in (
+                _count(f"{side}_deals", f"deals {side}", f"deals {where}"),
+                _count(f"{side}_wins", "", "of them won"),
+                _count(f"{side}_decided", "", "of them won by one side"),
+                *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
+                       prefix=f"{side}_"),
+                Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True),
+            )
+        ),
+    ),
+    terminal=((("other",), ("with_rate", "with_units", "against_rate", "against_units")),),
+    dashboard=("other", *(f"{side}_{what}" for side in ("with", "against") for what in ("deals", "rate", "units"))),
+    title="With and against",
+    make=lambda frames, player, choice: companions(frames.payouts, player, min_deals=choice.fewest("companions")),
+)  # fmt: skip
+MATCHES_OF: Final = Statistic(
+    "matches",
+    "`matches` on a player's page: a row a match of the player, by date",
+    (
+        Column("on", "on", "date", "the day", obvious=True, pinned=True),
+        _count("match_id", "", "the number of the match"),
+        Column("match", "match", about="the match", obvious=True, names="match"),
+        Column("units", "units", "units", "the player's units in it", obvious=True),
+        Column("running", "running", "units", "all units until then", obvious=True),
+    ),
+    terminal=((("on",), ("match", "units", "running")),),
+    dashboard=("on", "match", "units", "running"),
+    title="Match by match",
+    short="Matches",
+    make=_matches_of,
+)
+ROLES_OF: Final = replace(
+    ROLES, name="roles", about="`roles` on a player's page: of the one player", title="By role", make=_roles_of
+)
+PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)
+
+# The matches themselves, whose file has the columns of matches.csv and then the last two
+MATCHES: Final = Listing(
+    "matches",
+    "`scorer matches`: a row a match",
+    (
+        _count("id", "#", "the number of the match", pinned=True),
+        Column("on", "on", "date", "the day", obvious=True),
+        Column("match", "match", about="its name", obvious=True, names="match"),
+        Column("league", "league", about="its league", obvious=True),
+        Column("variant", "variant", about="its payout table", obvious=True, names="variant"),
+        _deals,
+        Column("state", "state", about="open or finished", obvious=True),
+        Column("leader", "leader", about="who has most units, or how many together", obvious=True, names=PLAYER),
+        Column("units", "units", "units", "the units of the leader", obvious=True),
+    ),
+    terminal=((("id", "on"), ("match", "variant", "deals", "state", "leader", "units")),),
+    dashboard=("id", "on", "match", "league", "variant", "deals", "state", "leader", "units"),
+)

@@ -1,0 +1,60 @@
+"""What is described is what is reckoned, and what is shown is described."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorer.frames import Frames
+from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
+from scorer.stats.descriptions import MATCHES, PAGE, STATISTICS
+from scorer.stats.tables import leads
+from scorer.text.numbers import SCREEN, Counting
+
+Ok = Callable[..., str]
+Read = Callable[..., Frames]
+LISTINGS: list[Listing] = [*STATISTICS.values(), *PAGE, MATCHES]
+
+
+@pytest.mark.usefixtures("the_evening")
+def test_every_column_that_is_reckoned_is_described_in_its_order(read: Read) -> None:
+    frames = read()
+    for one in STATISTICS.values():
+        assert one.names == list(one.make(frames, USUAL).columns)
+    for one in PAGE:
+        made = set(one.make(frames, "Anna", USUAL).columns)
+        assert set(one.names) == made - ({"player"} if one.name == "matches" else set())
+
+
+@pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])
+def test_every_column_is_described_once_and_says_what_it_means(listing: Listing) -> None:
+    assert len(set(listing.names)) == len(listing.names)
+    assert [column.name for column in listing.columns if not column.about or column.form not in UNIT_OF] == []
+    shown = {name for keys, others in listing.terminal for name in (*keys, *others)} | set(listing.dashboard)
+    for column in listing.columns:
+        shown_with = {*column.of, *column.beside, *(column.ends if column.form == "rate" else ())}
+        assert shown_with <= set(listing.names)
+        assert column.title or column.name not in shown
+    assert shown <= set(listing.names)
+
+
+def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
+    rate = Column("rate", "made %", "rate", "of the contracts")
+    row = {"rate": 0.62, "low": 0.454, "high": 0.766, "units": -1250}
+    assert rate.written(row, Counting()) == "62 % (45-77)"
+    assert rate.written(row, Counting(style=SCREEN)) == "62 % (45 to 77)"
+    assert rate.help.startswith("of the contracts; in brackets the 95 % interval")
+    units = Column("units", "units with", "units")
+    assert units.written(row, Counting("EUR")) == "-12.50"
+    assert units.written(row, Counting("EUR", SCREEN)) == "\N{MINUS SIGN}12.50"
+    assert units.title_in("EUR", units.title) == "EUR with"
+
+
+def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-20")
+    ok("start Saturday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-21")
+    ok("deal anna 2 elena 74 --match Friday")  # Anna +2, Elena +1, the others -1 each
+    ok("deal anna 2 elena 60 --match Saturday")  # of 61: Anna -2, Elena -1, the others +1 each
+    friday, saturday = leads(read()).values()
+    assert (friday.leader, friday.units) == ("Anna", 2)
+    assert (saturday.leader, saturday.players, saturday.units) == ("3 together", ("Bruno", "Carla", "Dario"), 1)
