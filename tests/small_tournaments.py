@@ -23,6 +23,18 @@ NAMES = (
     *("Olga", "Piero", "Rosa"),
 )
 A, B, C, D, E, F, G, H, IRENE, L, M, N = range(1, 13)
+# A format in which everybody plays within their own group.
+GROUPS = """
+title = "Groups"
+source = "made up for this test"
+[[stages]]
+name = "Groups"
+rounds = 3
+deals = { 5 = 10, 6 = 12 }
+seating = "groups"
+yields = "units"
+tie_breaks = ["deals won"]
+"""
 
 
 def entrants(count: int, **changes: Any) -> tuple[Entrant, ...]:

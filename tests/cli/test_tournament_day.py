@@ -9,6 +9,7 @@ from subprocess import CompletedProcess
 import pytest
 
 from tests.running import refused
+from tests.small_tournaments import GROUPS
 
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -54,18 +55,6 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     )
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -2, -3)])
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
-
-
-GROUPS = """
-title = "Groups"
-source = "made up for this test"
-[[stages]]
-name = "Groups"
-rounds = 3
-deals = { 5 = 10, 6 = 12 }
-seating = "groups"
-yields = "units"
-"""
 
 
 def test_a_draw_says_what_it_cannot_share_out(ok: Ok, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from scorer.paper.seating import seating_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as desk
-from tests.paper_pages import Element, drawn, names, opened, read
+from tests.paper_pages import DAY, Element, drawn, names, opened, read
 
 
 def seated(card: Element) -> list[str]:
@@ -48,6 +48,17 @@ def test_duels_are_named_and_the_odd_one_is_against_all(book: Book) -> None:
     pairs = [" \N{EN DASH} ".join(map(tournament.name_of, pair)) for pair in table.duels]
     page = read(seating_page(tournament, tournament.last_round))
     assert page.all("ul.duels")[0].texts("li") == [*pairs, f"{tournament.name_of(odd)} against all"]
+
+
+def test_a_team_stands_with_its_members_whose_names_are_text(book: Book) -> None:
+    with book.writing(make=True) as session:
+        new = desk.NewTournament(name="Coppa", format="marathon", on=DAY, seed=41)
+        teams = [desk.Entry(f"Team {at}", (f"<b>A{at}", f"B{at}", f"C{at}")) for at in range(1, 6)]
+        tournament = desk.enter(session, desk.open_tournament(session, new), teams).tournament
+    tournament = drawn(book, tournament)
+    assert tournament.last_round
+    (card,) = read(seating_page(tournament, tournament.last_round)).all("div.table")
+    assert sorted(card.texts("span.members")) == [f"<b>A{at}, B{at} and C{at}" for at in range(1, 6)]
 
 
 def test_the_list_by_name_says_table_and_seat(book: Book) -> None:

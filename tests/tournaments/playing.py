@@ -188,7 +188,7 @@ class Day:
     def history(self) -> list[str]:
         """Everything that was done at the desk, in words."""
         with self.book.reading() as session:
-            steps = desk.desk_history(session, self.now)
+            steps = desk.tournament_history(session, self.now)
         return [str(step.detail.get("what", step.action)) for step in steps]
 
     def faults(self) -> list[str]:

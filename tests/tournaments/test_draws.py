@@ -11,6 +11,7 @@ import pytest
 
 from scorer.rules.tournament import Settings, draw
 from scorer.scorebook import tournament as desk
+from tests.small_tournaments import GROUPS
 from tests.tournaments.inventing import Sheet, invented, summed
 from tests.tournaments.playing import QUICK, Day, OpenDay, people
 
@@ -131,19 +132,6 @@ def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenD
     assert seatings(day) != first
     day.do(desk.announce_again, day.now.on, 6, QUICK)  # the seed of the first draw, said by hand
     assert seatings(day) == first
-
-
-GROUPS = """
-title = "Groups"
-source = "made up for this test"
-[[stages]]
-name = "Groups"
-rounds = 3
-deals = { 5 = 10, 6 = 12 }
-seating = "groups"
-yields = "units"
-tie_breaks = ["deals won"]
-"""
 
 
 def test_groups_stay_among_themselves_whoever_entered_first(open_day: OpenDay, tmp_path: Path) -> None:

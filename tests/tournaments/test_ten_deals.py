@@ -162,7 +162,7 @@ def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(open_day:
     assert sorted(map(len, day.tables())) == [5, 6]
     assert "Vera" in day.seated()
     with day.book.reading() as session:
-        seeds = [step.detail["seed"] for step in desk.desk_history(session, day.now) if step.action == "draw"]
+        seeds = [step.detail["seed"] for step in desk.tournament_history(session, day.now) if step.action == "draw"]
     assert seeds == [8, 1008]  # the tournament's 7, and 1 for the round; a thousand more for each draw of it
 
 

@@ -176,7 +176,7 @@ def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None
     day.do(desk.penalise, day.seats(2)[0], 2, "spoke")
     day.do(desk.take_back)
     with day.book.reading() as session:
-        told = [(step.detail["what"], step.reason, step.undone) for step in desk.desk_history(session, day.now)]
+        told = [(step.detail["what"], step.reason, step.undone) for step in desk.tournament_history(session, day.now)]
     assert told == [
         ("tournament Day opened", "", False),
         ("entered 10 players", "", False),

@@ -3,15 +3,15 @@
 import typer
 
 from scorer.cli.context import Commands
-from scorer.cli.tournament import entries, exporting, opening, paper, results, rounds, standing, steps
+from scorer.cli.tournament import entries, files, opening, rounds, standing, steps
 
 PANELS = {
     "The tournament": (opening,),
     "Who takes part": (entries,),
-    "Rounds and results": (rounds, results),
+    "Rounds and results": (rounds,),
     "Standings": (standing,),
     "Putting things right": (steps,),
-    "Files and paper": (exporting, paper),
+    "Files and paper": (files,),
 }
 app = typer.Typer(cls=Commands)
 for panel, modules in PANELS.items():

@@ -11,8 +11,8 @@ from scorer.cli.tournament.options import (
     NamesArgument,
     TournamentOption,
     WhyOption,
-    at_the_desk,
     between_commas,
+    change_tournament,
 )
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def enter(
     if file and (members or group or direct):
         raise RefusedError("with --from the file says everything: leave --members, --group and --direct away")
     if file:
-        at_the_desk(ctx, tournament, _from_file(file))
+        change_tournament(ctx, tournament, _from_file(file))
     else:
-        at_the_desk(ctx, tournament, _by_name(_entries(said, members, group, direct=direct)))
+        change_tournament(ctx, tournament, _by_name(_entries(said, members, group, direct=direct)))
 
 
 def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "list[Entry]":
@@ -107,9 +107,9 @@ def withdraw(
     ctx: typer.Context, entrant: EntrantArgument, *, reason: WhyOption = "", tournament: TournamentOption = ""
 ) -> None:
     """Let somebody go from the next round on. What was played stays; the format says what the absent get."""
-    from scorer.scorebook import tournament as desk
+    from scorer.scorebook.tournament import entries
 
-    at_the_desk(ctx, tournament, lambda session, found: desk.withdraw(session, found, entrant, reason))
+    change_tournament(ctx, tournament, lambda session, found: entries.withdraw(session, found, entrant, reason))
 
 
 @app.command()
@@ -132,9 +132,11 @@ def substitute(
 
     Example: scorer tournament substitute gino Lia
     """
-    from scorer.scorebook import tournament as desk
+    from scorer.scorebook.tournament import entries
 
-    at_the_desk(ctx, tournament, lambda session, found: desk.substitute(session, found, entrant, newcomer, reason))
+    change_tournament(
+        ctx, tournament, lambda session, found: entries.substitute(session, found, entrant, newcomer, reason)
+    )
 
 
 @app.command("keep-apart")
@@ -149,7 +151,9 @@ def keep_apart(
 
     Example: scorer tournament keep-apart Anna,Bruno
     """
-    from scorer.scorebook import tournament as desk
+    from scorer.scorebook.tournament import entries
 
     said = between_commas(names)
-    at_the_desk(ctx, tournament, lambda session, found: desk.keep_apart(session, found, said, together=together))
+    change_tournament(
+        ctx, tournament, lambda session, found: entries.keep_apart(session, found, said, together=together)
+    )

@@ -82,7 +82,7 @@ def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Session, Tourna
         yield session, find_tournament(session, wanted)
 
 
-def at_the_desk(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournament], Entered]") -> None:
+def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournament], Entered]") -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
     from scorer.exchange.faults import Notices
 

@@ -10,8 +10,8 @@ from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
     TournamentOption,
-    at_the_desk,
     between_commas,
+    change_tournament,
     changing,
 )
 
@@ -123,12 +123,12 @@ def play_off(
     Example: scorer tournament play-off Carla,Anna
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook import tournament as desk
+    from scorer.scorebook.tournament import rulings
 
     said = between_commas(names)
     if bool(said) == by_lot:
         raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    at_the_desk(ctx, tournament, lambda session, found: desk.play_off(session, found, said))
+    change_tournament(ctx, tournament, lambda session, found: rulings.play_off(session, found, said))
 
 
 @app.command()
@@ -146,7 +146,7 @@ def penalty(
     Either is taken back by undo.
     """
     from scorer.cli.tournament.words import read_amount
-    from scorer.scorebook import tournament as desk
+    from scorer.scorebook.tournament import rulings
 
     taken = read_amount(amount)
-    at_the_desk(ctx, tournament, lambda session, found: desk.penalise(session, found, entrant, taken, reason))
+    change_tournament(ctx, tournament, lambda session, found: rulings.penalise(session, found, entrant, taken, reason))

@@ -12,10 +12,10 @@ app = typer.Typer()
 def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Everything that was done at the desk: when, why, and what was taken back. Deals stand in scorer history."""
     from scorer.cli.render import history as told
-    from scorer.scorebook.tournament import desk_history, find_tournament
+    from scorer.scorebook.tournament import find_tournament, tournament_history
 
     with book(ctx).reading() as session:
-        steps = desk_history(session, find_tournament(session, tournament))
+        steps = tournament_history(session, find_tournament(session, tournament))
     typer.echo(told(steps, None))
 
 

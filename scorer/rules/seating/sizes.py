@@ -1,4 +1,4 @@
-"""How many tables of which size, and who rests where not everybody fits."""
+"""How many tables of which size, who rests where not everybody fits, and how few repeated meetings there can be."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""What everybody has got in a stage so far, round by round: the facts that standings and tie-breaks rest on."""
+"""What tables give, and what everybody has got in a stage so far: the facts that standings and tie-breaks rest on."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

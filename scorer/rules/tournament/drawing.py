@@ -1,4 +1,7 @@
-"""The next round of a stage: who sits where, as the format says and the seed decides."""
+"""The next round of a stage: who sits where, as the format says and the seed decides.
+
+Each seating that a format can name is one question to scorer.rules.seating.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Separating who ties: each tie-break only splits groups that are tied, and what it has split stays split."""
+"""The standing of a stage as groups that share a place: each tie-break only splits groups that are tied, for good."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""How far a tournament has got: the stage it is in, who plays it, what was announced of it."""
+"""How far a tournament has got: the stage it is in, who plays it, what was announced of it; and its lots."""
 
 from collections.abc import Collection, Iterable
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""The desk of a tournament: what happens there is a step of the scorebook, and everything follows from the steps.
+"""A tournament in the scorebook: everything that its organiser does is a step, and everything follows from the steps.
 
 So undo, redo and the history are those of the scorebook, and a correction changes everything that comes after it.
 """
@@ -43,10 +43,10 @@ from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
 from scorer.scorebook.tournament.rulings import announce_cut as announce_cut
 from scorer.scorebook.tournament.rulings import penalise as penalise
 from scorer.scorebook.tournament.rulings import play_off as play_off
-from scorer.scorebook.tournament.steps import desk_history as desk_history
 from scorer.scorebook.tournament.steps import do_again as do_again
 from scorer.scorebook.tournament.steps import drop as drop
 from scorer.scorebook.tournament.steps import take_back as take_back
+from scorer.scorebook.tournament.steps import tournament_history as tournament_history
 from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock

@@ -134,26 +134,19 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn already; scorer tournament enter brings them back")
-    number = len(tournament.progress.rounds) + (0 if _waiting(tournament, who) else 1)
+    at, last = _playing(tournament, who), tournament.last_round
+    waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
+    number = len(tournament.progress.rounds) + (0 if waiting else 1)
     what = f"{who.name} withdrew before round {number}"
     add_step(session, tournament, "withdraw", {"what": what, "entrant": who.number, "round": number}, reason)
-    return Entered(by_id(session, tournament.id), what, _still_seated(tournament, who))
-
-
-def _waiting(tournament: Tournament, who: Entrant) -> bool:
-    """Whether somebody is announced at a table at which nothing is recorded yet."""
-    number = _playing(tournament, who)
-    return bool(tournament.last_round and number and not tournament.last_round.tables[number - 1].lines)
-
-
-def _still_seated(tournament: Tournament, who: Entrant) -> tuple[str, ...]:
-    """A warning where somebody who goes is announced at a table that is not over."""
-    number = _playing(tournament, who)
-    if not number or not tournament.last_round:
-        return ()
-    how = "scorer tournament redraw seats the round without them; for somebody in their place, scorer tournament undo"
-    how += f", then scorer tournament substitute {who.name} NEWCOMER"
-    return (f"{who.name} is announced at table {number} of round {tournament.last_round.number}: {how}",)
+    if not at or not last:
+        return Entered(by_id(session, tournament.id), what)
+    seated = (
+        f"{who.name} is announced at table {at} of round {last.number}: scorer tournament redraw seats the round "
+        "without them; for somebody in their place, scorer tournament undo, "
+        f"then scorer tournament substitute {who.name} NEWCOMER"
+    )
+    return Entered(by_id(session, tournament.id), what, (seated,))
 
 
 def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:

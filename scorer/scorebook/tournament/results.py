@@ -1,4 +1,7 @@
-"""Results: a table closed after its last deal, or its paper sheet typed in, and put right again."""
+"""Results: a table closed after its last deal, or its paper sheet typed in, and put right again.
+
+What is typed of a sheet is put against who sits at the table, and against what the table has already.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -59,7 +59,7 @@ def _reversed(session: Session, chain: Chain) -> Step:
     return told(chain.step, undone=chain.undone)
 
 
-def desk_history(session: Session, tournament: Tournament) -> list[Step]:
+def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
     """Everything that was done at the desk, oldest first; what was undone is marked so."""
     with readable(f"tournament {tournament.id}"):
         return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]

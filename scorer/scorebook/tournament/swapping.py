@@ -110,12 +110,9 @@ def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table 
     one, other = tables
     if one and one is other:
         return f", at table {one.number}"
-    return f": {listed([f'{who.name} {_place(after, who)}' for who in pair])}"
-
-
-def _place(announced: PlayedRound, who: Entrant) -> str:
-    table = announced.table_with(who.number)
-    return f"sits at table {table.number}" if table else "rests"
+    tables = [after.table_with(who.number) for who in pair]
+    where = [f"sits at table {table.number}" if table else "rests" for table in tables]
+    return f": {listed([f'{who.name} {place}' for who, place in zip(pair, where, strict=True)])}"
 
 
 def _swapped(sitting: Sitting, one: str, other: str) -> Sitting:

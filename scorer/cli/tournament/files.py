@@ -1,0 +1,224 @@
+"""The tournament in files: as CSV, and as pages of HTML for paper and for the wall."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, notice
+from scorer.cli.exporting import STDOUT, ExcelOption, ForceOption, OutOption, destination
+from scorer.cli.tournament.options import RoundOption, TournamentOption, looked_at, read_round
+from scorer.errors import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TextIO
+
+    from sqlmodel import Session
+
+    from scorer.scorebook.tournament import Tournament
+    from scorer.tournament_tables import Grid
+
+app = typer.Typer()
+
+EXPORTS_OF_ROUNDS: Final = ("seating", "results")
+EXPORTS: Final = ("entries", *EXPORTS_OF_ROUNDS, "standings", "classification")
+ALL: Final = "all"
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help=f"{', '.join(EXPORTS)}, or all: a folder of them.",
+            autocompletion=complete.one_of((*EXPORTS, ALL)),
+        ),
+    ],
+    *,
+    number: Annotated[str, typer.Option("--round", metavar="N", help="One round; else every one.")] = "",
+    out: OutOption = STDOUT,
+    excel: ExcelOption = "",
+    force: ForceOption = False,
+    tournament: TournamentOption = "",
+) -> None:
+    """Write the tournament as CSV. Seating and results are of every round, or of one with --round.
+
+    enter --from reads the entries back, result --from the results.
+
+    Example: scorer tournament export results --out results.csv
+    """
+    from scorer.cli.tournament.grids import write_grid
+    from scorer.errors import RefusedError
+    from scorer.exchange.writing import check_excel
+    from scorer.match.parsing import read_choice
+
+    kind = read_choice(what, "to export", (*EXPORTS, ALL))
+    country = check_excel(excel)
+    if number.strip() and kind not in (*EXPORTS_OF_ROUNDS, ALL):
+        raise RefusedError(f"export {kind} takes no --round: only seating and results are of rounds")
+    if kind == ALL and out == STDOUT:
+        raise RefusedError("export all writes a folder: say --out DIR")
+    of, found = read_round(number), looked_at(ctx, tournament)
+    files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
+    for path, each in files.items():
+        with _written(ctx, path, force=force) as file:
+            write_grid(file, _grid(found, each, of), country)
+    if kind == ALL:
+        notice(f"{out}: {', '.join(f'{each}.csv' for each in EXPORTS)}")
+
+
+def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
+    from scorer import tournament_tables as tables
+    from scorer.scorebook.tournament import round_of
+
+    if what == "entries":
+        return tables.entries(tournament)
+    if what == "standings":
+        return tables.standing(tournament)
+    if what == "classification":
+        return tables.final_classification(tournament)
+    rounds = tournament.progress.rounds if number is None else [round_of(tournament, number)]
+    return tables.seating(tournament, rounds) if what == "seating" else tables.results(tournament, rounds)
+
+
+@contextmanager
+def _written(ctx: typer.Context, out: str, *, force: bool) -> "Iterator[TextIO]":
+    """A file that is written whole or not at all, and never in place of the scorebook; or stdout."""
+    if out != STDOUT:
+        from scorer.scorebook.copies import check_two_files
+
+        check_two_files(book(ctx), Path(out))
+    with destination(out, force=force) as file:
+        yield file
+
+
+SHEETS: Final = "sheets"
+PAGES_OF_ROUNDS: Final = ("seating", SHEETS, "standings", "clock")
+PAGES: Final = ("seating", SHEETS, "standings", "classification", "podium", "clock")
+
+WhatArgument = Annotated[
+    str, typer.Argument(metavar="WHAT", help=f"{', '.join(PAGES)}.", autocompletion=complete.one_of(PAGES))
+]
+BlankOption = Annotated[
+    str, typer.Option("--blank", metavar="N", help="sheets: one with no names on it, for a table of N.")
+]
+PageOption = Annotated[str, typer.Option("--out", metavar="FILE.html", help="Where to; - is stdout.")]
+
+
+@app.command("print")
+def print_(
+    ctx: typer.Context,
+    what: WhatArgument,
+    *,
+    number: RoundOption = "",
+    blank: BlankOption = "",
+    out: PageOption = STDOUT,
+    force: ForceOption = False,
+    tournament: TournamentOption = "",
+) -> None:
+    """Write a page to print on A4, or to show on a wall: HTML that needs nothing but a browser.
+
+    seating is a sheet by table and a list by name, sheets the score sheets of a round with its names on them. Standings
+    with --round are those of its stage. The clock counts down by itself, from when round --start started it. A page
+    stays as it was written: write it again after a change.
+
+    Example: scorer tournament print seating --out seating.html
+    """
+    from scorer.match.parsing import read_choice
+
+    kind = read_choice(what, "to print", PAGES)
+    if blank.strip():
+        said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}
+        page = _blank(kind, blank, said)
+    else:
+        if number.strip() and kind not in PAGES_OF_ROUNDS:
+            raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
+        page = _page(ctx, kind, read_round(number), tournament)
+    with _written(ctx, out, force=force) as file:
+        file.write(page)
+    if out != STDOUT:
+        notice(f"{out}: open it in a browser, and print it from there")
+
+
+def _typed(ctx: typer.Context, name: str) -> bool:
+    """Whether an option was said, and not left to the environment."""
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _blank(what: str, size: str, said: dict[str, str]) -> str:
+    """A score sheet without names, for which no scorebook is needed."""
+    from scorer.match.parsing import read_within
+    from scorer.paper.sheets import blank_page
+    from scorer.rules.seating import LARGEST, SMALLEST
+
+    if what != SHEETS:
+        raise RefusedError(f"print {what} takes no --blank: only sheets are printed blank")
+    if others := [option for option, text in said.items() if text.strip()]:
+        raise RefusedError(f"--blank takes no {others[0]}: nothing is written on a blank sheet")
+    return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
+
+
+def _page(ctx: typer.Context, what: str, number: int | None, wanted: str) -> str:
+    """A page of the tournament meant."""
+    from scorer.scorebook.tournament import find_tournament
+
+    makers = {
+        "seating": _seating, SHEETS: _sheets, "standings": _standings, "clock": _clock,
+        "classification": _classification, "podium": _podium,
+    }  # fmt: skip
+    with book(ctx).reading() as session:
+        found = find_tournament(session, wanted)
+        page = makers[what](session, found, number)
+    notice(*found.notices)
+    return page
+
+
+def _classification(_session: "Session", tournament: "Tournament", _number: int | None) -> str:
+    from scorer.paper.places import classification_page
+
+    return classification_page(tournament)
+
+
+def _podium(_session: "Session", tournament: "Tournament", _number: int | None) -> str:
+    from scorer.paper.places import podium_page
+
+    return podium_page(tournament)
+
+
+def _seating(_session: "Session", tournament: "Tournament", number: int | None) -> str:
+    from scorer.paper.seating import seating_page
+    from scorer.scorebook.tournament import round_of
+
+    return seating_page(tournament, round_of(tournament, number))
+
+
+def _sheets(session: "Session", tournament: "Tournament", number: int | None) -> str:
+    """The score sheets of a round, for as many players a deal as the variant of its matches has."""
+    from scorer.paper.sheets import round_sheets_page
+    from scorer.scorebook.finding import match_by_id
+    from scorer.scorebook.tournament import round_of
+
+    announced = round_of(tournament, number)
+    match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
+    return round_sheets_page(tournament, announced, match.variant.player_counts)
+
+
+def _standings(_session: "Session", tournament: "Tournament", number: int | None) -> str:
+    from scorer.paper.places import standings_page
+    from scorer.scorebook.tournament import round_of
+
+    return standings_page(tournament, None if number is None else round_of(tournament, number).stage)
+
+
+def _clock(_session: "Session", tournament: "Tournament", number: int | None) -> str:
+    from scorer.paper.clock import clock_page
+    from scorer.scorebook.tournament import round_of
+
+    there = bool(tournament.progress.rounds) or number is not None
+    return clock_page(tournament, round_of(tournament, number) if there else None)
