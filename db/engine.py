@@ -1,4 +1,4 @@
-"""Opening a scorebook: engines, pragmas, the schema's revision, upgrades. See docs/architecture.md, "The file"."""
+"""Opening a scorebook: engines, pragmas, the schema's revision, upgrades. See docs/decisions.md, "The file"."""
 
 import os
 import shutil

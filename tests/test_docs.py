@@ -140,18 +140,22 @@ def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_every_path_that_the_architecture_names_is_there() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    paths = re.findall(r"`((?:scorer|db|tests|docs)/[\w/.-]+)`", text)
+@pytest.mark.parametrize("page", ["architecture", "decisions", "recipes"])
+def test_every_path_that_a_page_about_the_house_names_is_there(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:scorer|db|tests|docs|dashboard)/[\w/.-]+)`", text)
     assert [path for path in paths if not (ROOT / path).exists()] == []
     assert paths
+
+
+def test_the_index_names_every_page() -> None:
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    assert {path.name for path in (ROOT / "docs").glob("*.md") if f"]({path.name})" not in index} == {"README.md"}
 
 
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     names = {found[0] for one in wanted if (found := re.match(r"[\w-]+", one))}
-    tables = (
-        (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("## Dependencies")[1].split("\n## ")[0]
-    )
+    tables = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8").split("## Dependencies")[1]
     assert {name for name in names if not re.search(rf"\b{name}\b", tables)} == set()

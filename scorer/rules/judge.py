@@ -109,17 +109,10 @@ class Judge:
             result = _result(card_points, outcome, won, variant)
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
-            seats = tuple("1234567"[:players])
             deal = Deal(
-                players=seats,
-                caller="1",
-                partner=None if solo else "2",
-                bid=won,
-                result=result,
-                called=card,
-                slam=is_slam,
-                times=times,
-            )
+                players=tuple("1234567"[:players]), caller="1", partner=None if solo else "2",
+                bid=won, result=result, called=card, slam=is_slam, times=times,
+            )  # fmt: skip
             check_slam(deal, outcome_of(won, result, variant), variant)
             fact = "partner" if players in variant.shares else "seat"
             reckoned = reckon(deal, variant)
