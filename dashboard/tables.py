@@ -25,7 +25,7 @@ def shown(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str,
     units = Counting(currency, SCREEN)
     kept = [column for column in columns if not column.rare or any(row[column.name] for row in rows)]
     table = pd.DataFrame({column.name: _cells(rows, column) for column in kept})
-    words: dict[Any, Any] = {column.name: _in_turn(column.written(row, units) for row in rows) for column in kept}
+    words: dict[Any, Any] = {column.name: _in_turn([column.written(row, units) for row in rows]) for column in kept}
     config = {column.name: _config(column, currency, table[column.name]) for column in kept}
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
     st.dataframe(

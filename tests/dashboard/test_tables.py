@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data, tables
@@ -66,6 +67,16 @@ def test_a_table_is_sorted_by_its_numbers_and_leaves_out_what_nobody_has() -> No
     assert list(shown.columns) == ["player", "units", "rate"]
     assert list(shown["units"]) == [150, -150]
     assert shown["rate"].isna().tolist() == [True, False]
+
+
+def test_every_cell_is_told_in_the_words_of_its_own_column() -> None:
+    # 150 cents of EUR are +1.50; 0.5 with the interval 0.25 to 0.75 is 50 % (25 to 75)
+    app = AppTest.from_function(page).run()
+    told = convert_arrow_bytes_to_pandas_df(app.dataframe[0].proto.arrow_data.styler.display_values)
+    assert told.to_numpy().tolist() == [
+        ["Anna", "+1.50", SCREEN.nothing],
+        ["%{x}", "\N{MINUS SIGN}1.50", "50 % (25 to 75)"],
+    ]
 
 
 def test_no_rows_are_a_table_too() -> None:
