@@ -22,7 +22,7 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.charts.rates import APART, across, dots
-from scorer.stats.partnerships import MIN_DEALS
+from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, rate
 from scorer.text.sentences import counted
 

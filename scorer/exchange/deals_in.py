@@ -6,9 +6,9 @@ from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.faults import Faults, Notices
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.players_in import Players, Roles, Seats
+from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.names import is_solo

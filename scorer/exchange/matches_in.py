@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import TypeVar
 
 from scorer.exchange.deals_out import ORDER
-from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import VariantReader, Variants, Wrong
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, fold, shown

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorer.exchange.faults import Faults, Notices
 from scorer.exchange.matches_in import FileMatch
+from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.writing import unguarded
 from scorer.match.names import (
     clean_player,

@@ -10,10 +10,8 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.bidding import bands, bids, compared
 from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic
-from scorer.stats.partnerships import companions, pairs
-from scorer.stats.players import overview, records, roles
-from scorer.stats.standings import standings
-from scorer.stats.timelines import match_units
+from scorer.stats.players import companions, overview, pairs, records, roles
+from scorer.stats.standings import match_units, standings
 
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played"

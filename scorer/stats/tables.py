@@ -8,7 +8,7 @@ from typing import Any, Final
 from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.stats.columns import PLAYER, USUAL, Choice, Column
 from scorer.stats.descriptions import PAGE, STATISTICS
-from scorer.stats.timelines import match_units
+from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted
 
