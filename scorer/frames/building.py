@@ -1,6 +1,5 @@
 """The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -53,15 +52,17 @@ class Frames:
         """
         columns = self.columns.taken(self.columns.is_deal)
         bids = self._bids_in_order()
-        place = {bid: code for code, bid in enumerate(bids)}
-        of_code = np.array([*(place.get(bid, -1) for bid in columns.bids), -1], np.int64)
-        counted = columns.card_points >= 0
+        of_code = np.append(pd.Index(bids, dtype="str").get_indexer(pd.Index(list(columns.bids), dtype="str")), -1)
+        counted, players = columns.card_points >= 0, self.columns.players  # of the whole selection
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id,
                 **self._of_match(columns.match, "league", "match", "match_id", "on", "variant"),
                 "number": columns.number,
-                **{role: self._people(columns, getattr(columns, role)) for role in ("dealer", "caller", "partner")},
+                **{
+                    role: _categorical(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
+                    for role in ("dealer", "caller", "partner")
+                },
                 "solo": columns.partner == 0,
                 "bid": _categorical(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": columns.target,
@@ -114,16 +115,14 @@ class Frames:
         """The bids that the variants of these matches have, in the order of the auction."""
         matches = self.matches["variant"].value_counts()
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
-        order = ChainMap(*(dict(self.columns.auctions[variant]) for variant in most_first))
-        return sorted((bid for bid in self.columns.bids if bid in order), key=order.__getitem__)
+        order: dict[str, tuple[int, int, bool]] = {}
+        for variant in reversed(most_first):  # the one with most matches has the last word
+            order |= self.columns.auctions[variant]
+        return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
 
     def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
         """Columns of the matches, repeated for each record."""
         return {name: self.matches[name].array.take(rows) for name in names}
-
-    def _people(self, columns: Columns, seat: Ints) -> pd.Categorical:
-        """Who sits there, with the players of the whole selection as categories."""
-        return _categorical(self.columns.player_codes[columns.player_at(seat)], self.columns.players)
 
 
 def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
@@ -141,7 +140,7 @@ def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.D
             "league": words(leagues),
             "match": words(names),
             "on": np.array(days, "datetime64[s]"),
-            "variant": words([labels[digest] for digest in digests]),
+            "variant": words(list(map(labels.__getitem__, digests))),
             "unit_value_cents": np.array(cents, np.int64),
             "currency": words(currencies),
             "finished": np.array(finished, bool),
@@ -149,11 +148,9 @@ def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.D
     )
 
 
-def words(texts: Sequence[str]) -> pd.Categorical:
+def words(texts: Sequence[str]) -> "pd.Categorical[str]":
     """A categorical of these texts, categories sorted."""
-    categories = sorted(set(texts))
-    place = {text: code for code, text in enumerate(categories)}
-    return _categorical(np.array([place[text] for text in texts], np.int64), categories)
+    return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
 
 
 def kept(frames: Frames, matches: Flags) -> Frames:
@@ -186,23 +183,14 @@ def measured(frames: Frames, measure: str) -> Frames:
     """
     if measure not in MEASURES:
         raise RefusedError(f"'{measure}' is not a measure: say {', '.join(MEASURES)}")
-    if measure == UNITS:
-        return frames
-    count = {BASE: _base, PLAIN: _plain, MONEY: _money}[measure]
-    return replace(frames, columns=replace(frames.columns, units=count(frames)))
-
-
-def _base(frames: Frames) -> Numbers:
-    """Units / stake."""
-    stake = frames.columns.stake[:, None]
-    shares = np.zeros(frames.columns.units.shape)
-    np.divide(frames.columns.units, stake, out=shares, where=stake > 0)
-    return shares
-
-
-def _plain(frames: Frames) -> Numbers:
-    """Units / times."""
-    return frames.columns.units // frames.columns.times[:, None]
+    columns = frames.columns
+    if measure == BASE:
+        stake, units = columns.stake[:, None], np.zeros(columns.units.shape)
+        np.divide(columns.units, stake, out=units, where=stake > 0)
+        return replace(frames, columns=replace(columns, units=units))
+    if measure == PLAIN:
+        return replace(frames, columns=replace(columns, units=columns.units // columns.times[:, None]))
+    return frames if measure == UNITS else replace(frames, columns=replace(columns, units=_money(frames)))
 
 
 def _money(frames: Frames) -> Numbers:

@@ -58,8 +58,11 @@ class Columns:
 
     def taken(self, rows: Ints | Flags) -> Self:
         """These rows alone, in this order."""
-        columns = {field.name: getattr(self, field.name) for field in fields(self)}
-        taken: dict[str, Any] = {name: kept[rows] for name, kept in columns.items() if isinstance(kept, np.ndarray)}
+        taken: dict[str, Any] = {
+            field.name: column[rows]
+            for field in fields(self)
+            if isinstance(column := getattr(self, field.name), np.ndarray)
+        }
         return replace(self, **taken)
 
     def in_order(self) -> Self:
@@ -98,7 +101,8 @@ class Columns:
         met = np.zeros(max(self.names, default=0) + 1, bool)
         met[self.seats[self.paid]] = True
         met[self.player_at(self.dealer)] = True
-        return tuple(sorted({self.names[player] for player in np.flatnonzero(met).tolist() if player}))
+        met[0] = False  # nobody
+        return tuple(sorted(set(map(self.names.__getitem__, np.flatnonzero(met).tolist()))))
 
     @cached_property
     def player_codes(self) -> Ints:

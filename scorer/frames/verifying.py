@@ -2,7 +2,7 @@
 in silence. What only `scorer check` sees is a change that is right in itself, such as another person in a seat.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -78,18 +78,15 @@ def _paid_what_is_due(
     met = np.flatnonzero(np.bincount(way))
     place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
     place[met] = np.arange(len(met))
-    due = [_due(*variants[of], columns.bids[won], *more) for of, won, *more in _ways(met, len(columns.bids))]
+    of_variants = met.max(initial=0) // (len(columns.bids) * len(OUTCOME_WORDS) * 4 * _SEATS) + 1
+    shape = (of_variants, len(columns.bids), len(OUTCOME_WORDS), 2, _SEATS, 2)
+    ways = np.column_stack(np.unravel_index(met, shape)).tolist()
+    due = [_due(*variants[of], columns.bids[won], *more) for of, won, *more in ways]
     calls, helps, defends, target = np.array(due, np.int64).reshape(-1, 4).T[:, place[way]]
     expected = defends * weights + (calls - defends) * _WEIGHTS[caller]
     expected += np.where(partner > 0, (helps - defends) * _WEIGHTS[partner], 0)
     right: Flags = (expected * columns.times[rows] == weighed[rows]) & (target == columns.target[rows])
     return bool(right.all())
-
-
-def _ways(met: Ints, bids: int) -> Iterator[tuple[int, ...]]:
-    """Variant, bid, outcome, slam, players and solo, out of the numbers that stand for them."""
-    shape = (met.max(initial=0) // (bids * len(OUTCOME_WORDS) * 4 * _SEATS) + 1, bids, len(OUTCOME_WORDS), 2, _SEATS, 2)
-    return zip(*(part.tolist() for part in np.unravel_index(met, shape)), strict=True)
 
 
 @lru_cache(maxsize=16384)

@@ -217,12 +217,6 @@ STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OV
 # A player's page: these are made of frames, the player and a choice
 
 
-def _roles_of(frames: Frames, player: str, _: Choice) -> Any:
-    """The roles of one player."""
-    everybody = roles(frames.payouts)
-    return everybody[everybody[PLAYER] == player]
-
-
 def _matches_of(frames: Frames, player: str, _: Choice) -> Any:
     """The matches of one player, with their names."""
     everybody = match_units(frames.payouts)
@@ -320,7 +314,11 @@ MATCHES_OF: Final = Statistic(
     make=_matches_of,
 )
 ROLES_OF: Final = replace(
-    ROLES, name="roles", about="`roles` on a player's page: of the one player", title="By role", make=_roles_of
+    ROLES,
+    name="roles",
+    about="`roles` on a player's page: of the one player",
+    title="By role",
+    make=lambda frames, player, _: roles(frames.payouts).loc[lambda table: table[PLAYER] == player],
 )
 PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)
 

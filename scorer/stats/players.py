@@ -15,11 +15,10 @@ from scorer.stats.standings import CALL_RATE, match_units, slams_and_penalties
 from scorer.stats.tallies import (
     Tally,
     codes,
-    group_count,
     is_one_of,
-    new_group,
     rate_columns,
     ratio,
+    runs,
     tally,
     texts,
     totals,
@@ -100,12 +99,14 @@ def records(
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
     bid, target = _highest_bid_made(deals, player)
+    per_match = match_units(own)
     return pd.DataFrame(
         {
             "highest_bid_made": texts([bid]),
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
-            **_extremes(own, matches),
+            **_first_match("best", per_match.sort_values("units", ascending=False, kind="stable"), matches),
+            **_first_match("worst", per_match.sort_values("units", kind="stable"), matches),
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
         }
     )
@@ -132,13 +133,6 @@ def _streaks(own: pd.DataFrame) -> dict[str, list[int]]:
     }
 
 
-def _extremes(own: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
-    """The best and the worst match, the earlier one of equals."""
-    per_match = match_units(own)
-    worst, best = (per_match.sort_values("units", ascending=up, kind="stable") for up in (True, False))
-    return _first_match("best", best, matches) | _first_match("worst", worst, matches)
-
-
 def _first_match(which: str, sorted_units: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
     first = sorted_units.head(1).reset_index(drop=True)
     names = matches["match"][matches["match_id"].isin(first["match_id"])]
@@ -156,10 +150,10 @@ def companions(payouts: pd.DataFrame, player: str, *, min_deals: int = MIN_DEALS
     interval are NaN below `min_deals` deals together.
     """
     played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
-    deal = new_group(played["deal_id"].to_numpy())
+    deal, begins = runs(played["deal_id"].to_numpy())
     calling = is_one_of(played["role"], *CALLING)
     own = np.flatnonzero(is_one_of(played["player"], player))
-    own_row = np.full(group_count(deal), -1)
+    own_row = np.full(len(begins), -1)
     own_row[deal[own]] = own
     mine = own_row[deal]
     met = (mine >= 0) & (mine != np.arange(len(mine)))
@@ -200,7 +194,9 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
     made, failed, even = (
         np.bincount(pair[is_one_of(partnered["outcome"], outcome)], minlength=size) for outcome in (MADE, FAILED, EVEN)
     )
-    together, units = made + failed + even, totals(pair, _units_together(partnered, payouts), size)
+    together = made + failed + even
+    side = payouts[is_one_of(payouts["role"], CALLER, PARTNER)].groupby("deal_id", sort=False)["units"].sum()
+    units = totals(pair, side.reindex(partnered["deal_id"].to_numpy()).to_numpy(), size)
     table = pd.DataFrame(
         {
             "caller": texts(np.repeat(callers, len(partners)).tolist()),
@@ -216,10 +212,3 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
     )
     kept = table[together >= max(min_deals, 1)]
     return kept.sort_values("deals", ascending=False, kind="stable", ignore_index=True)
-
-
-def _units_together(deals: pd.DataFrame, payouts: pd.DataFrame) -> Numbers:
-    """The units of caller and partner of each deal, added up."""
-    side = payouts[is_one_of(payouts["role"], CALLER, PARTNER)]
-    units = side.groupby("deal_id", sort=False)["units"].sum()
-    return units.reindex(deals["deal_id"].to_numpy()).to_numpy()

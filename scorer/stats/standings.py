@@ -10,11 +10,10 @@ from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MA
 from scorer.stats.tallies import (
     Tally,
     codes,
-    group_count,
     is_one_of,
-    new_group,
     rate_columns,
     ratio,
+    runs,
     tally,
     texts,
     words,
@@ -42,15 +41,16 @@ def standings(
     that are counted by a measure; None: by the units that are here.
     """
     now = tally(payouts)
-    before = _without(now, tally(payouts[_newest(payouts)]))
-    there, figure = _eligible(now, min_deals), _place_figure(now, order)
-    was_there, old_figure = _eligible(before, min_deals), _place_figure(before, order)
-    place = _places(figure, there)
+    day = payouts["on"].to_numpy()
+    newest = tally(payouts[day == day[-1:]])  # of several tables of one evening none is the newest
+    before = Tally(now.players, now.counts - newest.counts, now.units - newest.units)
+    there, place = _places(now, min_deals, order)
+    was_there, old_place = _places(before, min_deals, order)
     table = pd.DataFrame(
         {
             "place": place,
             "player": texts(now.players),
-            "change": np.where(was_there, _places(old_figure, was_there) - place, np.nan),
+            "change": np.where(was_there, old_place - place, np.nan),
             "matches": _matches(payouts),
             **_figures(now),
             **slams_and_penalties(payouts, penalized, now),
@@ -91,38 +91,22 @@ def slams_and_penalties(
     }
 
 
-def _without(whole: Tally, part: Tally) -> Tally:
-    """What is left of a tally without a part of it."""
-    return Tally(whole.players, whole.counts - part.counts, whole.units - part.units)
-
-
-def _eligible(of: Tally, min_deals: int) -> Flags:
-    """Who has a place at all."""
-    return of.there & (of.count() >= min_deals)
-
-
-def _place_figure(of: Tally, order: Order) -> Numbers:
-    """What the places go by."""
-    return of.units_in(ROLES) if order == "units" else ratio(of.units_in(DEAL_ROLES), of.count())
-
-
-def _places(figure: Numbers, there: Flags) -> Ints:
-    """The place of each player among those who are there; NaN comes last. Of no meaning for the others."""
-    among = pd.Series(np.where(there, figure, np.nan)).where(lambda value: value.notna() | ~there, -np.inf)
-    return among.rank(method="min", ascending=False, na_option="bottom").to_numpy().astype(np.int64)
-
-
-def _newest(payouts: pd.DataFrame) -> Flags:
-    """Whether each row is of the newest day, which stands last: of several tables of one evening none is the newest."""
-    day = payouts["on"].to_numpy()
-    return np.asarray(day == day[-1:])
+def _places(of: Tally, min_deals: int, order: Order) -> tuple[Flags, Ints]:
+    """Who has a place at all, and the place of each player among those; of no meaning for the others."""
+    deals = of.count()
+    there = of.there & (deals >= min_deals)
+    figure = of.units_in(ROLES) if order == "units" else ratio(of.units_in(DEAL_ROLES), deals)
+    last = np.where(np.isnan(figure), -np.inf, figure)  # who has no figure comes last
+    among = pd.Series(np.where(there, last, np.nan))
+    place = among.rank(method="min", ascending=False, na_option="bottom").to_numpy()
+    return there, place.astype(np.int64)
 
 
 def _matches(payouts: pd.DataFrame) -> Ints:
     """The number of matches in which each player played a deal or stands on a paper sheet."""
     played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
-    match = new_group(payouts["match_id"].to_numpy())
-    met = np.zeros((len(words(payouts["player"])), group_count(match)), bool)
+    match, begins = runs(payouts["match_id"].to_numpy())
+    met = np.zeros((len(words(payouts["player"])), len(begins)), bool)
     met[codes(payouts["player"])[played], match[played]] = True
     return np.asarray(met.sum(axis=1))
 
@@ -142,13 +126,13 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
 
     `units` are those of that match, `running` all until then.
     """
-    match = new_group(*(payouts[name].to_numpy() for name in MATCH))
+    match, begins = runs(*(payouts[name].to_numpy() for name in MATCH))
     players = words(payouts["player"])
-    units = _table(payouts, match)
+    units = _table(payouts, match, len(begins))
     there = np.zeros(units.shape, bool)
     there[match, codes(payouts["player"])] = True
     row, player = np.nonzero(there)
-    first = _first(match)[row]
+    first = begins[row]
     return pd.DataFrame(
         {
             **{name: payouts[name].to_numpy()[first] for name in MATCH},
@@ -161,22 +145,17 @@ def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
 
 def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
     """Running units, a row wherever one of these columns changes, indexed by them."""
-    group = new_group(*(payouts[name].to_numpy() for name in by))
-    table = _table(payouts, group).cumsum(axis=0)
+    group, begins = runs(*(payouts[name].to_numpy() for name in by))
+    table = _table(payouts, group, len(begins)).cumsum(axis=0)
     there = np.bincount(codes(payouts["player"]), minlength=table.shape[1]) > 0
-    index = pd.MultiIndex.from_arrays([payouts[name].to_numpy()[_first(group)] for name in by], names=by)
+    index = pd.MultiIndex.from_arrays([payouts[name].to_numpy()[begins] for name in by], names=by)
     players = pd.Index(words(payouts["player"]), dtype="str", name="player")
     return pd.DataFrame(table[:, there], index=index, columns=players[there])
 
 
-def _first(group: Ints) -> Ints:
-    """The first row of each group."""
-    return np.unique(group, return_index=True)[1]
-
-
-def _table(payouts: pd.DataFrame, group: Ints) -> Numbers:
+def _table(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
     """The units of each group and player."""
     size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
-    table = np.zeros((group_count(group), size), units.dtype)
+    table = np.zeros((groups, size), units.dtype)
     np.add.at(table, (group, codes(payouts["player"])), units)
     return table
