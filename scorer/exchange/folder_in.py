@@ -13,7 +13,6 @@ from urllib.parse import unquote
 
 from scorer.errors import RefusedError
 from scorer.exchange.deals_in import DealLines
-from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
 from scorer.exchange.file_in import Arrived, Told, arrived
 from scorer.exchange.folder_out import (
     DEALS_FILE,
@@ -28,7 +27,7 @@ from scorer.exchange.people_in import Folder, Merged, Row, read_cents, take_leag
 from scorer.exchange.players_in import Players, Seats, not_seated
 from scorer.exchange.reading import MOST_LINES, Faults
 from scorer.exchange.variants_in import Variants, Wrong
-from scorer.exchange.writing import unguarded
+from scorer.exchange.writing import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, unguarded
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.match.values import Call, Sitting

@@ -171,7 +171,9 @@ class CsvReading:
         rest, done = b"", 0
         while read := self._file.read(BLOCK):
             if not done:
-                self._check_text(read)
+                other = next((words for signature, words in _SIGNATURES.items() if read.startswith(signature)), "")
+                if other or b"\0" in read[:2]:
+                    raise self._stop(f"this is {other or 'UTF-16 text'}, not CSV; {SAVE_AS}", 1)
                 read = read.removeprefix(_MARK)
             done += len(read)
             whole, newline, rest = (rest + read).rpartition(b"\n")
@@ -205,12 +207,6 @@ class CsvReading:
         self._before += len(self._block)
         if wrong:
             raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
-
-    def _check_text(self, begin: bytes) -> None:
-        """Refuse what the first bytes say is no text."""
-        other = next((words for signature, words in _SIGNATURES.items() if begin.startswith(signature)), "")
-        if other or b"\0" in begin[:2]:
-            raise self._stop(f"this is {other or 'UTF-16 text'}, not CSV; {SAVE_AS}", 1)
 
     def _stop(self, message: str, line: int = 0) -> FaultyFileError:
         """What cannot be read on from here."""

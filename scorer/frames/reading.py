@@ -14,8 +14,7 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints
-from scorer.frames.verifying import verify
+from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints, verify
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.cards import TOTAL_CARD_POINTS

@@ -31,7 +31,7 @@ from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
 from scorer.scorebook.check.records import empty_roles, note_faults, record_faults, seat_faults
-from scorer.scorebook.check.references import References, named, raw, read_references, stream
+from scorer.scorebook.check.references import References, complaint, named, raw, read_references, stream
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
@@ -104,7 +104,7 @@ def _variants(connection: Connection, _known: References) -> Found:
             yield f"{named(rows.VARIANT, row)}: its text is not the one that was frozen, which had another digest"
         if not row.name.strip() or "/" in row.name:  # of a file its name is taken, whatever that is
             yield f"{named(rows.VARIANT, row)}: no variant can be called '{row.name}'"
-        if wrong := _complaint(VARIANTS.from_text, row.name, row.text):
+        if wrong := complaint(VARIANTS.from_text, row.name, row.text):
             yield f"{named(rows.VARIANT, row)}: it is no sound variant any more: {wrong}"
 
 
@@ -132,7 +132,7 @@ def _leagues(connection: Connection, _known: References) -> Found:
 
 def _name(read: Callable[[str], str], name: str) -> Found:
     """What is wrong with a name, as `read` takes it."""
-    if _complaint(read, name):
+    if complaint(read, name):
         yield "that is no name that can be kept"
     elif read(name) != name:
         yield "its name is not written as names are kept"
@@ -140,7 +140,7 @@ def _name(read: Callable[[str], str], name: str) -> Found:
 
 def _currency(code: str) -> Found:
     """What is wrong with a currency."""
-    if wrong := _complaint(read_currency, code):
+    if wrong := complaint(read_currency, code):
         yield wrong
     elif read_currency(code) != code:
         yield f"currency '{code}' is not written as it is kept"
@@ -148,9 +148,9 @@ def _currency(code: str) -> Found:
 
 def _matches(connection: Connection, known: References) -> Found:
     for row in connection.execute(raw(rows.MATCH)):
-        if _complaint(date.fromisoformat, row.on):
+        if complaint(date.fromisoformat, row.on):
             yield f"{known.match(row.id)}: '{row.on}' is no date"
-        if row.until and _complaint(read_ending, row.until):
+        if row.until and complaint(read_ending, row.until):
             yield f"{known.match(row.id)}: '{row.until}' is no agreed end"
         yield from (f"{known.match(row.id)}: {wrong}" for wrong in _name(clean, row.name))
         yield from (f"{known.match(row.id)}: {wrong}" for wrong in _currency(row.currency))
@@ -186,7 +186,7 @@ def _step(row: Any, undone: set[int]) -> Found:
         yield f"'{at}' is no moment"
     if reason:
         yield from note_faults(reason, "reason")
-    if detail and _complaint(_mapping, detail):
+    if detail and complaint(lambda: dict(loads(detail))):
         yield "what it set cannot be read"
     if undoes:
         if undoes >= step or undoes in undone:
@@ -233,19 +233,6 @@ def _call(row: Any, known: References) -> str:
     return "" if written == (row.call_bid, row.call_called) else f"it would be written {other}"
 
 
-def _mapping(text: str) -> dict[str, object]:
-    return dict(loads(text))
-
-
-def _complaint(read: Callable[..., object], *values: object) -> str:
-    """What is said of a value when it is read; "" when it is sound."""
-    try:
-        read(*values)
-    except (ScorerError, ValueError, TypeError, KeyError, RecursionError) as error:
-        return str(error).splitlines()[0] if str(error) else "it cannot be read"
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class Broken:
     """A law that a row breaks, in words; `key` is its primary key. `empty`: what must not be empty is."""
@@ -283,28 +270,20 @@ def _key(table: Table) -> Column[Any]:
 
 def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
     """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
-    checks = [
-        (text(f"NOT ({law.sqltext})"), _check_words(table, str(law.name)))
-        for law in table.constraints
-        if isinstance(law, CheckConstraint)
-    ]
+    checks: list[Any] = []  # a text is a condition
+    for law in table.constraints:
+        if isinstance(law, CheckConstraint):
+            name = str(law.name).removeprefix(f"ck_{table.name}_")
+            checks.append((text(f"NOT ({law.sqltext})"), _WORDS.get(name, f"its {name} is outside what is allowed")))
     empty = [(column.is_(None), f"{EMPTY} {column.name}") for column in table.c if not column.nullable]
-    lost = [
-        (_lost(column, reference.column), f"its {column.name} is no {reference.column.table.name} that is there")
-        for column in table.c
-        for reference in column.foreign_keys
-    ]
-    return [*checks, *empty, *lost]  # type: ignore[list-item] # a text is a condition
-
-
-def _check_words(table: Table, name: str) -> str:
-    law = name.removeprefix(f"ck_{table.name}_")
-    return _WORDS.get(law, f"its {law} is outside what is allowed")
-
-
-def _lost(column: Column[Any], target: Column[Any]) -> ColumnElement[bool]:
-    there = target.table.alias()
-    return and_(column.is_not(None), column.not_in(select(there.c[target.name])))
+    lost = []
+    for column in table.c:
+        for reference in column.foreign_keys:
+            other = reference.column.table
+            there = select(other.alias().c[reference.column.name])
+            words = f"its {column.name} is no {other.name} that is there"
+            lost.append((and_(column.is_not(None), column.not_in(there)), words))
+    return checks + empty + lost
 
 
 def _doubled(connection: Connection, table: Table) -> Iterator[Broken]:
