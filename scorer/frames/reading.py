@@ -193,14 +193,19 @@ def records_of(
         auctions={labels[key]: _auction(row) for key, row in frozen.items()},
         names=rows.player_names(session),
     ).in_order()
+    _verify(columns, found, row_of, frozen)
+    return columns
+
+
+def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Row[Any]]) -> None:
+    """Hold the records against the variants of their matches; raises DamagedError, for a changed variant too."""
     place: dict[str, int] = {}  # of the variants that these matches have
-    of_match = np.zeros(len(matches), np.int64)
+    of_match = np.zeros(len(row_of), np.int64)
     for row in found:
         of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
     if any(digest(frozen[key].text) != key for key in place):
         raise DamagedError
     verify(columns, [(frozen[key].name, frozen[key].text) for key in place], of_match)
-    return columns
 
 
 def _bids(text: str | None) -> tuple[Ints, list[str]]:
