@@ -12,18 +12,7 @@ import pandas as pd
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLER, CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES
 from scorer.stats.standings import CALL_RATE, match_units, slams_and_penalties
-from scorer.stats.tallies import (
-    Tally,
-    codes,
-    is_one_of,
-    rate_columns,
-    ratio,
-    runs,
-    tally,
-    texts,
-    totals,
-    words,
-)
+from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
 
 ALL = "all"
 MIN_DEALS = 10

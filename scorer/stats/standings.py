@@ -7,17 +7,7 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
-from scorer.stats.tallies import (
-    Tally,
-    codes,
-    is_one_of,
-    rate_columns,
-    ratio,
-    runs,
-    tally,
-    texts,
-    words,
-)
+from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, words
 
 Order = Literal["units", "per_deal"]
 CALL_RATE = ("call_rate", "call_low", "call_high")
