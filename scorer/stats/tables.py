@@ -39,7 +39,7 @@ class Head:
     @property
     def days(self) -> str:
         """`2026-01-09 to 2026-12-18`; one day alone, or nothing."""
-        return " to ".join(dict.fromkeys(str(on) for on in (self.first, self.last) if on))
+        return " to ".join(dict.fromkeys(map(str, filter(None, (self.first, self.last)))))
 
     @property
     def for_nothing(self) -> str:

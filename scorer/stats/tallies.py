@@ -31,7 +31,7 @@ def coded(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     """Whether each cell is one of these words."""
-    return np.append(column.cat.categories.isin(wanted), False)[codes(column)]
+    return np.array([*map(wanted.__contains__, words(column)), False])[codes(column)]
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
