@@ -45,8 +45,13 @@ class Filters:
 
 
 def sidebar(page: str, *more: str) -> Filters:
-    """The filters of a page, beside it: league, variant and days, and `more`: "measure", "order", "min_deals"."""
-    _bring_along(page)
+    """The filters of a page, beside it: league, variant and days, and `more`: "measure", "order", "min_deals".
+
+    Those of the page before come along, unless the address came with its own.
+    """
+    if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
+        st.query_params.update(st.session_state.get(KEPT, {}))
+    st.session_state[PAGE] = page
     league = one_of("league", [league.name for league in data.leagues_now()], nothing="every league", beside=True)
     variant = one_of("variant", variants_now(), nothing="every variant", beside=True)
     first, last = _day("from"), _day("to")
@@ -58,13 +63,6 @@ def sidebar(page: str, *more: str) -> Filters:
         st.info(BACKWARDS)
     selection = Selection(league or "", first, last, variant or "")
     return Filters(selection, Choice(measure or MEASURES[0], fewest, order or ORDERS[0]))
-
-
-def _bring_along(page: str) -> None:
-    """Put the filters of the page before into the address of this one, unless the address came with its own."""
-    if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
-        st.query_params.update(st.session_state.get(KEPT, {}))
-    st.session_state[PAGE] = page
 
 
 def variants_now() -> list[str]:

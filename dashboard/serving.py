@@ -136,18 +136,15 @@ class Addresses:
         """Pass a request on, or answer it here."""
         app = self.app
         asked = scope["path"].strip("/") if scope["type"] == "http" else ""
+        first, *below = asked.split("/")
+        known = asked in PAGES or not _NAME.fullmatch(asked)
+        if below:  # no page has more than one level: these are Streamlit's own, or nobody's
+            known = first in STREAMLITS or below[0] == "_stcore"
         if asked == FIRST:
             app = _redirect("/", QueryParams(scope["query_string"]).multi_items())
-        elif (_NAME.fullmatch(asked) and asked not in PAGES) or _is_below_a_page(asked):
-            others = [page for page in PAGES if page != FIRST]
-            app = _text(404, NO_PAGE.format(", /".join(others)))
+        elif not known:
+            app = _text(404, NO_PAGE.format(", /".join(page for page in PAGES if page != FIRST)))
         await app(scope, receive, send)
-
-
-def _is_below_a_page(asked: str) -> bool:
-    """Whether an address has more levels than a page has, and is none of Streamlit's own."""
-    first, *below = asked.split("/")
-    return bool(below) and first not in STREAMLITS and below[0] != "_stcore"
 
 
 class Careful:

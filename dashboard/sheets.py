@@ -1,17 +1,28 @@
-"""A match on a page: its score sheet, who pays whom, each deal explained, and what was put right."""
+"""A match on a page: its score in large letters, its sheet, who pays whom, each deal explained, what was put right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import markup, tables, texts
+from dashboard import markup, tables, texts, theme
 from scorer.errors import RefusedError
 from scorer.match.settlement import settle
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Step
 from scorer.stats.columns import Column
-from scorer.text.sentences import explanation, residual_words, settlement_lines, step_sentence
+from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import (
+    explanation,
+    left_words,
+    next_words,
+    pending_words,
+    record_sentence,
+    residual_words,
+    settlement_lines,
+    step_sentence,
+)
 
 FACTS: Final = (
     Column("number", "#", "count", pinned=True),
@@ -31,6 +42,47 @@ STEPS: Final = (
     Column("state", "state", about="undone: a later step took it back"),
 )
 CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
+
+
+def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
+    """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
+    totals = sheet.running
+    shown = []
+    for player in sorted(totals, key=lambda player: -totals[player]):
+        place = 1 + sum(other > totals[player] for other in totals.values())
+        above = f"{place}. {texts.isolated(player)}"
+        units, news = Counting(style=SCREEN).total(totals[player]), " · ".join(_news(player, sheet))
+        shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))
+    markup.tiles(shown)
+
+
+def _news(player: str, sheet: Sheet) -> Iterable[str]:
+    """What is new of a player, and what they do next."""
+    last = sheet.records[-1].payouts.get(player) if sheet.records else None
+    if last:
+        yield f"last {Counting(style=SCREEN).total(last)}"
+    if sheet.match.sitting.finished:
+        return
+    if player == sheet.next_dealer:
+        yield "deals"
+    if player == sheet.resting():
+        yield "rests"
+    if player not in sheet.seats:
+        yield "has left"
+
+
+def story(sheet: Sheet) -> None:
+    """The auction that waits, what happened last, and how the match goes on."""
+    lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
+    if sheet.records:
+        last = sheet.records[-1]
+        lines.append((f"{last.number}", texts.minus(record_sentence(last, sheet.match.variant))))
+    if not sheet.match.sitting.finished:
+        now = datetime.now().astimezone()
+        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, sheet.end(now))]))))
+        if due := sheet.due(now):
+            lines.append(("over", due))
+    markup.story(lines)
 
 
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
@@ -85,12 +137,11 @@ def settlement(sheets: Sequence[Sheet], key: str) -> None:
 def explained(sheet: Sheet) -> None:
     """How the payouts of every record came about."""
     with st.expander("Each deal explained"):
-        told = [f"{record.number}: {_lines(record, sheet.match)}" for record in sheet.records]
+        told = []
+        for record in sheet.records:
+            lines = "\n   ".join(explanation(record, sheet.match.variant))
+            told.append(f"{record.number}: {texts.minus(lines)}")
         st.code("\n\n".join(told) or "Nothing is recorded yet.", language=None, wrap_lines=True)
-
-
-def _lines(record: Record, match: Match) -> str:
-    return texts.minus("\n   ".join(explanation(record, match.variant)))
 
 
 def history(steps: Sequence[Step], match: Match, key: str) -> None:

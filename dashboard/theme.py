@@ -63,7 +63,11 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
     top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
-    axes = {axis: _axis(**layout.pop(axis, {})) for axis in ("xaxis", "yaxis")}
+    axes: dict[str, Any] = {}
+    for name in ("xaxis", "yaxis"):
+        axis = layout.pop(name, {})
+        named = axis.get("title", {})
+        axes[name] = _OWN_AXIS | axis | {"title": named | {"text": plain(named.get("text", ""))}}
     axes["yaxis"].setdefault("automargin", True)
     return go.Figure(
         traces,
@@ -85,12 +89,6 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
         | axes
         | layout,
     )  # fmt: skip
-
-
-def _axis(**said: Any) -> dict[str, Any]:
-    """An axis as it is said, its title made safe."""
-    title = said.get("title", {})
-    return _OWN_AXIS | said | {"title": title | {"text": plain(title.get("text", ""))}}
 
 
 def enlarged(drawn: go.Figure, letters: int) -> go.Figure:

@@ -145,6 +145,13 @@ def test_only_the_scorebook_and_the_frames_touch_the_rows() -> None:
         assert "db" not in tops(module), module
 
 
+def test_the_tables_of_the_database_are_known_to_the_scorebook_and_the_frames_alone() -> None:
+    allowed = {*inside("scorer.scorebook"), *inside("scorer.frames")}
+    users = {module for module in SOURCES if "scorer.scorebook.rows" in imports(module)}
+    assert "scorer.frames.reading" in users
+    assert users <= allowed
+
+
 def test_sql_is_spoken_by_the_scorebook_and_db_alone() -> None:
     allowed = {*inside("scorer.scorebook"), *inside("db"), *inside("scorer.frames")}
     at_run_time = {module for module in SOURCES if {"sqlalchemy", "sqlmodel"} & {

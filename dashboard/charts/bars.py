@@ -101,7 +101,8 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     colours = [theme.MADE if mean > 0 else theme.FAILED for mean in units.tolist()]
     bars = bars_across(units / (100 if currency else 1), means, told, colours)
     title = f"mean {counting.title} of the caller"
-    return bar_rows(question, [bars], _sized(bids, table["called"]), title, note=AS_CALLED)
+    labels = [f"{bid} ({called})" for bid, called in zip(bids, table["called"], strict=True)]
+    return bar_rows(question, [bars], labels, title, note=AS_CALLED)
 
 
 def margin_means(rows: Rows) -> go.Figure:
@@ -171,11 +172,6 @@ def bars_across(
         x=length, y=np.arange(len(length)), orientation="h", hovertext=list(told), hoverinfo="text",
         text=text, textposition="none" if text is None else "outside", cliponaxis=False, marker_color=colour, **trace,
     )  # fmt: skip
-
-
-def _sized(bids: Sequence[str], counts: "pd.Series[int]") -> list[str]:
-    """Labels with the size of each sample."""
-    return [f"{bid} ({count})" for bid, count in zip(bids, counts, strict=True)]
 
 
 def bar_rows(question: str, bars: Sequence[go.Bar], labels: Sequence[str], title: str, **layout: Any) -> go.Figure:

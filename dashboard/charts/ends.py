@@ -8,8 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from dashboard import texts, theme
-from dashboard.charts.base import ticks
-from dashboard.charts.downsampling import apart
+from dashboard.charts.base import Floats, ticks
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 11
@@ -95,3 +94,25 @@ def _labels(lines: Sequence[Line], span: Sequence[float], height: int, look: Loo
         for line, label, up, at in zip(lines, said, wanted, heights, strict=True)
     ]  # fmt: skip
     return labels, TIE + 8 + round(max(map(texts.columns, said)) * look.letters * 0.58)
+
+
+def apart(wanted: Floats, gap: float, low: float, high: float) -> Floats:
+    """Heights as near as can be to those wanted, in their order, `gap` apart and between `low` and `high`.
+
+    Labels that would touch share out around their middle; where all do not fit, they go beyond `high`.
+    """
+    order = np.argsort(wanted, kind="stable")
+    steps = np.arange(len(wanted)) * gap
+    flat = _rising(wanted[order] - steps)
+    heights = np.empty(len(wanted))
+    heights[order] = np.maximum(np.minimum(flat, high - steps[-1:]), low) + steps
+    return heights
+
+
+def _rising(line: Floats) -> Floats:
+    """The nearest line that never falls: means of stretches, by the max-min formula."""
+    sums = np.concatenate([[0], np.cumsum(line)])
+    first, last = np.indices((len(line), len(line)))
+    means = np.where(last >= first, (sums[last + 1] - sums[first]) / np.maximum(last - first + 1, 1), np.inf)
+    lowest = np.minimum.accumulate(means[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(np.maximum.accumulate(np.where(last >= first, lowest, -np.inf), axis=0).diagonal())

@@ -9,20 +9,9 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import texts, theme
-from dashboard.charts.base import (
-    LABEL,
-    Flags,
-    Floats,
-    Rows,
-    frame,
-    hover,
-    nothing,
-    numbers,
-    percents,
-    words,
-)
+from dashboard.charts.base import LABEL, Flags, Floats, Rows, frame, hover, nothing, numbers, percents, words
 from dashboard.charts.rates import APART, across, dots
-from scorer.stats.partnerships import MIN_DEALS
+from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import SCREEN, Counting, rate
 from scorer.text.sentences import counted
 

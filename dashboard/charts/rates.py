@@ -154,12 +154,8 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     series = dots(table, ("call_rate", "call_low", "call_high"), told, marker=marker)
     labels = [f"{name} ({deals})" for name, deals in zip(texts.shorts(names), table["deals"], strict=True)]
     everyone = mean_line(100 * table["called"].sum() / table["deals"].sum(), "league")
-    return _to_the_right(across(question, [series], labels, "% of deals called", **everyone), table, "call_high")
-
-
-def _to_the_right(figure: go.Figure, table: pd.DataFrame, *columns: str) -> go.Figure:
-    """The axis only as far as anything reaches, for rates that are low for everybody."""
-    high = max(float(np.nanmax(percents(table, column), initial=0)) for column in columns)
+    figure = across(question, [series], labels, "% of deals called", **everyone)
+    high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     return figure.update_xaxes(range=[-1, min(102, 5 * np.ceil(high / 5) + 2)], dtick=None, nticks=6)
 
 

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, scoreboard, sheets, tables
-from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
+from dashboard import charts, data, filters, markup, page, sheets, tables
+from scorer.exchange.writing import DEALS, deal_rows, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
 from scorer.stats.tables import leads, with_leaders
@@ -14,7 +14,7 @@ def one(told: Standing) -> None:
     sheet = data.sheet_now(told.head.id)
     markup.heading(told.head.match)
     markup.small(f"{told.head.on}, {told.match.variant.title}, {told.head.league}")
-    scoreboard.tiles(sheet, data.players_now())
+    sheets.tiles(sheet, data.players_now())
     left, right = st.columns([3, 2], gap="large")
     with left:
         page.chart(charts.tonight_lines(sheet, data.players_now()), "lines")

@@ -9,7 +9,7 @@ from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
 from scorer.stats.descriptions import COMPANIONS, PAIRS
-from scorer.stats.partnerships import MIN_DEALS
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 

@@ -10,7 +10,7 @@ from scorer import stats
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import OVERVIEW, PAGE
-from scorer.stats.partnerships import MIN_DEALS
+from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, Page, flat_roles, flat_tables, pages, plain_rows
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted

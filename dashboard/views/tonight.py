@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, scoreboard, sheets
+from dashboard import charts, data, filters, markup, page, sheets
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match
 
@@ -10,8 +10,8 @@ from scorer.match.values import Match
 def table(sheet: Sheet, *, from_afar: bool) -> None:
     """A match: large figures, what happened last and what comes next, the lines."""
     everybody = data.players_now()
-    scoreboard.tiles(sheet, everybody)
-    scoreboard.story(sheet)
+    sheets.tiles(sheet, everybody)
+    sheets.story(sheet)
     lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
     page.live_chart(lines, fill=from_afar)
 

@@ -9,10 +9,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TypeVar
 
-from scorer.exchange.deals_out import ORDER
-from scorer.exchange.faults import Faults, Notices
+from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import VariantReader, Variants, Wrong
-from scorer.exchange.writing import unguarded
+from scorer.exchange.writing import ORDER, unguarded
 from scorer.match.names import clean, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
@@ -148,7 +147,9 @@ class FileMatches:
         league = cell("league", 0, self.league)
         name = cell("match", 1, read_match_name)
         on = cell("on", 2, self._day)
-        reader = cell("variant", 3, lambda said: self.variants.reader(said or self._usual(league or "")))
+        there = self._league_there(league or "")
+        usual = there.variant if there else MAIN_VARIANT
+        reader = cell("variant", 3, lambda said: self.variants.reader(said or usual))
         if wrong or league is None or name is None or on is None or reader is None:
             return Wrong(tuple(wrong))
         match = self.found.get((fold(league), on, fold(name)))
@@ -164,11 +165,6 @@ class FileMatches:
         name = clean(said, "league name") if said else self._known.main
         there = self._league_there(name)
         return there.name if there else name
-
-    def _usual(self, league: str) -> str:
-        """The variant of a league's matches, where none is said."""
-        there = self._league_there(league)
-        return there.variant if there else MAIN_VARIANT
 
     def _league_there(self, name: str) -> League | NewLeague | None:
         """The league of this name, in the scorebook or in the file so far."""

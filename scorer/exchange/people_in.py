@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from scorer.errors import NotFoundError
-from scorer.exchange.faults import Faults, Notices
 from scorer.exchange.file_in import Told
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
 from scorer.exchange.matches_in import FileMatches, NewLeague
 from scorer.exchange.players_in import Players
-from scorer.exchange.reading import CsvReading
+from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants, read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown

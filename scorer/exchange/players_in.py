@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorer.exchange.faults import Faults, Notices
 from scorer.exchange.matches_in import FileMatch
+from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.writing import unguarded
 from scorer.match.names import (
     clean_player,
@@ -212,13 +212,10 @@ class Roles:
         why = f"{judged.bid} {result}{', slam' * judged.slam}{f', times {judged.times}' * (judged.times > 1)}"
         for seat, (given, due) in enumerate(zip(units, paid, strict=True), 1):
             if given != due and not (seat == out and given == 0):
-                self._faults.add(
-                    f"{_who(seat, seats.names, given)}, the deal gives {_told(due)} ({why})", f"units{seat}"
-                )
-
-
-def _who(seat: int, names: Sequence[str], given: int | None) -> str:
-    return f"{names[seat - 1]} has {_told(given)} here" if seat <= len(names) else f"nobody sits in seat {seat}"
+                here = f"nobody sits in seat {seat}"
+                if seat <= len(seats.names):
+                    here = f"{seats.names[seat - 1]} has {_told(given)} here"
+                self._faults.add(f"{here}, the deal gives {_told(due)} ({why})", f"units{seat}")
 
 
 def _told(units: int | None) -> str:

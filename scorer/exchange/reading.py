@@ -3,12 +3,13 @@
 import csv
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain
 from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
-from scorer.exchange.faults import Faults
+from scorer.match.names import printable
 
 LARGEST_FILE = 200_000_000
 LONGEST_LINE = 1_000_000
@@ -31,6 +32,67 @@ _CELLS = {
 }
 _SAYS_SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)  # the first line that Excel writes for itself
 _MOST_SHOWN = 100  # characters of foreign names
+MOST_LISTED = 50
+LONGEST_MESSAGE = 300
+MOST_NOTICES = 20
+
+
+class Faults:
+    """The faults of one import. `file` and `line` are where the reader is, `file` empty where only one is read."""
+
+    def __init__(self) -> None:
+        self.file = ""
+        self.line = 0
+        self.count = 0
+        self._listed: list[str] = []
+
+    def add(self, message: str, column: str = "") -> None:
+        """Note what is wrong in this line, with the column where it is one cell."""
+        self.count += 1
+        if len(self._listed) < MOST_LISTED:
+            said = ": ".join(filter(None, [self.where(column), message]))
+            self._listed.append(printable(said if len(said) < LONGEST_MESSAGE else f"{said[:LONGEST_MESSAGE]}..."))
+
+    def instead(self, count: int, message: str) -> None:
+        """Note this one fault in place of all that were found since there were `count`."""
+        del self._listed[count:]
+        self.count = count
+        self.add(message)
+
+    def where(self, column: str = "") -> str:
+        """`matches.csv: line 3, column on`, as far as it is known."""
+        at = [f"line {self.line}"] if self.line else []
+        at += [f"column {column}"] if column else []
+        return ": ".join(filter(None, [self.file, ", ".join(at)]))
+
+    def error(self) -> FaultyFileError:
+        """The error that lists them: the first fifty, then how many more."""
+        more = self.count - len(self._listed)
+        return FaultyFileError([*self._listed, *([f"{more} more"] if more else [])])
+
+    def check(self) -> None:
+        """Raise FaultyFileError if there is any."""
+        if self.count:
+            raise self.error()
+
+
+@dataclass
+class Notices:
+    """What there is to say beside the result, each thing once, and not without end."""
+
+    lines: list[str] = field(default_factory=list)
+    more: int = 0
+
+    def add(self, line: str) -> None:
+        """Say this, or count it where enough was said."""
+        if len(self.lines) < MOST_NOTICES:
+            self.lines.append(printable(line))
+        else:
+            self.more += 1
+
+    def told(self) -> list[str]:
+        """The lines, and how many more there would be."""
+        return [*self.lines, *([f"{self.more} more notices"] if self.more else [])]
 
 
 class CsvReading:
@@ -109,7 +171,9 @@ class CsvReading:
         rest, done = b"", 0
         while read := self._file.read(BLOCK):
             if not done:
-                self._check_text(read)
+                other = next((words for signature, words in _SIGNATURES.items() if read.startswith(signature)), "")
+                if other or b"\0" in read[:2]:
+                    raise self._stop(f"this is {other or 'UTF-16 text'}, not CSV; {SAVE_AS}", 1)
                 read = read.removeprefix(_MARK)
             done += len(read)
             whole, newline, rest = (rest + read).rpartition(b"\n")
@@ -143,12 +207,6 @@ class CsvReading:
         self._before += len(self._block)
         if wrong:
             raise self._stop(f"byte {end - good + 1} of it {wrong}; {SAVE_AS}", self._before + 1)
-
-    def _check_text(self, begin: bytes) -> None:
-        """Refuse what the first bytes say is no text."""
-        other = next((words for signature, words in _SIGNATURES.items() if begin.startswith(signature)), "")
-        if other or b"\0" in begin[:2]:
-            raise self._stop(f"this is {other or 'UTF-16 text'}, not CSV; {SAVE_AS}", 1)
 
     def _stop(self, message: str, line: int = 0) -> FaultyFileError:
         """What cannot be read on from here."""

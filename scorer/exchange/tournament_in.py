@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from scorer.errors import FaultyFileError
-from scorer.exchange.faults import Faults
-from scorer.exchange.reading import CsvReading
+from scorer.exchange.reading import CsvReading, Faults
 from scorer.exchange.variants_in import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold

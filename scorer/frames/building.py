@@ -1,6 +1,5 @@
-"""The frames, built from columns of numbers when they are first asked for."""
+"""The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,9 +8,22 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import KIND_WORDS, OUTCOME_CODES, OUTCOME_WORDS, ROLE_CODES, ROLE_WORDS, Columns, Flags, Ints
+from scorer.errors import RefusedError
+from scorer.frames.columns import (
+    KIND_WORDS,
+    OUTCOME_CODES,
+    OUTCOME_WORDS,
+    ROLE_CODES,
+    ROLE_WORDS,
+    Columns,
+    Flags,
+    Ints,
+    Numbers,
+)
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY
+from scorer.text.numbers import MEASURES
 
+UNITS, BASE, PLAIN, MONEY = MEASURES
 # Who wins: by outcome (the last row stands for none, code -1), then by role.
 _WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
 _WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
@@ -40,15 +52,17 @@ class Frames:
         """
         columns = self.columns.taken(self.columns.is_deal)
         bids = self._bids_in_order()
-        place = {bid: code for code, bid in enumerate(bids)}
-        of_code = np.array([*(place.get(bid, -1) for bid in columns.bids), -1], np.int64)
-        counted = columns.card_points >= 0
+        of_code = np.append(pd.Index(bids, dtype="str").get_indexer(pd.Index(list(columns.bids), dtype="str")), -1)
+        counted, players = columns.card_points >= 0, self.columns.players  # of the whole selection
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id,
                 **self._of_match(columns.match, "league", "match", "match_id", "on", "variant"),
                 "number": columns.number,
-                **{role: self._people(columns, getattr(columns, role)) for role in ("dealer", "caller", "partner")},
+                **{
+                    role: _categorical(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
+                    for role in ("dealer", "caller", "partner")
+                },
                 "solo": columns.partner == 0,
                 "bid": _categorical(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": columns.target,
@@ -101,16 +115,14 @@ class Frames:
         """The bids that the variants of these matches have, in the order of the auction."""
         matches = self.matches["variant"].value_counts()
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
-        order = ChainMap(*(dict(self.columns.auctions[variant]) for variant in most_first))
-        return sorted((bid for bid in self.columns.bids if bid in order), key=order.__getitem__)
+        order: dict[str, tuple[int, int, bool]] = {}
+        for variant in reversed(most_first):  # the one with most matches has the last word
+            order |= self.columns.auctions[variant]
+        return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
 
     def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
         """Columns of the matches, repeated for each record."""
         return {name: self.matches[name].array.take(rows) for name in names}
-
-    def _people(self, columns: Columns, seat: Ints) -> pd.Categorical:
-        """Who sits there, with the players of the whole selection as categories."""
-        return _categorical(self.columns.player_codes[columns.player_at(seat)], self.columns.players)
 
 
 def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
@@ -128,7 +140,7 @@ def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.D
             "league": words(leagues),
             "match": words(names),
             "on": np.array(days, "datetime64[s]"),
-            "variant": words([labels[digest] for digest in digests]),
+            "variant": words(list(map(labels.__getitem__, digests))),
             "unit_value_cents": np.array(cents, np.int64),
             "currency": words(currencies),
             "finished": np.array(finished, bool),
@@ -136,11 +148,9 @@ def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.D
     )
 
 
-def words(texts: Sequence[str]) -> pd.Categorical:
+def words(texts: Sequence[str]) -> "pd.Categorical[str]":
     """A categorical of these texts, categories sorted."""
-    categories = sorted(set(texts))
-    place = {text: code for code, text in enumerate(categories)}
-    return _categorical(np.array([place[text] for text in texts], np.int64), categories)
+    return pd.Categorical(list(texts), dtype=pd.CategoricalDtype(pd.Index(sorted(set(texts)), dtype="str")))
 
 
 def kept(frames: Frames, matches: Flags) -> Frames:
@@ -153,3 +163,60 @@ def kept(frames: Frames, matches: Flags) -> Frames:
     for name in smaller.select_dtypes("category"):
         smaller[name] = smaller[name].cat.remove_unused_categories()
     return Frames(smaller, replace(columns, match=row_of[columns.match]))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one table may hold: a league, the labels of its variants in order, and the frames of those matches."""
+
+    league: str
+    variants: tuple[str, ...]
+    frames: Frames
+
+
+def measured(frames: Frames, measure: str) -> Frames:
+    """The frames with `units` counted another way; `stake` stays as it was recorded.
+
+    "units" as they are; "base" units / stake (floats; 0 for even deals and for what is no deal); "plain" units /
+    times; "money" in cents, by each match's unit value. Raises RefusedError for money where no match has a unit value
+    or several currencies meet, and for any other word.
+    """
+    if measure not in MEASURES:
+        raise RefusedError(f"'{measure}' is not a measure: say {', '.join(MEASURES)}")
+    columns = frames.columns
+    if measure == BASE:
+        stake, units = columns.stake[:, None], np.zeros(columns.units.shape)
+        np.divide(columns.units, stake, out=units, where=stake > 0)
+        return replace(frames, columns=replace(columns, units=units))
+    if measure == PLAIN:
+        return replace(frames, columns=replace(columns, units=columns.units // columns.times[:, None]))
+    return frames if measure == UNITS else replace(frames, columns=replace(columns, units=_money(frames)))
+
+
+def _money(frames: Frames) -> Numbers:
+    """Cents."""
+    matches = frames.matches
+    valued = matches[matches["unit_value_cents"] > 0]
+    currencies = sorted(valued["currency"].unique())
+    if len(currencies) > 1:
+        raise RefusedError(f"money in {' and '.join(currencies)} cannot be added up: choose a league or a match")
+    if len(matches) and not currencies:
+        raise RefusedError("no match here has a unit value: scorer start --unit-value says what a unit is worth")
+    cents: Ints = matches["unit_value_cents"].to_numpy()[frames.columns.match]
+    return frames.columns.units * cents[:, None]
+
+
+def parts(frames: Frames) -> list[Part]:
+    """The frames cut so that units may be summed: a part per league and variant, both in order of their names."""
+    leagues, variants = frames.matches["league"], frames.matches["variant"]
+    return [
+        Part(league, (variant,), kept(frames, ((leagues == league) & (variants == variant)).to_numpy()))
+        for league, variant in sorted(set(zip(leagues, variants, strict=True)))
+    ]
+
+
+def whole(frames: Frames) -> list[Part]:
+    """A part per league, in order, its variants together: for measured frames."""
+    leagues = frames.matches["league"]
+    cut = [(league, kept(frames, (leagues == league).to_numpy())) for league in sorted(set(leagues))]
+    return [Part(league, tuple(inside.matches["variant"].cat.categories), inside) for league, inside in cut]

@@ -1,6 +1,6 @@
 """Frames that keep up with the scorebook: read once, then only the matches that later steps touched."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -14,7 +14,6 @@ from scorer.frames.building import Frames
 from scorer.frames.columns import Columns
 from scorer.frames.reading import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of
 from scorer.scorebook import rows
-from scorer.scorebook.labels import variant_labels
 
 Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]
@@ -60,7 +59,7 @@ class Reader:
     def _whole(self, session: Session) -> Frames:
         self._frames = None  # where reading fails, nothing old is kept
         frames = read(session, self._selection)
-        self._labels = variant_labels(session)
+        self._labels = rows.variant_labels(session)
         return self._settled(frames)
 
     def _settled(self, frames: Frames) -> Frames:
@@ -76,7 +75,7 @@ class Reader:
         """The frames with these matches read again; None where that is not enough."""
         old = self._frames
         assert old is not None
-        labels = variant_labels(session)
+        labels = rows.variant_labels(session)
         ids = old.matches["match_id"].to_numpy()
         chosen = [*chosen_matches(session, self._selection, labels), MATCH.id.in_(touched_matches)]
         found = matches_of(session, chosen)
@@ -88,8 +87,9 @@ class Reader:
         read_again = records_of(session, ids.tolist(), found, chosen, labels)
         if not set(read_again.bids) <= set(old.columns.bids):
             return None
-        matches = _finished(old.matches, at, [bool(row.finished) for row in found])
-        return self._merged(old, matches, at, read_again)
+        finished = old.matches["finished"].to_numpy(copy=True)
+        finished[at] = [bool(row.finished) for row in found]
+        return self._merged(old, old.matches.assign(finished=finished), at, read_again)
 
     def _merged(self, old: Frames, matches: pd.DataFrame, at: Array, again: Columns) -> Frames:
         """The frames with the records of the matches in these rows replaced by those read again."""
@@ -100,7 +100,9 @@ class Reader:
         first = int(np.searchsorted(before.match, at.min()))
         later = before.taken(np.arange(first, len(before.match)))
         later = _together(later.taken(~np.isin(later.match, at)), again).in_order()
-        known = first + _common(before.deal_id[first:], later.deal_id)
+        both = min(len(before.deal_id) - first, len(later.deal_id))  # a record never changes: the same id, the same row
+        different = np.flatnonzero(before.deal_id[first : first + both] != later.deal_id[:both])
+        known = first + int(different[0] if len(different) else both)
         tail = later.taken(np.arange(known - first, len(later.match)))
         columns = replace(before, names=again.names, **_with_recorded(self._records.grown(known, _arrays(tail))))
         added = Frames(matches, tail)
@@ -163,20 +165,6 @@ def _together(one: Columns, other: Columns) -> Columns:
     """The rows of both, one after the other."""
     pairs = {name: np.concatenate([array, getattr(other, name)]) for name, array in _arrays(one).items()}
     return replace(other, **_with_recorded(pairs))
-
-
-def _common(one: Array, other: Array) -> int:
-    """How many rows both begin with. A record never changes: the same id is the same row."""
-    both = min(len(one), len(other))
-    different = np.flatnonzero(one[:both] != other[:both])
-    return int(different[0]) if len(different) else both
-
-
-def _finished(matches: pd.DataFrame, at: Array, finished: Sequence[bool]) -> pd.DataFrame:
-    """The matches with what was finished or reopened."""
-    now = matches["finished"].to_numpy(copy=True)
-    now[at] = finished
-    return matches.assign(finished=now)
 
 
 def _built(matches: pd.DataFrame, columns: Columns, frames: Mapping[str, pd.DataFrame]) -> Frames:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -13,16 +14,13 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints
-from scorer.frames.verifying import verify
+from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints, verify
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, digest
-from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import rows
-from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
@@ -48,7 +46,7 @@ EVERYTHING = Selection()
 
 def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     """The frames of a selection; raises NotFoundError for a league or a variant that is not there."""
-    labels = variant_labels(session)
+    labels = rows.variant_labels(session)
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
     with rows.damage_told():
@@ -79,14 +77,18 @@ def matches_of(session: Session, chosen: Iterable[ColumnElement[bool]]) -> Seque
 
 def chosen_matches(session: Session, selection: Selection, labels: Mapping[str, str]) -> list[ColumnElement[bool]]:
     """SQL: the conditions that a match of the selection meets."""
-    conditions: list[tuple[object, Any]] = [
-        (selection.league, lambda: MATCH.league_id == find_league(session, selection.league).id),
-        (selection.first, lambda: MATCH.on >= selection.first),
-        (selection.last, lambda: MATCH.on <= selection.last),
-        (selection.variant, lambda: MATCH.variant.in_(_editions(session, selection.variant, labels))),
-        (selection.match_id, lambda: MATCH.id == selection.match_id),
-    ]
-    return [condition() for wanted, condition in conditions if wanted]
+    conditions: list[ColumnElement[bool]] = []
+    if selection.league:
+        conditions.append(MATCH.league_id == find_league(session, selection.league).id)
+    if selection.first:
+        conditions.append(MATCH.on >= selection.first)
+    if selection.last:
+        conditions.append(MATCH.on <= selection.last)
+    if selection.variant:
+        conditions.append(MATCH.variant.in_(_editions(session, selection.variant, labels)))
+    if selection.match_id:
+        conditions.append(MATCH.id == selection.match_id)
+    return conditions
 
 
 def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[str]:
@@ -144,6 +146,7 @@ _NUMBERS: dict[str, ColumnElement[Any]] = {
     # Doubled, so that the odd 1 can say: no units here.
     **{f"units{seat}": func.coalesce(RECORD[f"units{seat}"] * 2, 1) for seat in SEAT_NUMBERS},
 }
+_SEATS, _UNITS = (itemgetter(*(f"{what}{seat}" for seat in SEAT_NUMBERS)) for what in ("seat", "units"))
 _TEXTS = [
     func.aggregate_strings(cast(column, Text), ",").label(name)
     for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
@@ -167,89 +170,60 @@ def records_of(
     live, match = (RECORD.voided_by, RECORD.match_id) if conditions else (RECORD.voided_by + 0, RECORD.match_id + 0)
     query = select(*_TEXTS).where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
     texts = dict(session.connection().execute(query).mappings().one())
-    numbers = {name: _numbers(texts[name]) for name in _NUMBERS}
-    bid, bids = _bids(texts["bids"])
-    doubled = _side_by_side(numbers, "units")
-    units = doubled >> 1
+    numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
+    facts = unpacked(numbers["facts"], _FACTS)
+    facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
+    facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
+    facts["slam"] = facts["slam"] == 1
+    facts["bid"], bids = _bids(texts["bids"])
+    doubled = np.column_stack(_UNITS(numbers))
+    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
+    row_of[list(matches)] = np.arange(len(matches))
+    frozen = {row.digest: row for row in rows.read(session, select(rows.VARIANT))}
     columns = Columns(
         deal_id=numbers["deal_id"],
-        match=_rows_of(matches)[numbers["match"]],
+        match=row_of[numbers["match"]],
         number=numbers["number"],
-        **_facts(numbers["facts"]),
-        bid=bid,
-        seats=_side_by_side(numbers, "seat"),
-        units=units,
-        recorded=units,
+        **facts,
+        seats=np.column_stack(_SEATS(numbers)),
+        units=doubled >> 1,
+        recorded=doubled >> 1,
         paid=(doubled & 1) == 0,
         bids=bids,
-        auctions=_auctions(session, labels),
+        auctions={labels[key]: _auction(row) for key, row in frozen.items()},
         names=rows.player_names(session),
-    )
-    columns = columns.in_order()
-    digests = sorted({row.variant for row in found})
-    of_match = np.zeros(len(matches), np.int64)
-    of_match[_rows_of(matches)[[row.id for row in found]]] = [digests.index(row.variant) for row in found]
-    verify(columns, _variants(session, digests), of_match)
+    ).in_order()
+    _verify(columns, found, row_of, frozen)
     return columns
 
 
-def _variants(session: Session, digests: Sequence[str]) -> list[tuple[str, str]]:
-    """Names and texts of the frozen variants of these digests; raises DamagedError for a text that is another."""
-    texts = {
-        row.digest: row for row in rows.read(session, select(rows.VARIANT).where(rows.VARIANT.c.digest.in_(digests)))
-    }
-    if any(digest(texts[key].text) != key for key in digests):
+def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Row[Any]]) -> None:
+    """Hold the records against the variants of their matches; raises DamagedError, for a changed variant too."""
+    place: dict[str, int] = {}  # of the variants that these matches have
+    of_match = np.zeros(len(row_of), np.int64)
+    for row in found:
+        of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
+    if any(digest(frozen[key].text) != key for key in place):
         raise DamagedError
-    return [(texts[key].name, texts[key].text) for key in digests]
-
-
-def _numbers(text: str | None) -> Ints:
-    """Whole numbers out of a text with commas between them; none out of None."""
-    return np.fromstring(text, np.int64, sep=",") if text else np.zeros(0, np.int64)
-
-
-def _facts(numbers: Ints) -> dict[str, Any]:
-    """The facts that were read as one number, as columns by name."""
-    parts = unpacked(numbers, _FACTS)
-    parts["outcome"][parts["outcome"] == len(OUTCOME_WORDS)] = -1
-    parts["card_points"][parts["card_points"] == NOT_COUNTED] = -1
-    return parts | {"slam": parts["slam"] == 1}
-
-
-def _side_by_side(numbers: Mapping[str, Ints], what: str) -> Ints:
-    """The columns of this name of all seats, as one table."""
-    return np.column_stack([numbers[f"{what}{seat}"] for seat in SEAT_NUMBERS])
-
-
-def _rows_of(matches: Sequence[int]) -> Ints:
-    """The row of each match among `matches`, by id."""
-    row_of = np.zeros(max(matches, default=0) + 1, np.int64)
-    row_of[list(matches)] = np.arange(len(matches))
-    return row_of
+    verify(columns, [(frozen[key].name, frozen[key].text) for key in place], of_match)
 
 
 def _bids(text: str | None) -> tuple[Ints, list[str]]:
     """The place of each bid, -1 for none, among the bids that occur."""
     written = text.split(",") if text is not None else []
     bids = sorted(set(written) - {""})
-    place = {"": -1} | {bid: code for code, bid in enumerate(bids)}
+    place = dict(zip(["", *bids], range(-1, len(bids)), strict=True))
     return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), bids
 
 
-def _auctions(session: Session, labels: Mapping[str, str]) -> dict[str, Auction]:
-    """What the bids of each frozen variant sort by, by its label."""
-    frozen = rows.read(session, select(rows.VARIANT))
-    return {
-        labels[row.digest]: {
-            str(bid): _bid_key(bid, place)
-            for place, bid in enumerate(VARIANTS.from_text(row.name, row.text).auction.bids)
-        }
-        for row in frozen
-    }
-
-
-def _bid_key(bid: Bid, place: int) -> tuple[int, int, bool]:
-    """Ranks in calling order, card points by target (2/71 before 71), then named bids."""
-    if bid.name:
-        return 2, place, False
-    return (0, place, False) if str(bid) == bid.rank else (1, bid.target, not bid.rank)
+def _auction(frozen: Row[Any]) -> Auction:
+    """What the bids of a frozen variant sort by: ranks in calling order, card points by target, then named bids."""
+    auction: dict[str, tuple[int, int, bool]] = {}
+    for place, bid in enumerate(VARIANTS.from_text(frozen.name, frozen.text).auction.bids):
+        if bid.name:
+            auction[str(bid)] = 2, place, False
+        elif str(bid) == bid.rank:
+            auction[str(bid)] = 0, place, False
+        else:
+            auction[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
+    return auction

@@ -14,8 +14,8 @@ from scorer.match.values import League, Match, Record
 from scorer.rule_files import VARIANTS
 from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
-from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
+from scorer.scorebook.rows import variant_labels
 
 BLOCK = 200  # matches
 _MADE, _VOIDER = rows.STEP.alias(), rows.STEP.alias()

@@ -1,5 +1,6 @@
 """Rows to values and back: the only place that knows both."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -12,7 +13,7 @@ from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
-from scorer.errors import DamagedError, DatabaseTroubleError
+from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
@@ -39,6 +40,7 @@ FACTS = _columns("bid", "note")
 # Built once: building a select takes longer than carrying it out.
 # A match exists while it has one.
 LIVE_SITTING = (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None)
+NAMES_OF_VARIANTS = select(VARIANT.c.digest, VARIANT.c.name).order_by(VARIANT.c.name, VARIANT.c.digest)
 PLAYERS = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.merged_into)
 LIVE_RECORDS = (
     select(RECORD)
@@ -311,3 +313,26 @@ def leagues(session: Session) -> list[League]:
     """Every league, by name."""
     rows = read(session, select(LEAGUE).where(LEAGUE.c.removed == False).order_by(LEAGUE.c.key))  # noqa: E712 - SQL
     return [League(row.id, row.name, row.variant, row.unit_value_cents, row.currency) for row in rows]
+
+
+def variant_labels(session: Session) -> dict[str, str]:
+    """The label of every frozen variant, by its digest: the name, or `name@digest8` where several of one name meet.
+
+    The name alone is for the contents shipped under it, and for the only edition of a name that is not shipped.
+    """
+    frozen = read(session, NAMES_OF_VARIANTS)
+    editions = Counter(row.name for row in frozen)
+    labels = {}
+    for row in frozen:
+        plain = row.digest == _shipped_digest(row.name) if VARIANTS.shipped(row.name) else editions[row.name] == 1
+        labels[row.digest] = row.name if plain else f"{row.name}@{row.digest[:8]}"
+    return labels
+
+
+@lru_cache(maxsize=64)
+def _shipped_digest(name: str) -> str | None:
+    """The digest of the variant that is shipped under a name; None for a name without a file."""
+    try:
+        return digest(VARIANTS.read_text(name)[1])
+    except NotFoundError:
+        return None

@@ -7,12 +7,12 @@ Everywhere: a success rate is made / (made + failed), even deals left out, solo 
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
-from scorer.stats.partnerships import companions as companions
-from scorer.stats.partnerships import pairs as pairs
+from scorer.stats.players import companions as companions
 from scorer.stats.players import overview as overview
+from scorer.stats.players import pairs as pairs
 from scorer.stats.players import records as records
 from scorer.stats.players import roles as roles
+from scorer.stats.standings import match_units as match_units
+from scorer.stats.standings import running as running
+from scorer.stats.standings import running_by_match as running_by_match
 from scorer.stats.standings import standings as standings
-from scorer.stats.timelines import match_units as match_units
-from scorer.stats.timelines import running as running
-from scorer.stats.timelines import running_by_match as running_by_match

@@ -65,7 +65,10 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
     ended = {outcome: counted & is_one_of(deals["outcome"], outcome) for outcome in (MADE, FAILED)}
     margins = {f"margin_{outcome}": _mean(group[rows], margin[rows], size) for outcome, rows in ended.items()}
     counts = {f"counted_{outcome}": np.bincount(group[rows], minlength=size) for outcome, rows in ended.items()}
-    units = {"units_caller": _mean(group, _caller_units(deals, payouts), size)}
+    callers = payouts[is_one_of(payouts["role"], *CALLED)]
+    units_of = pd.Series(callers["units"].to_numpy(), index=callers["deal_id"].to_numpy())
+    gained = units_of.reindex(deals["deal_id"].to_numpy()).to_numpy(np.float64)
+    units = {"units_caller": _mean(group, gained, size)}
     return _occurring({what: texts(names), **calls, **margins, **counts, **units}, calls["called"])
 
 
@@ -88,13 +91,6 @@ def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints 
 def _mean(group: Ints, figures: Ints | Floats, size: int) -> Floats:
     """The mean in each group; NaN in an empty one."""
     return ratio(np.bincount(group, figures, size), np.bincount(group, minlength=size))
-
-
-def _caller_units(deals: pd.DataFrame, payouts: pd.DataFrame) -> Floats:
-    """The units of each deal's caller."""
-    callers = payouts[is_one_of(payouts["role"], *CALLED)]
-    units = pd.Series(callers["units"].to_numpy(), index=callers["deal_id"].to_numpy())
-    return units.reindex(deals["deal_id"].to_numpy()).to_numpy(np.float64)
 
 
 def _occurring(columns: dict[str, object], called: Ints | Floats) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scorer.stats.partnerships import MIN_DEALS
+from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import Counting, percent, rate, signed
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON

@@ -10,10 +10,8 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.bidding import bands, bids, compared
 from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic
-from scorer.stats.partnerships import companions, pairs
-from scorer.stats.players import overview, records, roles
-from scorer.stats.standings import standings
-from scorer.stats.timelines import match_units
+from scorer.stats.players import companions, overview, pairs, records, roles
+from scorer.stats.standings import match_units, standings
 
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played"
@@ -219,12 +217,6 @@ STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OV
 # A player's page: these are made of frames, the player and a choice
 
 
-def _roles_of(frames: Frames, player: str, _: Choice) -> Any:
-    """The roles of one player."""
-    everybody = roles(frames.payouts)
-    return everybody[everybody[PLAYER] == player]
-
-
 def _matches_of(frames: Frames, player: str, _: Choice) -> Any:
     """The matches of one player, with their names."""
     everybody = match_units(frames.payouts)
@@ -322,7 +314,11 @@ MATCHES_OF: Final = Statistic(
     make=_matches_of,
 )
 ROLES_OF: Final = replace(
-    ROLES, name="roles", about="`roles` on a player's page: of the one player", title="By role", make=_roles_of
+    ROLES,
+    name="roles",
+    about="`roles` on a player's page: of the one player",
+    title="By role",
+    make=lambda frames, player, _: roles(frames.payouts).loc[lambda table: table[PLAYER] == player],
 )
 PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)
 

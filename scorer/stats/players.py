@@ -1,4 +1,7 @@
-"""What one player did: by role, at the top and at the bottom."""
+"""What players did: by role, at the top and at the bottom, with whom and against whom.
+
+The cards choose the partner, so nobody is ever the best one.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,13 +9,13 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import Flags, Numbers
-from scorer.rules.kinds import CALLED, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES
-from scorer.stats.standings import CALL_RATE, slams_and_penalties
-from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, tally, texts, words
-from scorer.stats.timelines import match_units
+from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.rules.kinds import CALLED, CALLER, CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES
+from scorer.stats.standings import CALL_RATE, match_units, slams_and_penalties
+from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
 
 ALL = "all"
+MIN_DEALS = 10
 
 
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -85,12 +88,14 @@ def records(
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
     bid, target = _highest_bid_made(deals, player)
+    per_match = match_units(own)
     return pd.DataFrame(
         {
             "highest_bid_made": texts([bid]),
             "highest_bid_target": np.array([target], np.int64),
             **_streaks(own),
-            **_extremes(own, matches),
+            **_first_match("best", per_match.sort_values("units", ascending=False, kind="stable"), matches),
+            **_first_match("worst", per_match.sort_values("units", kind="stable"), matches),
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
         }
     )
@@ -117,13 +122,6 @@ def _streaks(own: pd.DataFrame) -> dict[str, list[int]]:
     }
 
 
-def _extremes(own: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
-    """The best and the worst match, the earlier one of equals."""
-    per_match = match_units(own)
-    worst, best = (per_match.sort_values("units", ascending=up, kind="stable") for up in (True, False))
-    return _first_match("best", best, matches) | _first_match("worst", worst, matches)
-
-
 def _first_match(which: str, sorted_units: pd.DataFrame, matches: pd.DataFrame) -> dict[str, object]:
     first = sorted_units.head(1).reset_index(drop=True)
     names = matches["match"][matches["match_id"].isin(first["match_id"])]
@@ -132,3 +130,74 @@ def _first_match(which: str, sorted_units: pd.DataFrame, matches: pd.DataFrame) 
         f"{which}_on": first["on"].reindex([0]),
         f"{which}_units": first["units"].reindex([0], fill_value=0),
     }
+
+
+def companions(payouts: pd.DataFrame, player: str, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row for everybody whom `player` met in a deal, by name: on the same side (`with_`) and opposite (`against_`).
+
+    All figures are the player's own: deals, wins, `decided` deals (not even), and units. The rate of wins and its
+    interval are NaN below `min_deals` deals together.
+    """
+    played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
+    deal, begins = runs(played["deal_id"].to_numpy())
+    calling = is_one_of(played["role"], *CALLING)
+    own = np.flatnonzero(is_one_of(played["player"], player))
+    own_row = np.full(len(begins), -1)
+    own_row[deal[own]] = own
+    mine = own_row[deal]
+    met = (mine >= 0) & (mine != np.arange(len(mine)))
+    other, mine, same = codes(played["player"])[met], mine[met], calling[met] == calling[mine[met]]
+    names = words(played["player"])
+    table = pd.DataFrame(
+        {
+            "other": texts(names),
+            **_met("with", played, other[same], mine[same], len(names), min_deals),
+            **_met("against", played, other[~same], mine[~same], len(names), min_deals),
+        }
+    )
+    return table[np.bincount(other, minlength=len(names)) > 0].reset_index(drop=True)
+
+
+def _met(side: str, played: pd.DataFrame, other: Ints, mine: Ints, size: int, min_deals: int) -> dict[str, Numbers]:
+    """The columns of one side: `mine` are the player's own rows in the deals with each `other`."""
+    won, even = played["won"].to_numpy()[mine], is_one_of(played["outcome"], EVEN)[mine]
+    deals, wins, decided = (np.bincount(other[rows], minlength=size) for rows in (slice(None), won, ~even))
+    return {
+        f"{side}_deals": deals,
+        f"{side}_wins": wins,
+        f"{side}_decided": decided,
+        **rate_columns(wins, np.where(deals >= min_deals, decided, 0), (f"{side}_rate", f"{side}_low", f"{side}_high")),
+        f"{side}_units": totals(other, played["units"].to_numpy()[mine], size),
+    }
+
+
+def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
+
+    `units` are the caller's and the partner's together. Solo deals have no partner and are out.
+    """
+    partnered = deals[~deals["solo"].to_numpy()]
+    callers, partners = words(partnered["caller"]), words(partnered["partner"])
+    pair = codes(partnered["caller"]) * len(partners) + codes(partnered["partner"])
+    size = len(callers) * len(partners)
+    made, failed, even = (
+        np.bincount(pair[is_one_of(partnered["outcome"], outcome)], minlength=size) for outcome in (MADE, FAILED, EVEN)
+    )
+    together = made + failed + even
+    side = payouts[is_one_of(payouts["role"], CALLER, PARTNER)].groupby("deal_id", sort=False)["units"].sum()
+    units = totals(pair, side.reindex(partnered["deal_id"].to_numpy()).to_numpy(), size)
+    table = pd.DataFrame(
+        {
+            "caller": texts(np.repeat(callers, len(partners)).tolist()),
+            "partner": texts(partners * len(callers)),
+            "deals": together,
+            "made": made,
+            "failed": failed,
+            "even": even,
+            **rate_columns(made, made + failed),
+            "units": units,
+            "units_per_deal": ratio(units, together),
+        }
+    )
+    kept = table[together >= max(min_deals, 1)]
+    return kept.sort_values("deals", ascending=False, kind="stable", ignore_index=True)

@@ -1,4 +1,4 @@
-"""The standings."""
+"""Who stands where; and units as they ran, from record to record and from match to match."""
 
 from typing import Literal
 
@@ -7,21 +7,12 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
-from scorer.stats.tallies import (
-    Tally,
-    codes,
-    group_count,
-    is_one_of,
-    new_group,
-    rate_columns,
-    ratio,
-    tally,
-    texts,
-    words,
-)
+from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, words
 
 Order = Literal["units", "per_deal"]
 CALL_RATE = ("call_rate", "call_low", "call_high")
+RECORD = ["on", "match_id", "number"]  # what tells records apart, in their order
+MATCH = RECORD[:2]
 SUCCESS_RATE = ("success_rate", "success_low", "success_high")
 
 
@@ -40,15 +31,16 @@ def standings(
     that are counted by a measure; None: by the units that are here.
     """
     now = tally(payouts)
-    before = _without(now, tally(payouts[_newest(payouts)]))
-    there, figure = _eligible(now, min_deals), _place_figure(now, order)
-    was_there, old_figure = _eligible(before, min_deals), _place_figure(before, order)
-    place = _places(figure, there)
+    day = payouts["on"].to_numpy()
+    newest = tally(payouts[day == day[-1:]])  # of several tables of one evening none is the newest
+    before = Tally(now.players, now.counts - newest.counts, now.units - newest.units)
+    there, place = _places(now, min_deals, order)
+    was_there, old_place = _places(before, min_deals, order)
     table = pd.DataFrame(
         {
             "place": place,
             "player": texts(now.players),
-            "change": np.where(was_there, _places(old_figure, was_there) - place, np.nan),
+            "change": np.where(was_there, old_place - place, np.nan),
             "matches": _matches(payouts),
             **_figures(now),
             **slams_and_penalties(payouts, penalized, now),
@@ -89,37 +81,71 @@ def slams_and_penalties(
     }
 
 
-def _without(whole: Tally, part: Tally) -> Tally:
-    """What is left of a tally without a part of it."""
-    return Tally(whole.players, whole.counts - part.counts, whole.units - part.units)
-
-
-def _eligible(of: Tally, min_deals: int) -> Flags:
-    """Who has a place at all."""
-    return of.there & (of.count() >= min_deals)
-
-
-def _place_figure(of: Tally, order: Order) -> Numbers:
-    """What the places go by."""
-    return of.units_in(ROLES) if order == "units" else ratio(of.units_in(DEAL_ROLES), of.count())
-
-
-def _places(figure: Numbers, there: Flags) -> Ints:
-    """The place of each player among those who are there; NaN comes last. Of no meaning for the others."""
-    among = pd.Series(np.where(there, figure, np.nan)).where(lambda value: value.notna() | ~there, -np.inf)
-    return among.rank(method="min", ascending=False, na_option="bottom").to_numpy().astype(np.int64)
-
-
-def _newest(payouts: pd.DataFrame) -> Flags:
-    """Whether each row is of the newest day, which stands last: of several tables of one evening none is the newest."""
-    day = payouts["on"].to_numpy()
-    return np.asarray(day == day[-1:])
+def _places(of: Tally, min_deals: int, order: Order) -> tuple[Flags, Ints]:
+    """Who has a place at all, and the place of each player among those; of no meaning for the others."""
+    deals = of.count()
+    there = of.there & (deals >= min_deals)
+    figure = of.units_in(ROLES) if order == "units" else ratio(of.units_in(DEAL_ROLES), deals)
+    last = np.where(np.isnan(figure), -np.inf, figure)  # who has no figure comes last
+    among = pd.Series(np.where(there, last, np.nan))
+    place = among.rank(method="min", ascending=False, na_option="bottom").to_numpy()
+    return there, place.astype(np.int64)
 
 
 def _matches(payouts: pd.DataFrame) -> Ints:
     """The number of matches in which each player played a deal or stands on a paper sheet."""
     played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
-    match = new_group(payouts["match_id"].to_numpy())
-    met = np.zeros((len(words(payouts["player"])), group_count(match)), bool)
+    match, begins = runs(payouts["match_id"].to_numpy())
+    met = np.zeros((len(words(payouts["player"])), len(begins)), bool)
     met[codes(payouts["player"])[played], match[played]] = True
     return np.asarray(met.sum(axis=1))
+
+
+def running(payouts: pd.DataFrame) -> pd.DataFrame:
+    """A row per record, indexed by on, match_id, number; a column per player by name: running units after it."""
+    return _running(payouts, RECORD)
+
+
+def running_by_match(payouts: pd.DataFrame) -> pd.DataFrame:
+    """A row per match, indexed by on, match_id; a column per player by name: running units after it."""
+    return _running(payouts, MATCH)
+
+
+def match_units(payouts: pd.DataFrame) -> pd.DataFrame:
+    """`on, match_id, player, units, running`: a row for each match of each player, by match, then by name.
+
+    `units` are those of that match, `running` all until then.
+    """
+    match, begins = runs(*(payouts[name].to_numpy() for name in MATCH))
+    players = words(payouts["player"])
+    units = _table(payouts, match, len(begins))
+    there = np.zeros(units.shape, bool)
+    there[match, codes(payouts["player"])] = True
+    row, player = np.nonzero(there)
+    first = begins[row]
+    return pd.DataFrame(
+        {
+            **{name: payouts[name].to_numpy()[first] for name in MATCH},
+            "player": texts([players[code] for code in player.tolist()]),
+            "units": units[row, player],
+            "running": units.cumsum(axis=0)[row, player],
+        }
+    )
+
+
+def _running(payouts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    """Running units, a row wherever one of these columns changes, indexed by them."""
+    group, begins = runs(*(payouts[name].to_numpy() for name in by))
+    table = _table(payouts, group, len(begins)).cumsum(axis=0)
+    there = np.bincount(codes(payouts["player"]), minlength=table.shape[1]) > 0
+    index = pd.MultiIndex.from_arrays([payouts[name].to_numpy()[begins] for name in by], names=by)
+    players = pd.Index(words(payouts["player"]), dtype="str", name="player")
+    return pd.DataFrame(table[:, there], index=index, columns=players[there])
+
+
+def _table(payouts: pd.DataFrame, group: Ints, groups: int) -> Numbers:
+    """The units of each group and player."""
+    size, units = len(words(payouts["player"])), payouts["units"].to_numpy()
+    table = np.zeros((groups, size), units.dtype)
+    np.add.at(table, (group, codes(payouts["player"])), units)
+    return table

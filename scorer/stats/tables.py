@@ -1,14 +1,14 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, parts, whole
-from scorer.stats.columns import PLAYER, USUAL, Choice, Column
+from scorer.stats.columns import PLAYER, USUAL, Choice
 from scorer.stats.descriptions import PAGE, STATISTICS
-from scorer.stats.timelines import match_units
+from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted
 
@@ -39,7 +39,7 @@ class Head:
     @property
     def days(self) -> str:
         """`2026-01-09 to 2026-12-18`; one day alone, or nothing."""
-        return " to ".join(dict.fromkeys(str(on) for on in (self.first, self.last) if on))
+        return " to ".join(dict.fromkeys(map(str, filter(None, (self.first, self.last)))))
 
     @property
     def for_nothing(self) -> str:
@@ -91,10 +91,10 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     statistic, fewest = STATISTICS[what], choice.fewest(what)
     found = []
     for part in split(frames, choice.measure):
-        table = statistic.make(part.frames, choice)
-        everything = statistic.make(part.frames, Choice(min_deals=0)) if fewest else table
-        left_out = _listed(everything) - _listed(table)
-        found.append(Section(head(part, choice.measure), _described(table, statistic.columns), left_out, fewest))
+        table, left_out = statistic.make(part.frames, choice), 0
+        if fewest:
+            left_out = _listed(statistic.make(part.frames, Choice(min_deals=0))) - _listed(table)
+        found.append(Section(head(part, choice.measure), plain_rows(table[statistic.names]), left_out, fewest))
     return found
 
 
@@ -129,7 +129,7 @@ def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
     """Everything about a player, a page for each league and variant in which they have a record."""
     found = []
     for part in split(frames, choice.measure):
-        made = {one.name: _described(one.make(part.frames, player, choice), one.columns) for one in PAGE}
+        made = {one.name: plain_rows(one.make(part.frames, player, choice)[one.names]) for one in PAGE}
         if made["roles"]:
             found.append(Page(head(part, choice.measure), player, made))
     return found
@@ -162,29 +162,24 @@ def split(frames: Frames, measure: str = UNITS) -> list[Part]:
 
 def head(part: Part, measure: str) -> Head:
     """What the tables of a part are about."""
-    matches = plain_rows(part.frames.matches)
-    on = [row["on"] for row in matches if isinstance(row["on"], date)]
-    currencies = {str(row["currency"]) for row in matches if row["unit_value_cents"]}
+    matches = part.frames.matches
+    on, valued = matches["on"], matches["unit_value_cents"] != 0
+    currencies = sorted(set(matches["currency"][valued].astype(str)))
     return Head(
         league=part.league,
         variants=part.variants,
         measure=measure,
-        currency=" ".join(sorted(currencies)) if measure == MONEY else "",
+        currency=" ".join(currencies) if measure == MONEY else "",
         deals=len(part.frames.deals),
-        first=min(on, default=None),
-        last=max(on, default=None),
-        worthless=sum(not row["unit_value_cents"] for row in matches) if measure == MONEY else 0,
+        first=on.min().date() if len(on) else None,
+        last=on.max().date() if len(on) else None,
+        worthless=int((~valued).sum()) if measure == MONEY else 0,
     )
-
-
-def _described(frame: Any, columns: Sequence[Column]) -> list[Row]:
-    """The rows of a frame under the columns that are described, as plain cells."""
-    return plain_rows(frame[[column.name for column in columns]])
 
 
 def plain_rows(frame: Any) -> list[Row]:
     """The rows of a frame as plain cells by column: dates for moments, None for what is no number."""
-    columns = [str(column) for column in frame.columns]
+    columns = list(map(str, frame.columns))
     cells = ([_plain(cell, whole=column in _WHOLE) for cell in frame[column].tolist()] for column in columns)
     return [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
 

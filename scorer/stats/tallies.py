@@ -21,18 +21,17 @@ def codes(column: "pd.Series[str]") -> Ints:
 
 def words(column: "pd.Series[str]") -> list[str]:
     """The categories of a column."""
-    return [str(word) for word in column.cat.categories]
+    return list(map(str, column.cat.categories))
 
 
 def coded(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
     """The place of each cell in `vocabulary`; the place after the last for missing."""
-    places = [vocabulary.index(word) for word in words(column)]
-    return np.array([*places, len(vocabulary)])[codes(column)]
+    return np.array([*map(vocabulary.index, words(column)), len(vocabulary)])[codes(column)]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
     """Whether each cell is one of these words."""
-    return np.array([*(word in wanted for word in words(column)), False])[codes(column)]
+    return np.array([*map(wanted.__contains__, words(column)), False])[codes(column)]
 
 
 def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
@@ -41,17 +40,11 @@ def totals(groups: Ints, units: Numbers, size: int) -> Numbers:
     return summed.astype(np.float64) if units.dtype.kind == "f" else np.rint(summed).astype(np.int64)
 
 
-def new_group(*columns: Numbers) -> Ints:
-    """The number of the run that each row belongs to; a new one begins where any column changes."""
-    if not len(columns[0]):
-        return np.zeros(0, np.int64)
+def runs(*columns: Numbers) -> tuple[Ints, Ints]:
+    """The number of the run that each row belongs to, and the rows in which runs begin: where any column changes."""
     changes = np.logical_or.reduce([column[1:] != column[:-1] for column in columns])
-    return np.concatenate([[0], np.cumsum(changes)])
-
-
-def group_count(groups: Ints) -> int:
-    """How many runs `new_group` numbered."""
-    return int(groups[-1]) + 1 if len(groups) else 0
+    begins = np.concatenate([[True], changes])[: len(columns[0])]
+    return np.cumsum(begins) - 1, np.flatnonzero(begins)
 
 
 def texts(cells: Sequence[str]) -> "pd.Series[str]":
@@ -92,15 +85,14 @@ class Tally:
         self, roles: Sequence[str] = DEAL_ROLES, outcomes: Sequence[str] = OUTCOMES, *, slam: bool = False
     ) -> Ints:
         """How many payouts each player had with these roles and outcomes; with `slam`, in slams only."""
-        role, outcome = [ROLES.index(one) for one in roles], [OUTCOMES.index(one) for one in outcomes]
-        cube = self.counts[:, role][:, :, outcome]
+        cube = self.counts[:, list(map(ROLES.index, roles))][:, :, list(map(OUTCOMES.index, outcomes))]
         return np.asarray(np.sum(cube[..., 1:] if slam else cube, axis=(1, 2, 3)))
 
     def won(self, roles: Sequence[str], *, slam: bool = False) -> Ints:
         """How many deals each player won in these roles."""
         calling = [role for role in roles if role in CALLING]
-        defending = [role for role in roles if role == DEFENDER]
-        return self.count(calling, [MADE], slam=slam) + self.count(defending, [FAILED], slam=slam)
+        made = self.count(calling, [MADE], slam=slam)
+        return made + self.count([DEFENDER], [FAILED], slam=slam) if DEFENDER in roles else made
 
     def lost(self, roles: Sequence[str], *, slam: bool = False) -> Ints:
         """How many deals each player lost in these roles."""
@@ -108,7 +100,7 @@ class Tally:
 
     def units_in(self, roles: Sequence[str]) -> Numbers:
         """The units that each player got in these roles."""
-        return np.asarray(self.units[:, [ROLES.index(role) for role in roles]].sum(axis=1))
+        return np.asarray(self.units[:, list(map(ROLES.index, roles))].sum(axis=1))
 
     @property
     def there(self) -> Flags:

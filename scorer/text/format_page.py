@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
-from scorer.text.paragraphs import item, notes
 from scorer.text.sentences import counted
+from scorer.text.variant_page import item, notes
 
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 _SEATINGS = {

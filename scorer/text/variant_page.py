@@ -1,12 +1,13 @@
 """A variant written out as a rule page would: plain text, 80 columns."""
 
 from collections.abc import Iterator
+from textwrap import fill
 
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.variant import Shares, TableShares, Variant
-from scorer.text.paragraphs import item, notes
 
+WIDTH = 80
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
 _KINDS = {
     EVEN: "After an even deal",
@@ -163,3 +164,18 @@ def _end(variant: Variant) -> str:
     words += [f"at {ending.bell}"] if ending.bell else []
     tail = ", the round of deals is finished" * ending.finish_round
     return (" or ".join(words) + tail + ("; a shared lead plays on" if ending.play_on else "")) if words else ""
+
+
+def item(name: str, text: str) -> str:
+    """One thing and what is said of it; further lines are indented."""
+    return paragraph(f"{name}: {text}", indent="  ")
+
+
+def paragraph(text: str, indent: str = "") -> str:
+    """Text in lines that fit, with a line end; `indent` stands before all but the first."""
+    return fill(text, WIDTH, subsequent_indent=indent, break_long_words=True) + "\n"
+
+
+def notes(text: str) -> str:
+    """Notes as a file has them, each of their lines as a paragraph."""
+    return "".join(paragraph(line) for line in text.strip().split("\n") if line)

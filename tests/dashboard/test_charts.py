@@ -12,7 +12,8 @@ import plotly.graph_objects as go
 import pytest
 
 from dashboard import charts, texts, theme
-from dashboard.charts.downsampling import apart, thinned
+from dashboard.charts.ends import apart
+from dashboard.charts.lines import thinned
 from scorer import stats
 from scorer.match.sheet import Sheet
 from scorer.match.values import Match, Record, Sitting

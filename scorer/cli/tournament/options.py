@@ -84,7 +84,7 @@ def changing(ctx: typer.Context, wanted: str) -> "Iterator[tuple[Session, Tourna
 
 def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, Tournament], Entered]") -> None:
     """Do something to the tournament meant, in one transaction, and say what was done."""
-    from scorer.exchange.faults import Notices
+    from scorer.exchange.reading import Notices
 
     with changing(ctx, wanted) as (session, found):
         done = do(session, found)

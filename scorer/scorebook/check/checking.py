@@ -1,12 +1,26 @@
 """`scorer check`: what is in the scorebook and does not follow from its facts, or contradicts itself."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 from json import loads
 from typing import Any
 
-from sqlalchemy import Connection, func, select
-from sqlmodel import Session
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ColumnElement,
+    Connection,
+    Table,
+    UniqueConstraint,
+    and_,
+    case,
+    func,
+    or_,
+    select,
+    text,
+)
+from sqlmodel import Session, SQLModel
 
 from db.schema import differences
 from scorer.match.names import clean, clean_player, fold
@@ -16,9 +30,8 @@ from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook import rows
-from scorer.scorebook.check.constraints import broken_laws, damage
 from scorer.scorebook.check.records import empty_roles, note_faults, record_faults, seat_faults
-from scorer.scorebook.check.references import References, named, raw, read_references, stream
+from scorer.scorebook.check.references import References, complaint, named, raw, read_references, stream
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
@@ -50,6 +63,22 @@ _SEATLESS = (
     .join(rows.SITTING, rows.SITTING.c.match_id == rows.MATCH.c.id, isouter=True)
     .where(rows.SITTING.c.id.is_(None))
 )
+TABLES = SQLModel.metadata.sorted_tables
+_WORDS = {
+    "zero_sum": "its units do not sum to zero",
+    "penalty_loses": "it is a penalty, and its units sum to more than zero",
+    "reason": "it has no reason",
+    "deal_facts": "caller, bid, target and outcome belong to a deal, all of them, and to nothing else",
+    "roles_paid": "its caller and its partner have to have units, and who rests none",
+    "partner_differs": "its caller is its own partner",
+    "units_seated": "there are units where nobody sits",
+    "seats_differ": "one player sits in two seats",
+    "seat_numbers": "a role is no seat number from 1 to 7",
+    "call": "a pending call needs both a caller and a bid",
+}
+EMPTY = "there is no"
+# What integrity_check says of rows rather than of pages: said here again, with the name of the row.
+_OF_ROWS = ("CHECK constraint failed", "non-unique entry")
 
 
 def faults(session: Session) -> list[str]:
@@ -75,7 +104,7 @@ def _variants(connection: Connection, _known: References) -> Found:
             yield f"{named(rows.VARIANT, row)}: its text is not the one that was frozen, which had another digest"
         if not row.name.strip() or "/" in row.name:  # of a file its name is taken, whatever that is
             yield f"{named(rows.VARIANT, row)}: no variant can be called '{row.name}'"
-        if wrong := _complaint(VARIANTS.from_text, row.name, row.text):
+        if wrong := complaint(VARIANTS.from_text, row.name, row.text):
             yield f"{named(rows.VARIANT, row)}: it is no sound variant any more: {wrong}"
 
 
@@ -103,7 +132,7 @@ def _leagues(connection: Connection, _known: References) -> Found:
 
 def _name(read: Callable[[str], str], name: str) -> Found:
     """What is wrong with a name, as `read` takes it."""
-    if _complaint(read, name):
+    if complaint(read, name):
         yield "that is no name that can be kept"
     elif read(name) != name:
         yield "its name is not written as names are kept"
@@ -111,7 +140,7 @@ def _name(read: Callable[[str], str], name: str) -> Found:
 
 def _currency(code: str) -> Found:
     """What is wrong with a currency."""
-    if wrong := _complaint(read_currency, code):
+    if wrong := complaint(read_currency, code):
         yield wrong
     elif read_currency(code) != code:
         yield f"currency '{code}' is not written as it is kept"
@@ -119,9 +148,9 @@ def _currency(code: str) -> Found:
 
 def _matches(connection: Connection, known: References) -> Found:
     for row in connection.execute(raw(rows.MATCH)):
-        if _complaint(date.fromisoformat, row.on):
+        if complaint(date.fromisoformat, row.on):
             yield f"{known.match(row.id)}: '{row.on}' is no date"
-        if row.until and _complaint(read_ending, row.until):
+        if row.until and complaint(read_ending, row.until):
             yield f"{known.match(row.id)}: '{row.until}' is no agreed end"
         yield from (f"{known.match(row.id)}: {wrong}" for wrong in _name(clean, row.name))
         yield from (f"{known.match(row.id)}: {wrong}" for wrong in _currency(row.currency))
@@ -157,7 +186,7 @@ def _step(row: Any, undone: set[int]) -> Found:
         yield f"'{at}' is no moment"
     if reason:
         yield from note_faults(reason, "reason")
-    if detail and _complaint(_mapping, detail):
+    if detail and complaint(lambda: dict(loads(detail))):
         yield "what it set cannot be read"
     if undoes:
         if undoes >= step or undoes in undone:
@@ -204,14 +233,68 @@ def _call(row: Any, known: References) -> str:
     return "" if written == (row.call_bid, row.call_called) else f"it would be written {other}"
 
 
-def _mapping(text: str) -> dict[str, object]:
-    return dict(loads(text))
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A law that a row breaks, in words; `key` is its primary key. `empty`: what must not be empty is."""
+
+    table: Table
+    key: Any
+    words: str
+    empty: bool = False
 
 
-def _complaint(read: Callable[..., object], *values: object) -> str:
-    """What is said of a value when it is read; "" when it is sound."""
-    try:
-        read(*values)
-    except (ScorerError, ValueError, TypeError, KeyError, RecursionError) as error:
-        return str(error).splitlines()[0] if str(error) else "it cannot be read"
-    return ""
+def damage(connection: Connection) -> list[str]:
+    """What SQLite finds wrong with the file itself; where there is anything, rows cannot be relied upon."""
+    if connection.dialect.name != "sqlite":
+        return []
+    lines = connection.execute(text("PRAGMA integrity_check")).scalars().all()
+    return [line for line in "\n".join(lines).splitlines() if line != "ok" and not line.startswith(_OF_ROWS)]
+
+
+def broken_laws(connection: Connection) -> Iterator[Broken]:
+    """Every row that breaks a law of its table."""
+    for table in TABLES:
+        laws = _laws(table)
+        flags = [case((law, 1), else_=0) for law, _ in laws]
+        broken_rows = connection.execute(select(_key(table), *flags).where(or_(*(law for law, _ in laws))))
+        for key, *broken in broken_rows:
+            for (_, words), flag in zip(laws, broken, strict=True):
+                if flag:
+                    yield Broken(table, key, words, empty=words.startswith(EMPTY))
+        yield from _doubled(connection, table)
+
+
+def _key(table: Table) -> Column[Any]:
+    return next(iter(table.primary_key))
+
+
+def _laws(table: Table) -> list[tuple[ColumnElement[bool], str]]:
+    """For each law of a table an SQL condition that is true where it is broken, and the words for that."""
+    checks: list[Any] = []  # a text is a condition
+    for law in table.constraints:
+        if isinstance(law, CheckConstraint):
+            name = str(law.name).removeprefix(f"ck_{table.name}_")
+            checks.append((text(f"NOT ({law.sqltext})"), _WORDS.get(name, f"its {name} is outside what is allowed")))
+    empty = [(column.is_(None), f"{EMPTY} {column.name}") for column in table.c if not column.nullable]
+    lost = []
+    for column in table.c:
+        for reference in column.foreign_keys:
+            other = reference.column.table
+            there = select(other.alias().c[reference.column.name])
+            words = f"its {column.name} is no {other.name} that is there"
+            lost.append((and_(column.is_not(None), column.not_in(there)), words))
+    return checks + empty + lost
+
+
+def _doubled(connection: Connection, table: Table) -> Iterator[Broken]:
+    """Rows that share what only one may have; the last of them is named."""
+    unique = (index for index in table.indexes if index.unique)
+    indexes = [(list(index.columns), index.dialect_options["sqlite"]["where"]) for index in unique]
+    constraints = [(list(law.columns), None) for law in table.constraints if isinstance(law, UniqueConstraint)]
+    for columns, where in [*indexes, *constraints]:
+        chosen = select(func.max(_key(table)), func.count()).where(*(column.is_not(None) for column in columns))
+        chosen = chosen.where(where) if where is not None else chosen
+        for key, count in connection.execute(chosen.group_by(*columns).having(func.count() > 1)):
+            shared = " and ".join(column.name for column in columns)
+            live = " live" if where is not None else ""
+            yield Broken(table, key, f"{count}{live} rows have the same {shared}")

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
-from scorer.rules.judge import FactError, Judge, Judged, units_along
+from scorer.rules.judge import FactError, Judge, units_along
 from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
@@ -127,17 +127,12 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
     except FactError as error:
         yield f"{error.fact.replace('_', ' ')}: {error}"
         return
-    yield from _other_facts(row, judged)
+    for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what the rest gives
+        if getattr(row, fact) != getattr(judged, fact):
+            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
     due = units_along(filled, row.resting, row.caller, row.partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
-
-
-def _other_facts(row: Row[Any], judged: Judged) -> Iterator[str]:
-    """What is written in another way than the rules write it, or does not follow from the rest."""
-    for fact in ("bid", "target", "called", "outcome"):
-        if getattr(row, fact) != getattr(judged, fact):
-            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
 
 
 def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> str:

@@ -1,6 +1,6 @@
 """What the rows of a scorebook refer to, read past all types, so that a damaged value can be told instead of raised."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +9,10 @@ from sqlalchemy.types import NullType
 
 from scorer.match.names import end_of_merges
 from scorer.rule_files import VARIANTS
-from scorer.rules.errors import VariantError
+from scorer.rules.errors import ScorerError, VariantError
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
+from scorer.scorebook.tournament.log import UNREADABLE
 
 BATCH = 5000  # rows
 
@@ -93,3 +94,12 @@ def _variant(name: str, text: str) -> Variant | None:
         return VARIANTS.from_text(name, text)
     except VariantError:
         return None
+
+
+def complaint(read: Callable[..., object], *values: object) -> str:
+    """What is said of values when they are read; "" when they are sound."""
+    try:
+        read(*values)
+    except (ScorerError, *UNREADABLE) as error:
+        return str(error).splitlines()[0] if str(error) else "it cannot be read"
+    return ""

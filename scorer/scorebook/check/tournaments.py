@@ -10,10 +10,9 @@ from sqlalchemy import Connection, select
 
 from scorer.match.names import clean
 from scorer.rule_files import FORMATS
-from scorer.rules.errors import ScorerError
-from scorer.rules.tournament import Entrant, Format
+from scorer.rules.tournament import Format
 from scorer.scorebook import rows
-from scorer.scorebook.check.references import References, named, raw
+from scorer.scorebook.check.references import References, complaint, named, raw
 from scorer.scorebook.steps import DRAW, Chain, linked
 from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
 from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
@@ -37,9 +36,9 @@ def _fixed(row: Any) -> Found:
         (lambda: FORMATS.from_text(row.format, row.text), "its format cannot be read"),
     ]
     for read, words in reads:
-        if wrong := _complaint(read):
+        if wrong := complaint(read):
             yield f": {words}" + (f": {wrong}" if "format" in words else "")
-    if not _complaint(reads[-1][0]) and (wrong := _complaint(lambda: _format(row))):
+    if not complaint(reads[-1][0]) and (wrong := complaint(_format, row)):
         yield f": what was said instead of its format does not fit: {wrong}"
     if row.seed < 0:
         yield f": seed {row.seed} is below 0"
@@ -48,15 +47,6 @@ def _fixed(row: Any) -> Found:
 def _format(row: Any) -> Format:
     """The format as it is played; raises where it cannot be read."""
     return FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
-
-
-def _complaint(read: Callable[[], object]) -> str:
-    """What is said of a value when it is read; "" when it is sound."""
-    try:
-        read()
-    except (ScorerError, *UNREADABLE) as error:
-        return str(error).splitlines()[0] if str(error) else "it cannot be read"
-    return ""
 
 
 def _happened(connection: Connection, known: References, row: Any) -> Found:
@@ -69,7 +59,7 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
         return
     if [chain.step.action for chain in chains[:1]] != ["tournament"]:
         yield ": its first step does not open it"
-    stages = 0 if _complaint(lambda: _format(row)) else len(_format(row).stages)
+    stages = 0 if complaint(_format, row) else len(_format(row).stages)
     log, clocked = Log(known.names), _ever_drawn(chains)
     for chain in chains:
         if not chain.undone and chain.step.action in HAPPENINGS:
@@ -83,7 +73,10 @@ def _together(log: Log) -> Found:
     """What the steps leave that cannot be: a stage without the cut before it, and somebody who has two entries."""
     for stage in {each.stage for each in log.rounds.values() if each.stage} - {cut + 1 for cut in log.cuts}:
         yield f": rounds of stage {stage + 1} are drawn, and nobody was announced to go on to it"
-    members = [member for each in log.entrants.values() if each.left is None for member in _present(each)]
+    members: list[str] = []
+    for entrant in log.entrants.values():
+        if entrant.left is None:  # of a team everybody may sit for it now, else the last who took over
+            members += set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
     for member in sorted({member for member in members if members.count(member) > 1}):
         yield f": {member} plays for two entries"
 
@@ -95,11 +88,6 @@ def _moved(connection: Connection, row: Any, log: Log) -> Found:
     for match in connection.execute(select(rows.MATCH.c.id).where(moved).order_by(rows.MATCH.c.id)).scalars():
         number, table = seated[match]
         yield f": table {table} of round {number} is match {match}, which counts for another league"
-
-
-def _present(entrant: Entrant) -> set[str]:
-    """Who may sit for an entry now: of a team everybody."""
-    return set(entrant.members[-1:] if entrant.name in entrant.members else entrant.members)
 
 
 def _out_of_turn(log: Log, chain: Chain) -> Found:
