@@ -15,14 +15,15 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlmodel import Session
 
 from db.engine import (
+    REVISIONS,
     STATEMENT_SECONDS,
     UnfitDatabaseError,
+    foreign_doings,
     is_url,
     open_engine,
     revision,
     upgrade,
 )
-from db.schema import REVISIONS, foreign_doings
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
 

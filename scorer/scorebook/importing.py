@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, func, select, text
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
-from db.types import UtcMoment
+from db.columns import SEAT_NUMBERS, UtcMoment
 from scorer.match.names import fold
 from scorer.match.values import League, Sitting
 from scorer.scorebook import rows

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 from sqlmodel import Session
 
-from db.schema import differences
+from db.engine import differences
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid
