@@ -41,7 +41,10 @@ def clean(text: str, what: str = "name") -> str:
 
 def control_character(text: str) -> str:
     """The first character of a text that steers a screen instead of being shown; "" where there is none."""
-    return next((c for c in text if unicodedata.category(c) in _HOSTILE and c not in _JOINERS), "")
+    for c in text:
+        if unicodedata.category(c) in _HOSTILE and c not in _JOINERS:
+            return c
+    return ""
 
 
 def is_table(name: str) -> bool:

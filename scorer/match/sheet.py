@@ -7,9 +7,9 @@ from functools import cached_property
 
 from scorer.errors import NotFoundError
 from scorer.match.values import Match, Record
+from scorer.rules.deal import carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End
 from scorer.rules.kinds import PLAYED_OR_REDEALT
-from scorer.rules.rotation import carry, carry_after, next_dealer, resting
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,10 @@ class Sheet:
     @cached_property
     def players(self) -> tuple[str, ...]:
         """Everybody who sits or ever sat at this table: the present first, in playing order."""
-        return tuple(dict.fromkeys([*self.seats, *(seat for record in self.records for seat in record.seats)]))
+        players = dict.fromkeys(self.seats)
+        for record in self.records:
+            players |= dict.fromkeys(record.seats)
+        return tuple(players)
 
     @cached_property
     def running(self) -> dict[str, int]:

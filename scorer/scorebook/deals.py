@@ -93,7 +93,7 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
         number=number,
         kind=DEAL,
         seats=tuple(seats),
-        units=tuple(reckoning.units.get(seat) for seat in seats),
+        units=tuple(map(reckoning.units.get, seats)),
         dealer=read.dealer,
         out=read.out,
         caller=deal.caller,

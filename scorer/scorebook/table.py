@@ -13,7 +13,7 @@ from scorer.match.sheet import Sheet
 from scorer.match.values import Call, Match, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.rotation import next_dealer
+from scorer.rules.deal import next_dealer
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.text.sentences import counted, plural

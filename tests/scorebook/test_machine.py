@@ -221,7 +221,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def says_what_the_model_says(self) -> None:
-        if "_writer" not in self.book.__dict__:
+        if not self.book.was_written:
             return
         with self.book.reading() as session:
             assert all(each.by_carry for each in scorebook.outdated(session, scorebook.find_match(session)))
