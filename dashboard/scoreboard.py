@@ -6,7 +6,7 @@ from datetime import datetime
 from dashboard import markup, theme
 from dashboard.markup import Tile
 from dashboard.texts import isolated, minus
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import left_words, next_words, pending_words, record_sentence
 

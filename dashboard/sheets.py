@@ -8,8 +8,7 @@ import streamlit as st
 from dashboard import markup, tables, texts
 from scorer.errors import RefusedError
 from scorer.match.settlement import settle
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Step
+from scorer.match.values import Match, Record, Sheet, Step
 from scorer.stats.columns import Column
 from scorer.text.sentences import explanation, residual_words, settlement_lines, step_sentence
 

@@ -10,8 +10,7 @@ from dashboard.charts.base import Numbers, hover, nothing, small, ticks
 from dashboard.charts.downsampling import MOST_ON_A_LINE
 from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
 from dashboard.charts.lines import RECORDS, unit_line
-from scorer.match.sheet import Sheet
-from scorer.match.values import Record
+from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import DEAL, OUTSIDE
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import record_sentence

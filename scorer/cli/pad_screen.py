@@ -15,7 +15,7 @@ from scorer import scorebook
 from scorer.cli import preview, render
 from scorer.cli.context import Settings, notice
 from scorer.match.names import fold
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.rules.kinds import REDEALS
 from scorer.text.sentences import match_title
 

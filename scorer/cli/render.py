@@ -8,8 +8,7 @@ import typer
 from rich.cells import cell_len
 
 from scorer.cli.context import notice
-from scorer.match.sheet import Sheet
-from scorer.match.values import League, Match, Record, Step
+from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
 from scorer.text import sentences
 

@@ -11,8 +11,7 @@ from scorer.cli.options import MatchArgument, MatchOption
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.match.sheet import Sheet
-    from scorer.match.values import Match
+    from scorer.match.values import Match, Sheet
 
 app = typer.Typer()
 

@@ -6,7 +6,7 @@ from datetime import date
 
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, is_solo, printable, shown
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, counted, decided_slam, reckon

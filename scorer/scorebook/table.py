@@ -9,8 +9,7 @@ from sqlmodel import Session
 from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates
-from scorer.match.sheet import Sheet
-from scorer.match.values import Call, Match, Sitting
+from scorer.match.values import Call, Match, Sheet, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.match.sheet import Outdated, Sheet
-from scorer.match.values import Match, Record, Step, deal_of
+from scorer.match.values import Match, Outdated, Record, Sheet, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.deal import reckon

@@ -16,8 +16,7 @@ from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.match.parsing import DealWords
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match
+from scorer.match.values import Match, Sheet
 from scorer.scorebook.check.checking import faults
 
 T = TypeVar("T")
