@@ -67,12 +67,12 @@ UPGRADE_LOCK = 0x5C04E4  # PostgreSQL advisory lock, any fixed number
 BATCH = 1000  # rows that are copied at once
 _LINE = {"connect_timeout": CONNECT_SECONDS, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 _LINE["tcp_user_timeout"] = 25_000  # milliseconds that what was sent may wait for its receipt
+_LIMIT = "SELECT set_config('{0}', '{1}ms', false) WHERE current_setting('{0}') = '0'"
 _LIMITS = "; ".join(
-    f"SELECT set_config('{name}', '{limit}ms', false) WHERE current_setting('{name}') = '0'"
-    for name, limit in (
-        ("lock_timeout", BUSY_MILLISECONDS),
-        ("statement_timeout", STATEMENT_SECONDS * 1000),
-        ("idle_in_transaction_session_timeout", IDLE_SECONDS * 1000),
+    (
+        _LIMIT.format("lock_timeout", BUSY_MILLISECONDS),
+        _LIMIT.format("statement_timeout", STATEMENT_SECONDS * 1000),
+        _LIMIT.format("idle_in_transaction_session_timeout", IDLE_SECONDS * 1000),
     )
 )
 _NEXT_ID = text("SELECT setval(pg_get_serial_sequence(:table, 'id'), greatest(:highest, 1), :highest > 0)")

@@ -23,8 +23,11 @@ _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"  # accents of Latin, Greek, Cyrilli
 def fold(text: str) -> str:
     """The key under which names are the same: without case, accents, invisible characters or double spaces."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    kept = (c for c in plain if not _FIRST_MARK <= c <= _LAST_MARK and unicodedata.category(c) not in {"Cf", "Cc"})
-    return " ".join(unicodedata.normalize("NFKC", "".join(kept)).split())
+    kept = ""
+    for c in plain:
+        if not _FIRST_MARK <= c <= _LAST_MARK and unicodedata.category(c) not in {"Cf", "Cc"}:
+            kept += c
+    return " ".join(unicodedata.normalize("NFKC", kept).split())
 
 
 def clean(text: str, what: str = "name") -> str:
@@ -102,12 +105,7 @@ def meant_by(typed: str, known: Sequence[str]) -> list[str]:
     """Who can be meant: whoever has exactly this name, else all with a word that begins so."""
     key = fold(typed)
     exact = [name for name in known if fold(name) == key]
-    return exact or [name for name in known if key and _begins(name, key)]
-
-
-def _begins(name: str, key: str) -> bool:
-    words = fold(name).split()
-    return any(" ".join(words[at:]).startswith(key) for at in range(len(words)))
+    return exact or [name for name in known if key and f" {key}" in f" {fold(name)}"]
 
 
 def look_alikes(typed: str, known: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from operator import attrgetter
 
 from scorer.errors import NotFoundError
 from scorer.rules.bid import read_bid
@@ -231,7 +232,7 @@ class Sheet:
     @cached_property
     def carry(self) -> int:
         """The factor pending for the next deal."""
-        return carry([(record.happened, record.times) for record in self.dealt], self.match.variant)
+        return carry(map(attrgetter("happened", "times"), self.dealt), self.match.variant)
 
     def outdated(self, by_carry: Callable[[Record], bool]) -> tuple[Outdated, ...]:
         """The deals that count another factor than the carry before them makes now, in their order.

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from scorer.rules.bid import Auction, Bid
@@ -128,7 +129,7 @@ class Variant:
 
     @cached_property
     def _u(self) -> dict[Bid, int]:
-        starts = {band.place: band.u for band in self.bands}
+        starts = dict(map(attrgetter("place", "u"), self.bands))
         found, u = {}, 0
         for bid, place in self.auction.place.items():
             found[bid] = u = starts.get(place, u)

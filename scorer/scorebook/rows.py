@@ -263,7 +263,7 @@ def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tu
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
     """The value of a sitting row."""
-    seats = tuple(names[player] for player in _SEATED(row) if player is not None)
+    seats = tuple(map(names.__getitem__, filter(None, _SEATED(row))))
     call = Call(seats[row.call_caller - 1], row.call_bid, row.call_called) if row.call_caller else None
     out = seats[row.resting - 1] if row.resting else None
     return Sitting(seats, seats[row.first_dealer - 1], out, bool(row.finished), call)
@@ -290,7 +290,8 @@ def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) ->
 def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
     with damage_told():
-        return [_to_match(row, names) for row in read(session, MATCHES.where(*conditions) if conditions else MATCHES)]
+        found = read(session, MATCHES.where(*conditions) if conditions else MATCHES)
+        return list(map(partial(_to_match, names=names), found))
 
 
 def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | None:
