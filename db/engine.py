@@ -268,7 +268,8 @@ def copy_rows(source: Connection, target: Connection, tables: Sequence[Table]) -
             target.execute(insert(table), [{**row, **dict.fromkeys(own)} for row in batch])
         _fill_in(target, table, own, later)
         if target.dialect.name == "postgresql" and "id" in table.c:
-            target.execute(_NEXT_ID.bindparams(table=f'"{table.name}"'), {"highest": _highest(target, table)})
+            highest = int(target.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one())
+            target.execute(_NEXT_ID.bindparams(table=f'"{table.name}"'), {"highest": highest})
 
 
 def _fill_in(target: Connection, table: Table, columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
@@ -279,11 +280,6 @@ def _fill_in(target: Connection, table: Table, columns: Sequence[str], rows: Seq
             change.values({column: bindparam(f"new_{column}") for column in columns}),
             [{"of": row["id"], **{f"new_{column}": row[column] for column in columns}} for row in rows],
         )
-
-
-def _highest(target: Connection, table: Table) -> int:
-    """The highest id of a table, 0 where it has no row."""
-    return int(target.execute(select(func.coalesce(func.max(table.c.id), 0))).scalar_one())
 
 
 def foreign_doings(connection: Connection) -> list[str]:

@@ -14,7 +14,7 @@ from scorer.frames.building import Frames
 from scorer.frames.columns import Columns
 from scorer.frames.reading import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of
 from scorer.scorebook import rows
-from scorer.scorebook.labels import variant_labels
+from scorer.scorebook.rows import variant_labels
 
 Array = npt.NDArray[Any]
 Revision = tuple[tuple[int, str, int | None], ...]

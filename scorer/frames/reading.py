@@ -22,8 +22,8 @@ from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import rows
-from scorer.scorebook.labels import variant_labels
 from scorer.scorebook.people import find_league
+from scorer.scorebook.rows import variant_labels
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
 NOT_COUNTED = TOTAL_CARD_POINTS + 1  # no deal has so many card points

@@ -140,8 +140,8 @@ def _one_slip(one: str, other: str) -> bool:
 
 def mixed_scripts(name: str) -> bool:
     """Whether letters of more than one alphabet stand in one word, as when a Cyrillic a hides in a Latin name."""
-    return any(len({_script(c) for c in word if c.isalpha()} & _ALPHABETS) > 1 for word in name.split())
-
-
-def _script(letter: str) -> str:
-    return unicodedata.name(letter, "?").split()[0]
+    for word in name.split():
+        scripts = {unicodedata.name(c, "?").split()[0] for c in word if c.isalpha()}
+        if len(scripts & _ALPHABETS) > 1:
+            return True
+    return False

@@ -289,13 +289,10 @@ class Writer:
     def _flush(self) -> None:
         """Write what is waiting, what others refer to first."""
         for table, waiting in self._new.items():
-            self._insert(table, waiting)
+            listed = ", ".join(f'"{column}"' for column in COLUMNS[table])
+            marks = ", ".join([self._mark] * len(COLUMNS[table]))
+            self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', waiting)  # noqa: S608 - names of our own
             waiting.clear()
-
-    def _insert(self, table: Table, new: Sequence[Cells]) -> None:
-        listed = ", ".join(f'"{column}"' for column in COLUMNS[table])
-        marks = ", ".join([self._mark] * len(COLUMNS[table]))
-        self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', new)  # noqa: S608 - names of our own
 
     @property
     def _mark(self) -> str:

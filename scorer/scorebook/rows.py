@@ -1,5 +1,6 @@
 """Rows to values and back: the only place that knows both."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -12,7 +13,7 @@ from sqlmodel import Session, SQLModel
 
 from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
-from scorer.errors import DamagedError, DatabaseTroubleError
+from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
@@ -58,6 +59,7 @@ MATCHES = (
     .order_by(MATCH.c.on, MATCH.c.id)
 )
 ONE_MATCH = MATCHES.where(MATCH.c.id == bindparam("match"))
+FROZEN = select(VARIANT.c.digest, VARIANT.c.name).order_by(VARIANT.c.name, VARIANT.c.digest)
 LOCKED_MATCH = select(MATCH.c.id).where(MATCH.c.id == bindparam("match")).with_for_update()
 
 
@@ -324,3 +326,26 @@ def leagues(session: Session) -> list[League]:
     """Every league, by name."""
     rows = read(session, select(LEAGUE).where(LEAGUE.c.removed == False).order_by(LEAGUE.c.key))  # noqa: E712 - SQL
     return [League(row.id, row.name, row.variant, row.unit_value_cents, row.currency) for row in rows]
+
+
+def variant_labels(session: Session) -> dict[str, str]:
+    """What every frozen variant is called, by its digest, where several editions of one name may meet.
+
+    The name alone is for the contents shipped under it, and for the only edition of a name that is not shipped; else
+    it is `name@digest8`.
+    """
+    frozen = read(session, FROZEN)
+    editions = Counter(row.name for row in frozen)
+    labels = {}
+    for row in frozen:
+        plain = row.digest == _shipped_digest(row.name) if VARIANTS.shipped(row.name) else editions[row.name] == 1
+        labels[row.digest] = row.name if plain else f"{row.name}@{row.digest[:8]}"
+    return labels
+
+
+@lru_cache(maxsize=64)
+def _shipped_digest(name: str) -> str | None:
+    try:
+        return digest(VARIANTS.read_text(name)[1])
+    except NotFoundError:
+        return None

@@ -40,7 +40,10 @@ def known_or_new(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...
     A name is exact (folded) or new; raises RefusedError for what is no name.
     """
     names = [clean_player(name) for name in typed]
-    known = {fold(name): name for name in rows.player_ids(session)} | _merged_keys(session)
+    known = {fold(name): name for name in rows.player_ids(session)}
+    shown = rows.player_names(session)
+    merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
+    known |= {row.key: shown[row.id] for row in rows.read(session, merged)}
     seats: list[str] = []
     notices: list[str] = []
     for name in names:
@@ -62,12 +65,6 @@ def different(seats: Sequence[str]) -> tuple[str, ...]:
         if keys.count(key) > 1:
             raise RefusedError(f"{name} is named twice: a player sits in one seat only")
     return tuple(seats)
-
-
-def _merged_keys(session: Session) -> dict[str, str]:
-    names = rows.player_names(session)
-    merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
-    return {row.key: names[row.id] for row in rows.read(session, merged)}
 
 
 def _warnings(name: str, known: Iterable[str]) -> list[str]:
