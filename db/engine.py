@@ -107,7 +107,8 @@ def open_engine(where: str, *, write: bool) -> Engine:
     if write:
         event.listen(engine, "do_connect", lambda *_: make_private(Path(where)))
     event.listen(engine, "connect", _writing_connection if write else _reading_connection)
-    event.listen(engine, "begin", _begin_immediate if write else _begin_deferred)
+    begin = "BEGIN IMMEDIATE" if write else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
 
@@ -155,14 +156,6 @@ def _reading_connection(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     connection.execute("PRAGMA query_only=ON")
-
-
-def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _begin_deferred(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
 
 
 def revision(connection: Connection) -> str | None:

@@ -60,7 +60,7 @@ class Reader:
         return text
 
     def number(self, key: str, default: Any, lowest: int, highest: int) -> Any:
-        """A whole number within limits; `default` may be None for a key that need not be there."""
+        """A whole number within limits, which `default` need not keep; it may be None."""
         value = self.take(key, int, default)
         if value is self.mapping.get(key) and value is not None and not lowest <= value <= highest:
             self.fault(key, f"{value} must be {lowest} to {highest}")
@@ -68,7 +68,7 @@ class Reader:
         return value
 
     def choice(self, key: str, default: Any, choices: Collection[str]) -> Any:
-        """One of a few words."""
+        """One of a few words; `default` need not be one of them."""
         value = self.take(key, str, default)
         if value is self.mapping.get(key) and value is not None and value not in choices:
             self.fault(key, f"{value!r} must be one of {', '.join(map(repr, choices))}")
@@ -81,7 +81,7 @@ class Reader:
 
     def tables(self) -> Iterable[tuple[str, "Reader"]]:
         """Every key of this mapping, each of which must hold a table."""
-        return list(zip(self.mapping, map(self.table, self.mapping), strict=True))
+        return [(key, self.table(key)) for key in self.mapping]
 
     def attempt(self, key: str, read: Callable[[], T], default: T) -> T:
         """What `read` gives; its complaint becomes a fault of this key."""

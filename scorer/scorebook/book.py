@@ -108,21 +108,20 @@ class Book:
 
     def _engine(self, *, write: bool) -> Engine:
         """The engine for this path or address, kept; raises DatabaseTroubleError for what is neither."""
-        if write in self._engines:
-            return self._engines[write]
+        if known := self._engines.get(write):
+            return known
         hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
         try:
             if not self._path and not self.where.startswith("postgresql"):
                 raise DatabaseTroubleError(f"{hint}, or the path of a file")
             if not self._path and "@" in str(make_url(self.where).host):  # half a password would be told as host
                 raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")
-            self._engines[write] = open_engine(self.where, write=write)
+            return self._engines.setdefault(write, open_engine(self.where, write=write))
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             driver = "pip install 'chiamata[postgres]' brings it"
             raise DatabaseTroubleError(f"{self.label} needs the driver for PostgreSQL: {driver}") from error
         except (ArgumentError, ValueError) as error:
             raise DatabaseTroubleError(hint) from error
-        return self._engines[write]
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
