@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
-from scorer.match.sheet import Sheet
-from scorer.match.values import League, Match, Step
+from scorer.match.values import League, Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as desk
 from scorer.scorebook.exporting import Standing, heads, standing

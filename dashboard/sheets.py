@@ -9,8 +9,7 @@ import streamlit as st
 from dashboard import markup, tables, texts, theme
 from scorer.errors import RefusedError
 from scorer.match.settlement import settle
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Step
+from scorer.match.values import Match, Record, Sheet, Step
 from scorer.stats.columns import Column
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (

@@ -1,68 +1,76 @@
-"""How columns and laws of the tables are written."""
+"""What columns are made of: types that mean the same on SQLite (STRICT tables) and PostgreSQL, and laws in SQL."""
 
-from collections.abc import Sequence
-from itertools import combinations
-from typing import Any
+from datetime import UTC, date, datetime
+from itertools import combinations, starmap
+from typing import Any, Final
 
-from sqlalchemy import CheckConstraint, Integer, Text
-from sqlmodel import Field
+from sqlalchemy import BigInteger, Integer, Text
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from db.types import BIG
-
-SEAT_NUMBERS = range(1, 8)
-
-
-def own_id() -> Any:
-    """The primary key: an id that the database gives."""
-    return Field(default=None, primary_key=True, sa_type=BIG)
+# A plain Integer is 32 bits wide on PostgreSQL; a BIGINT is unknown to STRICT tables.
+BIG: TypeEngine[int] = BigInteger().with_variant(Integer(), "sqlite")
 
 
-def reference(column: str) -> Any:
-    """An id of another row."""
-    return Field(sa_type=BIG, foreign_key=column)
+class IsoDate(TypeDecorator[date]):
+    """A date, kept as `2026-11-20`."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: date | None, _dialect: Any) -> str | None:
+        """To the column."""
+        return None if value is None else value.isoformat()
+
+    def process_result_value(self, value: str | None, _dialect: Any) -> date | None:
+        """From the column."""
+        return None if value is None else date.fromisoformat(value)
 
 
-def maybe_reference(column: str) -> Any:
-    """An id of another row, or none."""
-    return Field(default=None, sa_type=BIG, foreign_key=column, nullable=True)
+class UtcMoment(TypeDecorator[datetime]):
+    """A moment with its zone, kept in UTC as `2026-11-20T21:30:00.000000Z`; naive moments are refused."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, _dialect: Any) -> str | None:
+        """To the column."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value}: a moment without a zone")
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def process_result_value(self, value: str | None, _dialect: Any) -> datetime | None:
+        """From the column."""
+        return None if value is None else datetime.fromisoformat(value)
 
 
-def some_text(default: str | None = "", *, unique: bool = False, nullable: bool = False) -> Any:
-    """A text, empty unless said."""
-    return Field(default=default, sa_type=Text, unique=unique, nullable=nullable)
+class Flag(TypeDecorator[bool]):
+    """True or false, kept as 1 or 0; the table adds the CHECK."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, _dialect: Any) -> int | None:
+        """To the column."""
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, _dialect: Any) -> bool | None:
+        """From the column."""
+        return None if value is None else bool(value)
 
 
-def maybe_number(kind: Any = Integer) -> Any:
-    """A number, or none."""
-    return Field(default=None, sa_type=kind, nullable=True)
-
-
-def one_of(column: str, words: Sequence[str]) -> str:
-    """SQL: the column holds one of these words."""
-    return f"({' OR '.join(f'{column} = {word!r}' for word in words)})"  # for an IN, SQLite builds a table per row
-
-
-def units_at(role: str) -> str:
-    """SQL: the units at the seat that a role names."""
-    cases = " ".join(f"WHEN {seat} THEN units{seat}" for seat in SEAT_NUMBERS)
-    return f"(CASE {role} {cases} END)"
-
-
-SUM = " + ".join(f"coalesce(units{seat}, 0)" for seat in SEAT_NUMBERS)
-SEATS_DIFFER = " AND ".join(f"seat{one} <> seat{other}" for one, other in combinations(SEAT_NUMBERS, 2))
-UNITS_SEATED = " AND ".join(f"(units{seat} IS NULL OR seat{seat} IS NOT NULL)" for seat in SEAT_NUMBERS)
-DEAL_FACTS = " AND ".join(f"(kind = 'deal') = ({fact} IS NOT NULL)" for fact in ("caller", "bid", "target", "outcome"))
-PAID = (
-    f"{units_at('caller')} IS NOT NULL AND (partner IS NULL OR {units_at('partner')} IS NOT NULL)"
-    f" AND (resting IS NULL OR {units_at('resting')} IS NULL)"
+SEAT_NUMBERS: Final = range(1, 8)
+_CASES = " ".join(map("WHEN {0} THEN units{0}".format, SEAT_NUMBERS))
+UNITS_AT: Final = f"(CASE {{}} {_CASES} END)"  # the units at the seat that a role names
+IS_SEAT: Final = f"{{}} BETWEEN 1 AND {SEAT_NUMBERS[-1]}"
+SUM: Final = " + ".join(map("coalesce(units{}, 0)".format, SEAT_NUMBERS))
+SEATS_DIFFER: Final = " AND ".join(starmap("seat{} <> seat{}".format, combinations(SEAT_NUMBERS, 2)))
+UNITS_SEATED: Final = " AND ".join(map("(units{0} IS NULL OR seat{0} IS NOT NULL)".format, SEAT_NUMBERS))
+DEAL_FACTS: Final = " AND ".join(
+    map("(kind = 'deal') = ({} IS NOT NULL)".format, ("caller", "bid", "target", "outcome"))
 )
-
-
-def seat_numbers(*roles: str) -> str:
-    """SQL: these roles are seat numbers."""
-    return " AND ".join(f"{role} BETWEEN 1 AND {SEAT_NUMBERS[-1]}" for role in roles)
-
-
-def flag(column: str) -> CheckConstraint:
-    """The law of a column that is 0 or 1."""
-    return CheckConstraint(f"{column} IN (0, 1)", column)
+PAID: Final = (
+    f"{UNITS_AT.format('caller')} IS NOT NULL AND (partner IS NULL OR {UNITS_AT.format('partner')} IS NOT NULL)"
+    f" AND (resting IS NULL OR {UNITS_AT.format('resting')} IS NULL)"
+)

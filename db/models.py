@@ -4,32 +4,35 @@ Rows of `record` and `sitting` are never changed but once: `voided_by` is filled
 """
 
 from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import CheckConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
-from db.columns import (
-    DEAL_FACTS,
-    PAID,
-    SEATS_DIFFER,
-    SUM,
-    UNITS_SEATED,
-    flag,
-    maybe_number,
-    maybe_reference,
-    one_of,
-    own_id,
-    reference,
-    seat_numbers,
-    some_text,
-)
-from db.types import BIG, Flag, IsoDate, UtcMoment
+from db.columns import BIG, DEAL_FACTS, IS_SEAT, PAID, SEATS_DIFFER, SUM, UNITS_SEATED, Flag, IsoDate, UtcMoment
 
 REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
 OUTSIDE = ("penalty", "adjustment", "sheet")
 KINDS = ("deal", *REDEALS, *OUTSIDE)
 OUTCOMES = ("made", "failed", "even")
+# Not with IN: for that, SQLite builds a table per row.
+IS_KIND = f"({' OR '.join(map('kind = {!r}'.format, KINDS))})"
+IS_OUTSIDE = f"({' OR '.join(map('kind = {!r}'.format, OUTSIDE))})"
+IS_OUTCOME = f"({' OR '.join(map('outcome = {!r}'.format, OUTCOMES))})"
 STRICT = {"sqlite_strict": True}
+# What the same columns of several tables are made with.
+OWN_ID: Any = Field(default=None, primary_key=True, sa_type=BIG)
+A_LEAGUE: Any = Field(sa_type=BIG, foreign_key="league.id")
+A_PLAYER: Any = Field(sa_type=BIG, foreign_key="player.id")
+NOBODY: Any = Field(default=None, sa_type=BIG, foreign_key="player.id", nullable=True)
+A_MATCH: Any = Field(sa_type=BIG, foreign_key="match.id")
+NO_MATCH: Any = Field(default=None, sa_type=BIG, foreign_key="match.id", nullable=True)
+A_STEP: Any = Field(sa_type=BIG, foreign_key="step.id")
+NO_STEP: Any = Field(default=None, sa_type=BIG, foreign_key="step.id", nullable=True)
+SOME_TEXT: Any = Field(default="", sa_type=Text, nullable=False)
+NO_TEXT: Any = Field(default=None, sa_type=Text, nullable=True)
+NO_NUMBER: Any = Field(default=None, sa_type=Integer, nullable=True)
+NO_BIG_NUMBER: Any = Field(default=None, sa_type=BIG, nullable=True)
 # Partial indexes on PostgreSQL too, by the migration: naming its dialect here would load it in every command (19 ms).
 LIVE = text("voided_by IS NULL")
 VOIDED = text("voided_by IS NOT NULL")
@@ -48,27 +51,31 @@ class PlayerRow(SQLModel, table=True):
     """A person. `key` is the folded name; a merged player is read as the one it points to."""
 
     __tablename__ = "player"
-    __table_args__ = (flag("hidden"), STRICT)
+    __table_args__ = (CheckConstraint("hidden IN (0, 1)", "hidden"), STRICT)
 
-    id: int | None = own_id()
-    name: str = some_text()
-    key: str = some_text(unique=True)
+    id: int | None = OWN_ID
+    name: str = SOME_TEXT
+    key: str = Field(default="", sa_type=Text, unique=True, nullable=False)
     hidden: bool = Field(default=False, sa_type=Flag)
-    merged_into: int | None = maybe_reference("player.id")
+    merged_into: int | None = NOBODY
 
 
 class LeagueRow(SQLModel, table=True):
     """A frame of matches, with what a new match takes from it."""
 
     __tablename__ = "league"
-    __table_args__ = (CheckConstraint("unit_value_cents >= 0", "unit_value_cents"), flag("removed"), STRICT)
+    __table_args__ = (
+        CheckConstraint("unit_value_cents >= 0", "unit_value_cents"),
+        CheckConstraint("removed IN (0, 1)", "removed"),
+        STRICT,
+    )
 
-    id: int | None = own_id()
-    name: str = some_text()
-    key: str = some_text(unique=True)
-    variant: str = some_text()
+    id: int | None = OWN_ID
+    name: str = SOME_TEXT
+    key: str = Field(default="", sa_type=Text, unique=True, nullable=False)
+    variant: str = SOME_TEXT
     unit_value_cents: int = Field(default=0, sa_type=BIG)
-    currency: str = some_text("EUR")
+    currency: str = Field(default="EUR", sa_type=Text, nullable=False)
     removed: bool = Field(default=False, sa_type=Flag)
 
 
@@ -79,8 +86,8 @@ class VariantRow(SQLModel, table=True):
     __table_args__ = (STRICT,)
 
     digest: str = Field(sa_type=Text, primary_key=True)
-    name: str = some_text()
-    text: str = some_text()
+    name: str = SOME_TEXT
+    text: str = SOME_TEXT
 
 
 class MatchRow(SQLModel, table=True):
@@ -89,14 +96,14 @@ class MatchRow(SQLModel, table=True):
     __tablename__ = "match"
     __table_args__ = (CheckConstraint("unit_value_cents >= 0", "unit_value_cents"), STRICT)
 
-    id: int | None = own_id()
-    league_id: int = reference("league.id")
-    name: str = some_text()
+    id: int | None = OWN_ID
+    league_id: int = A_LEAGUE
+    name: str = SOME_TEXT
     on: date = Field(sa_type=IsoDate)
     variant: str = Field(sa_type=Text, foreign_key="variant.digest")
     unit_value_cents: int = Field(default=0, sa_type=BIG)
-    currency: str = some_text("EUR")
-    until: str = some_text()
+    currency: str = Field(default="EUR", sa_type=Text, nullable=False)
+    until: str = SOME_TEXT
 
 
 class TournamentRow(SQLModel, table=True):
@@ -108,13 +115,13 @@ class TournamentRow(SQLModel, table=True):
     __tablename__ = "tournament"
     __table_args__ = (STRICT,)
 
-    id: int | None = own_id()
-    league_id: int = reference("league.id")
-    name: str = some_text()
+    id: int | None = OWN_ID
+    league_id: int = A_LEAGUE
+    name: str = SOME_TEXT
     on: date = Field(sa_type=IsoDate)
-    format: str = some_text()
-    text: str = some_text()
-    settings: str = some_text()
+    format: str = SOME_TEXT
+    text: str = SOME_TEXT
+    settings: str = SOME_TEXT
     variant: str = Field(sa_type=Text, foreign_key="variant.digest")
     seed: int = Field(sa_type=BIG)
 
@@ -129,15 +136,15 @@ class StepRow(SQLModel, table=True):
         STRICT,
     )
 
-    id: int | None = own_id()
+    id: int | None = OWN_ID
     at: datetime = Field(sa_type=UtcMoment)
-    action: str = some_text()
-    match_id: int | None = maybe_reference("match.id")
-    reason: str = some_text()
-    client_id: str | None = some_text(None, unique=True, nullable=True)
-    undoes: int | None = maybe_reference("step.id")
-    detail: str = some_text()
-    tournament_id: int | None = maybe_reference("tournament.id")
+    action: str = SOME_TEXT
+    match_id: int | None = NO_MATCH
+    reason: str = SOME_TEXT
+    client_id: str | None = Field(default=None, sa_type=Text, unique=True, nullable=True)
+    undoes: int | None = NO_STEP
+    detail: str = SOME_TEXT
+    tournament_id: int | None = Field(default=None, sa_type=BIG, foreign_key="tournament.id", nullable=True)
 
 
 class SittingRow(SQLModel, table=True):
@@ -148,8 +155,8 @@ class SittingRow(SQLModel, table=True):
 
     __tablename__ = "sitting"
     __table_args__ = (
-        flag("finished"),
-        CheckConstraint(seat_numbers("first_dealer", "resting", "call_caller"), "seat_numbers"),
+        CheckConstraint("finished IN (0, 1)", "finished"),
+        CheckConstraint(" AND ".join(map(IS_SEAT.format, ("first_dealer", "resting", "call_caller"))), "seat_numbers"),
         CheckConstraint("(call_caller IS NULL) = (call_bid IS NULL)", "call"),
         CheckConstraint(SEATS_DIFFER, "seats_differ"),
         Index("ix_sitting_live", "match_id", unique=True, sqlite_where=LIVE),
@@ -157,23 +164,23 @@ class SittingRow(SQLModel, table=True):
         STRICT,
     )
 
-    id: int | None = own_id()
-    match_id: int = reference("match.id")
-    seat1: int = reference("player.id")
-    seat2: int = reference("player.id")
-    seat3: int = reference("player.id")
-    seat4: int | None = maybe_reference("player.id")
-    seat5: int | None = maybe_reference("player.id")
-    seat6: int | None = maybe_reference("player.id")
-    seat7: int | None = maybe_reference("player.id")
-    resting: int | None = maybe_number()
+    id: int | None = OWN_ID
+    match_id: int = A_MATCH
+    seat1: int = A_PLAYER
+    seat2: int = A_PLAYER
+    seat3: int = A_PLAYER
+    seat4: int | None = NOBODY
+    seat5: int | None = NOBODY
+    seat6: int | None = NOBODY
+    seat7: int | None = NOBODY
+    resting: int | None = NO_NUMBER
     first_dealer: int = Field(sa_type=Integer)
     finished: bool = Field(default=False, sa_type=Flag)
-    call_caller: int | None = maybe_number()
-    call_bid: str | None = some_text(None, nullable=True)
-    call_called: str | None = some_text(None, nullable=True)
-    made_by: int = reference("step.id")
-    voided_by: int | None = maybe_reference("step.id")
+    call_caller: int | None = NO_NUMBER
+    call_bid: str | None = NO_TEXT
+    call_called: str | None = NO_TEXT
+    made_by: int = A_STEP
+    voided_by: int | None = NO_STEP
 
 
 class RecordRow(SQLModel, table=True):
@@ -185,20 +192,20 @@ class RecordRow(SQLModel, table=True):
 
     __tablename__ = "record"
     __table_args__ = (
-        CheckConstraint(one_of("kind", KINDS), "kind"),
-        CheckConstraint(f"{one_of('kind', OUTSIDE)} OR {SUM} = 0", "zero_sum"),
+        CheckConstraint(IS_KIND, "kind"),
+        CheckConstraint(f"{IS_OUTSIDE} OR {SUM} = 0", "zero_sum"),
         CheckConstraint(f"kind <> 'penalty' OR {SUM} <= 0", "penalty_loses"),
-        CheckConstraint(f"NOT {one_of('kind', OUTSIDE)} OR note <> ''", "reason"),
+        CheckConstraint(f"NOT {IS_OUTSIDE} OR note <> ''", "reason"),
         CheckConstraint(DEAL_FACTS, "deal_facts"),
         CheckConstraint(f"kind <> 'deal' OR ({PAID})", "roles_paid"),
         CheckConstraint("caller <> partner", "partner_differs"),
-        CheckConstraint(one_of("outcome", OUTCOMES), "outcome"),
+        CheckConstraint(IS_OUTCOME, "outcome"),
         CheckConstraint("card_points BETWEEN 0 AND 120 AND card_points NOT IN (1, 119)", "card_points"),
         CheckConstraint("target BETWEEN 61 AND 120", "target"),
         CheckConstraint("times BETWEEN 1 AND 1024", "times"),
         CheckConstraint("number >= 1", "number"),
-        flag("slam"),
-        CheckConstraint(seat_numbers("caller", "partner", "dealer", "resting"), "seat_numbers"),
+        CheckConstraint("slam IN (0, 1)", "slam"),
+        CheckConstraint(" AND ".join(map(IS_SEAT.format, ("caller", "partner", "dealer", "resting"))), "seat_numbers"),
         CheckConstraint(UNITS_SEATED, "units_seated"),
         CheckConstraint(SEATS_DIFFER, "seats_differ"),
         Index("ix_record_live", "match_id", "number", unique=True, sqlite_where=LIVE),
@@ -206,35 +213,35 @@ class RecordRow(SQLModel, table=True):
         STRICT,
     )
 
-    id: int | None = own_id()
-    match_id: int = reference("match.id")
+    id: int | None = OWN_ID
+    match_id: int = A_MATCH
     number: int = Field(sa_type=Integer)
-    kind: str = some_text()
-    dealer: int | None = maybe_number()
-    resting: int | None = maybe_number()
-    caller: int | None = maybe_number()
-    partner: int | None = maybe_number()
-    bid: str | None = some_text(None, nullable=True)
-    target: int | None = maybe_number()
-    called: str | None = some_text(None, nullable=True)
-    card_points: int | None = maybe_number()
-    outcome: str | None = some_text(None, nullable=True)
+    kind: str = SOME_TEXT
+    dealer: int | None = NO_NUMBER
+    resting: int | None = NO_NUMBER
+    caller: int | None = NO_NUMBER
+    partner: int | None = NO_NUMBER
+    bid: str | None = NO_TEXT
+    target: int | None = NO_NUMBER
+    called: str | None = NO_TEXT
+    card_points: int | None = NO_NUMBER
+    outcome: str | None = NO_TEXT
     slam: bool = Field(default=False, sa_type=Flag)
     times: int = Field(default=1, sa_type=BIG)
-    note: str = some_text()
-    made_by: int = reference("step.id")
-    voided_by: int | None = maybe_reference("step.id")
-    seat1: int | None = maybe_reference("player.id")
-    seat2: int | None = maybe_reference("player.id")
-    seat3: int | None = maybe_reference("player.id")
-    seat4: int | None = maybe_reference("player.id")
-    seat5: int | None = maybe_reference("player.id")
-    seat6: int | None = maybe_reference("player.id")
-    seat7: int | None = maybe_reference("player.id")
-    units1: int | None = maybe_number(BIG)
-    units2: int | None = maybe_number(BIG)
-    units3: int | None = maybe_number(BIG)
-    units4: int | None = maybe_number(BIG)
-    units5: int | None = maybe_number(BIG)
-    units6: int | None = maybe_number(BIG)
-    units7: int | None = maybe_number(BIG)
+    note: str = SOME_TEXT
+    made_by: int = A_STEP
+    voided_by: int | None = NO_STEP
+    seat1: int | None = NOBODY
+    seat2: int | None = NOBODY
+    seat3: int | None = NOBODY
+    seat4: int | None = NOBODY
+    seat5: int | None = NOBODY
+    seat6: int | None = NOBODY
+    seat7: int | None = NOBODY
+    units1: int | None = NO_BIG_NUMBER
+    units2: int | None = NO_BIG_NUMBER
+    units3: int | None = NO_BIG_NUMBER
+    units4: int | None = NO_BIG_NUMBER
+    units5: int | None = NO_BIG_NUMBER
+    units6: int | None = NO_BIG_NUMBER
+    units7: int | None = NO_BIG_NUMBER

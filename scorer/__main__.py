@@ -22,7 +22,11 @@ def main() -> None:
             _leave()
         if not isinstance(error, Exception) or "--debug" in sys.argv:
             raise
-        sys.stderr.write(f"scorer: {_fault(error)}\n")
+        fault = f"this is a fault of the program, not yours: {error!r}; --debug shows where"
+        if isinstance(error, OSError):
+            what = f"the answer could not be shown ({error.strerror})"
+            fault = "; ".join([what, *getattr(error, "__notes__", [])])
+        sys.stderr.write(f"scorer: {fault}\n")
         sys.exit(1)
 
 
@@ -55,13 +59,6 @@ def _again(unraisable: "sys.UnraisableHookArgs") -> None:
         _thread.start_new_thread(_thread.interrupt_main, ())  # beside us: this place cannot raise either
     else:
         sys.__unraisablehook__(unraisable)
-
-
-def _fault(error: Exception) -> str:
-    """What to say of an error that no command expects."""
-    if isinstance(error, OSError):
-        return "; ".join([f"the answer could not be shown ({error.strerror})", *getattr(error, "__notes__", [])])
-    return f"this is a fault of the program, not yours: {error!r}; --debug shows where"
 
 
 if __name__ == "__main__":

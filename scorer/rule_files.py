@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import accumulate
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -186,7 +187,7 @@ def _excess(text: str) -> str:
     bare = re.sub(_SAID, lambda said: "\n" * said[0].count("\n"), text, flags=re.DOTALL)
     within = 0
     for number, line in enumerate(bare.split("\n"), 1):
-        parts = 1 + max(key.count(".") for key in re.split(r"[][{}=,]", line))
+        parts = 1 + max(map(methodcaller("count", "."), re.split(r"[][{}=,]", line)))
         if parts > DEEPEST:
             return f"line {number}: {parts:,} parts in one key (a.b.c has three); at most {DEEPEST}"
         opened = line.count("[") + line.count("{")

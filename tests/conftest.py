@@ -23,7 +23,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.cli.context import Settings
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from tests.running import run
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,8 +12,7 @@ import plotly.graph_objects as go
 from dashboard import texts, theme
 from dashboard.charts.base import Floats, Numbers, hover, nothing, small, ticks
 from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
-from scorer.match.sheet import Sheet
-from scorer.match.values import Record
+from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import DEAL, OUTSIDE
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import record_sentence

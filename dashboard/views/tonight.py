@@ -3,8 +3,7 @@
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, sheets
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match
+from scorer.match.values import Match, Sheet
 
 
 def table(sheet: Sheet, *, from_afar: bool) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from scorer.cli import complete
-from scorer.cli.options import FORMATS, FormatOption
 from scorer.text.numbers import MEASURES, ORDERS
 
 if TYPE_CHECKING:
@@ -19,6 +18,13 @@ if TYPE_CHECKING:
     from scorer.frames import Frames
 
 MOST_DEALS: Final = 1_000_000
+FORMATS: Final = ("table", "csv", "json")
+FormatOption = Annotated[
+    str,
+    typer.Option(
+        "--format", metavar="FORMAT", help="table, csv or json; else table.", autocompletion=complete.one_of(FORMATS)
+    ),
+]
 OPTIONS: Final[dict[str, Any]] = {
     "league": Annotated[
         str, typer.Option("--league", metavar="NAME", help="One league; else all.", autocompletion=complete.leagues)

@@ -111,7 +111,9 @@ class Settings:
     @property
     def may_ask(self) -> bool:
         """Whether somebody sits there who can answer."""
-        return not self.no_input and all(stream and stream.isatty() for stream in (sys.stdin, sys.stderr))
+        if self.no_input or not sys.stdin or not sys.stderr:
+            return False
+        return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def settings(ctx: typer.Context) -> Settings:

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.match.parsing import DealWords, SlamQuestion
-    from scorer.match.sheet import Outdated
-    from scorer.match.values import Match, Record
+    from scorer.match.values import Match, Outdated, Record
     from scorer.scorebook import Recorded
 
 app = typer.Typer()

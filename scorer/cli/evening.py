@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.match.parsing import DealWords
-    from scorer.match.sheet import Sheet
-    from scorer.match.values import Match
+    from scorer.match.values import Match, Sheet
 
 app = typer.Typer()
 

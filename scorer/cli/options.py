@@ -1,4 +1,4 @@
-"""The options of the commands with many: the facts of a deal, of a new match, of an edit; how a result is shown."""
+"""The options of the commands with many: the facts of a deal, of a new match, of an edit."""
 
 from typing import Annotated
 
@@ -73,13 +73,4 @@ DealtOption = Annotated[
 ]
 RestedOption = Annotated[
     str, typer.Option("--out", metavar="PLAYER", help="Who rested.", autocompletion=complete.seated)
-]
-
-# How a result is shown
-FORMATS = ("table", "csv", "json")
-FormatOption = Annotated[
-    str,
-    typer.Option(
-        "--format", metavar="FORMAT", help="table, csv or json; else table.", autocompletion=complete.one_of(FORMATS)
-    ),
 ]

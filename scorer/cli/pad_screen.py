@@ -15,7 +15,7 @@ from scorer import scorebook
 from scorer.cli import preview, render
 from scorer.cli.context import Settings, notice
 from scorer.match.names import fold
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.rules.kinds import REDEALS
 from scorer.text.sentences import match_title
 
@@ -47,17 +47,13 @@ class Names(Completer):
             words = [*seats, "solo"] if call else seats
             return [*words, *sorted(self.commands), "help", "quit"] if typed else []
         if before[0] in self.commands:
-            return self._of_command(before, typed)
+            if before == ["redeal"]:
+                return list(REDEALS)
+            return seats if typed else []
         if len(before) == 1 and not call:
             bids = [str(bid) for bid in self.sheet.match.variant.auction.bids]
             return [bid for bid in bids if typed or not bid[-1].isdecimal() or len(bid) == 1]
         return [*seats, "solo"] if len(before) == 2 else []  # noqa: PLR2004 - the partner's place
-
-    def _of_command(self, before: list[str], typed: str) -> list[str]:
-        """The kinds of a redeal, or players."""
-        if before == ["redeal"]:
-            return list(REDEALS)
-        return list(self.sheet.seats) if typed else []
 
 
 def _quoted(word: str) -> str:

@@ -13,7 +13,7 @@ from scorer.cli import render
 from scorer.cli.context import said
 from scorer.match.names import find, is_solo, printable
 from scorer.match.parsing import DealWords, deal_words, read_deal
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.text.sentences import pending_words, running_words, signed

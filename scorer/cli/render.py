@@ -8,8 +8,7 @@ import typer
 from rich.cells import cell_len
 
 from scorer.cli.context import notice
-from scorer.match.sheet import Sheet
-from scorer.match.values import League, Match, Record, Step
+from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
 from scorer.text import sentences
 
@@ -26,11 +25,11 @@ def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
-        padded = [
-            cell + " " * (width - cell_len(cell)) if at < left else " " * (width - cell_len(cell)) + cell
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(padded).rstrip())
+        line = ""
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (width - cell_len(cell))
+            line += (cell + blanks if at < left else blanks + cell) + "  "
+        lines.append(line.rstrip())
     return "\n".join(lines)
 
 

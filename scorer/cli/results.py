@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.choosing import FORMATS, FormatOption
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, settings
-from scorer.cli.options import FORMATS, FormatOption, MatchArgument, MatchOption
+from scorer.cli.options import MatchArgument, MatchOption
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.match.sheet import Sheet
-    from scorer.match.values import Match
+    from scorer.match.values import Match, Sheet
 
 app = typer.Typer()
 

@@ -62,7 +62,9 @@ def shown(asked: Asked, shape: str) -> str:
 
 def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
     """Read the words of the command; raises UnreadableError or RefusedError with what may be said."""
-    tables = _read_sizes(sizes) if sizes.strip() else FIVES_AND_SIXES
+    tables: tuple[int, ...] = FIVES_AND_SIXES
+    if sizes.strip():
+        tables = tuple(dict.fromkeys(read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")))
     return Asked(
         players=read_within(players, "PLAYERS", min(tables), MOST_PLAYERS),
         rounds=read_within(rounds, "ROUNDS", 1, MOST_ROUNDS),
@@ -70,11 +72,6 @@ def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
         seed=read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000),
         apart=tuple(_read_pairs(apart)) if apart.strip() else (),
     )
-
-
-def _read_sizes(text: str) -> tuple[int, ...]:
-    """Read `5,6`: numbers of seats, each once."""
-    return tuple(dict.fromkeys(read_within(word, "--sizes", SMALLEST, LARGEST) for word in text.split(",")))
 
 
 def _read_pairs(text: str) -> Iterator[Pair]:

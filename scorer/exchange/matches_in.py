@@ -15,9 +15,9 @@ from scorer.exchange.writing import ORDER, unguarded
 from scorer.match.names import clean, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
+from scorer.rules.deal import carry_after, next_dealer
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
-from scorer.rules.rotation import carry_after, next_dealer
 from scorer.scorebook.importing import Arrival, Known
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import MAIN_VARIANT, is_main

@@ -18,9 +18,9 @@ from scorer.match.names import (
     printable,
     shown,
 )
+from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
-from scorer.rules.rotation import resting
 from scorer.text.sentences import signed
 
 MOST_NEW_PLAYERS = 5_000

@@ -23,8 +23,11 @@ _FIRST_MARK, _LAST_MARK = "\u0300", "\u036f"  # accents of Latin, Greek, Cyrilli
 def fold(text: str) -> str:
     """The key under which names are the same: without case, accents, invisible characters or double spaces."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    kept = (c for c in plain if not _FIRST_MARK <= c <= _LAST_MARK and unicodedata.category(c) not in {"Cf", "Cc"})
-    return " ".join(unicodedata.normalize("NFKC", "".join(kept)).split())
+    kept = ""
+    for c in plain:
+        if not _FIRST_MARK <= c <= _LAST_MARK and unicodedata.category(c) not in {"Cf", "Cc"}:
+            kept += c
+    return " ".join(unicodedata.normalize("NFKC", kept).split())
 
 
 def clean(text: str, what: str = "name") -> str:
@@ -41,7 +44,10 @@ def clean(text: str, what: str = "name") -> str:
 
 def control_character(text: str) -> str:
     """The first character of a text that steers a screen instead of being shown; "" where there is none."""
-    return next((c for c in text if unicodedata.category(c) in _HOSTILE and c not in _JOINERS), "")
+    for c in text:
+        if unicodedata.category(c) in _HOSTILE and c not in _JOINERS:
+            return c
+    return ""
 
 
 def is_table(name: str) -> bool:
@@ -99,12 +105,7 @@ def meant_by(typed: str, known: Sequence[str]) -> list[str]:
     """Who can be meant: whoever has exactly this name, else all with a word that begins so."""
     key = fold(typed)
     exact = [name for name in known if fold(name) == key]
-    return exact or [name for name in known if key and _begins(name, key)]
-
-
-def _begins(name: str, key: str) -> bool:
-    words = fold(name).split()
-    return any(" ".join(words[at:]).startswith(key) for at in range(len(words)))
+    return exact or [name for name in known if key and f" {key}" in f" {fold(name)}"]
 
 
 def look_alikes(typed: str, known: Sequence[str]) -> list[str]:
@@ -139,8 +140,8 @@ def _one_slip(one: str, other: str) -> bool:
 
 def mixed_scripts(name: str) -> bool:
     """Whether letters of more than one alphabet stand in one word, as when a Cyrillic a hides in a Latin name."""
-    return any(len({_script(c) for c in word if c.isalpha()} & _ALPHABETS) > 1 for word in name.split())
-
-
-def _script(letter: str) -> str:
-    return unicodedata.name(letter, "?").split()[0]
+    for word in name.split():
+        scripts = {unicodedata.name(c, "?").split()[0] for c in word if c.isalpha()}
+        if len(scripts & _ALPHABETS) > 1:
+            return True
+    return False

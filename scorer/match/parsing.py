@@ -6,13 +6,12 @@ from datetime import date
 
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, is_solo, printable, shown
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, counted, decided_slam, reckon
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import Outcome
-from scorer.rules.payout import Reckoning, counted, decided_slam, reckon
 from scorer.rules.variant import Variant
 
 LONGEST_NOTE = 500
@@ -118,11 +117,11 @@ def read_result(text: str) -> Result:
     word = text.strip().casefold()
     if word in {Outcome.MADE, Outcome.FAILED}:
         return Result(said=Outcome(word))
-    parts = [read_number(part) for part in word.split("/")]
+    parts = list(map(read_number, word.split("/")))
     if parts[0] is None or None in parts or len(parts) > 2:  # noqa: PLR2004 - the two sides
         hint = "say the calling side's card points (74), both counts (74/46), or made or failed"
         raise UnreadableError(f"'{shown(text)}' is not a result; {hint}")
-    total = sum(part or 0 for part in parts)
+    total = sum(filter(None, parts))
     if len(parts) > 1 and total != TOTAL_CARD_POINTS:
         raise IllegalDealError(f"{text}: {total} card points, a deal has {TOTAL_CARD_POINTS}; count again")
     return Result(card_points=parts[0])

@@ -1,13 +1,17 @@
-"""What the scorebook gives: plain values with names in them. Rows stay behind rows.py."""
+"""A match in plain values with names in them, and what follows from its records. Rows stay behind rows.py; no clock."""
 
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from operator import attrgetter
 
+from scorer.errors import NotFoundError
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import Deal, Result
-from scorer.rules.ending import Ending
-from scorer.rules.kinds import DEAL, EVEN, WITH_RESIDUAL, Outcome
+from scorer.rules.deal import Deal, Result, carry, carry_after, next_dealer, resting
+from scorer.rules.ending import End, Ending
+from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, WITH_RESIDUAL, Outcome
 from scorer.rules.variant import Variant
 
 
@@ -149,3 +153,165 @@ class Step:
     made: tuple[Record, ...] = ()
     voided: tuple[Record, ...] = ()
     detail: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A deal that counts `times` where the carry before it would make it count `due` now.
+
+    `by_carry`: it once took its factor from the carry; else that was said, and is meant so.
+    """
+
+    number: int
+    times: int
+    due: int
+    by_carry: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A match with its live records, by number."""
+
+    match: Match
+    records: tuple[Record, ...]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who is at the table, in playing order."""
+        return self.match.sitting.seats
+
+    @cached_property
+    def dealt(self) -> tuple[Record, ...]:
+        """The records for which cards were dealt: deals and redeals."""
+        return tuple(record for record in self.records if record.kind in PLAYED_OR_REDEALT)
+
+    @cached_property
+    def deals(self) -> tuple[Record, ...]:
+        """The deals that were played."""
+        return tuple(record for record in self.records if record.is_deal)
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who sits or ever sat at this table: the present first, in playing order."""
+        players = dict.fromkeys(self.seats)
+        for record in self.records:
+            players |= dict.fromkeys(record.seats)
+        return tuple(players)
+
+    @cached_property
+    def running(self) -> dict[str, int]:
+        """Running units of every player of this match."""
+        return self.running_after(self.records)
+
+    def running_after(self, records: Sequence[Record]) -> dict[str, int]:
+        """Units of every player of this match, counting these records only."""
+        units = dict.fromkeys(self.players, 0)
+        for record in records:
+            for player, won in record.payouts.items():
+                units[player] += won
+        return units
+
+    @cached_property
+    def next_dealer(self) -> str:
+        """Who deals the next deal."""
+        return self._dealer_after(self.dealt[-1] if self.dealt else None)
+
+    def _dealer_after(self, last: Record | None) -> str:
+        """Who deals, at the table as it is now, after this deal or redeal; None: the first one."""
+        sitting = self.match.sitting
+        if last is None or last.dealer is None:
+            return next_dealer(self.seats, self.seats, sitting.first_dealer, again=True, away=sitting.out)
+        again = self.match.variant.after_kind(last.happened).same_dealer
+        return next_dealer(self.seats, last.seats, last.dealer, again=again, away=sitting.out)
+
+    def resting(self, dealer: str | None = None, out: str | None = None) -> str | None:
+        """Who rests in the next deal, given who deals it and who is out for it alone; None when all play."""
+        counts = self.match.variant.player_counts
+        return resting(self.seats, counts, dealer or self.next_dealer, out or self.match.sitting.out)
+
+    @cached_property
+    def carry(self) -> int:
+        """The factor pending for the next deal."""
+        return carry(map(attrgetter("happened", "times"), self.dealt), self.match.variant)
+
+    def outdated(self, by_carry: Callable[[Record], bool]) -> tuple[Outdated, ...]:
+        """The deals that count another factor than the carry before them makes now, in their order.
+
+        `by_carry` tells whose factor was one: each of those is followed as if it were put right, since what an even
+        deal counts goes on to the next.
+        """
+        found: list[Outdated] = []
+        pending = 1
+        for record in self.dealt:
+            times = record.times
+            if record.is_deal and times != pending:
+                found.append(Outdated(record.number, times, pending, by_carry(record)))
+                times = pending if found[-1].by_carry else times
+            pending = carry_after(pending, record.happened, times, self.match.variant)
+        return tuple(found)
+
+    @property
+    def deals_left(self) -> int | None:
+        """Deals to play until the agreed number; None when none was agreed."""
+        agreed = self.match.ending.deals
+        return None if agreed is None else max(0, agreed - len(self.deals))
+
+    def due(self, now: datetime) -> str | None:
+        """Why the match is over, in words; None while it goes on."""
+        end = self.end(now)
+        return str(end) if end and not end.waits_for else None
+
+    def end(self, now: datetime) -> End | None:
+        """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
+        ending = self.match.ending
+        if ending.deals is None and ending.units is None and ending.bell is None:
+            return None
+        bell_rung = self._bell_rung(now)
+        round_open = ending.finish_round and self._round_end < len(self.records)
+        if round_open:  # it may have been over when the last round ended; when the bell rang is not known
+            then = Sheet(self.match, self.records[: self._round_end])
+            past = ending.end(len(then.deals), then.running, bell_rung=False)
+            if past and not past.waits_for:
+                return replace(past, played=len(self.deals))
+        return ending.end(len(self.deals), self.running, bell_rung=bell_rung, round_open=round_open)
+
+    @property
+    def waits_for_round(self) -> bool:
+        """Whether deals or units have reached what was agreed, and it goes on to the end of the round of deals."""
+        end = self.end(self.match.started_at)  # when no bell has rung
+        return end is not None and end.waits_for == "round"
+
+    @cached_property
+    def _round_end(self) -> int:
+        """How many of the records there were when the deal was last about to return to where it began."""
+        if not self.deals:
+            return 0
+        opening, sitting = self.dealt[0], self.match.sitting
+        opener = opening.dealer or sitting.first_dealer
+        first = next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
+        ended, dealt, dealers, due = 0, 0, set(), ""
+        for at, record in enumerate(self.records, 1):
+            if record.kind in PLAYED_OR_REDEALT:
+                dealt += record.is_deal
+                dealers.add(record.dealer)
+                due = self._dealer_after(record)
+            if dealt and first in dealers and due == first:
+                ended = at
+        return ended
+
+    def _bell_rung(self, now: datetime) -> bool:
+        """Whether the agreed time of day, counted from the start of the match, has passed."""
+        if self.match.ending.bell is None:
+            return False
+        hour, minute = map(int, self.match.ending.bell.split(":"))
+        started = self.match.started_at.astimezone(now.tzinfo)
+        bell = started.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        return now >= bell + timedelta(days=bell < started)
+
+    def record(self, number: int) -> Record:
+        """The live record of this number; raises NotFoundError."""
+        for record in self.records:
+            if record.number == number:
+                return record
+        numbers = f"1 to {self.records[-1].number}" if self.records else "nothing is recorded yet"
+        raise NotFoundError(f"no record {number} in {self.match.name}: {numbers}")

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import repeat
+from operator import attrgetter
 
 from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_number, read_rank
 from scorer.rules.errors import IllegalDealError, UnreadableError
@@ -72,14 +73,14 @@ class Auction:
     @cached_property
     def bids(self) -> tuple[Bid, ...]:
         """Every legal bid, lowest first; named bids last."""
-        by_rank = (Bid(rank=rank) for rank in self.ranks if self.by_rank)
-        by_card_points = (Bid(target, self.raised) for target in range(self.lowest, self.highest + 1, self.step))
-        return tuple(chain(by_rank, by_card_points, (named.bid for named in self.named)))
+        by_rank = map(Bid, repeat(LOWEST_TARGET), self.ranks if self.by_rank else ())
+        by_card_points = map(Bid, range(self.lowest, self.highest + 1, self.step), repeat(self.raised))
+        return (*by_rank, *by_card_points, *map(attrgetter("bid"), self.named))
 
     @cached_property
     def place(self) -> dict[Bid, int]:
         """The place of each legal bid in the order of the auction, 0 for the lowest."""
-        return {bid: place for place, bid in enumerate(self.bids)}
+        return dict(zip(self.bids, range(len(self.bids)), strict=True))
 
     @property
     def raised(self) -> str | None:

@@ -32,8 +32,8 @@ RANK_NAMES: Final = {
 }
 
 _RANK_WORDS: Final = {
-    **{rank.casefold(): rank for rank in RANKS},
-    **{name: rank for rank, name in RANK_NAMES.items()},
+    **dict(zip(map(str.casefold, RANKS), RANKS, strict=True)),
+    **dict(zip(RANK_NAMES.values(), RANK_NAMES, strict=True)),
     "1": "A",
     "asso": "A",
     "re": "K",
@@ -52,8 +52,9 @@ _RANK_WORDS: Final = {
     "due": "2",
 }
 
+_SUITS: Final = ("coins", "cups", "swords", "clubs", "hearts", "diamonds", "spades")
 _SUIT_WORDS: Final = {
-    **{suit: suit for suit in ("coins", "cups", "swords", "clubs", "hearts", "diamonds", "spades")},
+    **dict(zip(_SUITS, _SUITS, strict=True)),
     "denari": "coins",
     "ori": "coins",
     "coppe": "cups",

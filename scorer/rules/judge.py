@@ -7,10 +7,9 @@ from typing import Final
 
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.deal import MOST_TIMES, Deal, Result
+from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, outcome_of, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import Outcome
-from scorer.rules.payout import check_slam, counted, decided_slam, outcome_of, reckon
 from scorer.rules.variant import Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # bids, and deals, that are remembered; a file of nonsense may have more

@@ -25,7 +25,7 @@ class Outcome(StrEnum):
     EVEN = "even"
 
 
-MADE, FAILED, EVEN = OUTCOMES = tuple(outcome.value for outcome in Outcome)
+MADE, FAILED, EVEN = OUTCOMES = tuple(map(str, Outcome))
 
 # A caller without a partner plays solo, and has this role alone.
 CALLER, PARTNER, SOLO, DEFENDER = DEAL_ROLES = ("caller", "partner", "solo", "defender")

@@ -49,7 +49,8 @@ def _zero_groups(balances: tuple[tuple[str, int], ...]) -> list[tuple[tuple[str,
         """Most groups among `members`, and the member to take away first to get them."""
         if not members:
             return 0, 0
-        count, first = max((best(members ^ bit)[0], bit) for bit in _bits(members))
+        bits = [1 << at for at in range(members.bit_length()) if members >> at & 1]
+        count, first = max((best(members ^ bit)[0], bit) for bit in bits)
         return count + (total(members) == 0), first
 
     groups, members, group = [], everyone, []
@@ -61,10 +62,6 @@ def _zero_groups(balances: tuple[tuple[str, int], ...]) -> list[tuple[tuple[str,
             groups.append(tuple(sorted(group)))
             group = []
     return sorted(groups)
-
-
-def _bits(members: int) -> list[int]:
-    return [1 << at for at in range(members.bit_length()) if members >> at & 1]
 
 
 def _chain(balances: dict[str, int]) -> list[Transfer]:

@@ -3,6 +3,8 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from operator import attrgetter
 from typing import Literal, NamedTuple, TypeVar
 
 from scorer.rules.bid import Auction, Bid
@@ -19,14 +21,6 @@ class Shares(NamedTuple):
     caller: int
     partner: int
     defender: int
-
-    def residual(self, players: int, *, solo: bool) -> int:
-        """What is left when the shares of all `players` are added up: 0 in a table that balances."""
-        return self.caller + self.partner + (players - (1 if solo else 2)) * self.defender
-
-    def mirrored(self) -> "Shares":
-        """The same shares with every sign turned round."""
-        return self.scaled(-1)
 
     def scaled(self, by: int) -> "Shares":
         """Every share so many times."""
@@ -55,7 +49,7 @@ class TableShares:
         made, failed = (self.solo, self.solo_failed) if solo else (self.made, self.failed)
         if made is None or outcome is Outcome.MADE:
             return made
-        return NO_SHARES if outcome is Outcome.EVEN else failed or made.mirrored()
+        return NO_SHARES if outcome is Outcome.EVEN else failed or made.scaled(-1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +129,13 @@ class Variant:
 
     @cached_property
     def _u(self) -> dict[Bid, int]:
-        bands = ((bid, self.band(bid)) for bid in self.auction.bids)
-        return {bid: band.u for bid, band in bands if band} | {named.bid: named.u for named in self.auction.named}
+        starts = dict(map(attrgetter("place", "u"), self.bands))
+        found, u = {}, 0
+        for bid, place in self.auction.place.items():
+            found[bid] = u = starts.get(place, u)
+        for named in self.auction.named:
+            found[named.bid] = named.u
+        return found
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""
@@ -152,20 +151,17 @@ class Variant:
 
         Walks numbers of players, roles, outcomes, bids and slams. The carry multiplies a whole deal.
         """
-        for players, table in self.shares.items():
-            for solo in (False, True):
-                for outcome in (Outcome.MADE, Outcome.FAILED):
-                    shares = table.shares(outcome, solo=solo)
-                    if shares and (line := self._residual(players, shares, outcome, solo=solo)):
-                        yield line
-
-    def _residual(self, players: int, shares: Shares, outcome: Outcome, *, solo: bool) -> str | None:
-        for bid in self.auction.bids:
-            for slam in (False, True):
-                if left := shares.residual(players, solo=solo) * self.worth(bid, slam=slam):
+        ways = product(self.shares.items(), (False, True), (Outcome.MADE, Outcome.FAILED))
+        for (players, table), solo, outcome in ways:
+            shares = table.shares(outcome, solo=solo) or NO_SHARES
+            residual = shares.caller + shares.partner + (players - (1 if solo else 2)) * shares.defender
+            if not residual:
+                continue
+            for bid, slam in product(self.auction.bids, (False, True)):
+                if worth := self.worth(bid, slam=slam):
                     way = f"{players} players, {'solo, ' if solo else ''}{outcome}, bid {bid}"
-                    parts = (
+                    paid = (
                         f"caller {shares.caller:+d}, partner {shares.partner:+d}, defenders {shares.defender:+d} each"
                     )
-                    return f"{way}: a residual of {left:+d} units ({parts}, times {self.worth(bid, slam=slam)})"
-        return None
+                    yield f"{way}: a residual of {residual * worth:+d} units ({paid}, times {worth})"
+                    break

@@ -1,19 +1,101 @@
-"""From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key."""
+"""From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key.
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Literal
+The Reader collects them; formats are read with it too.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
 from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
-from scorer.rules.reader import MISSING, Reader
 from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7
 LARGEST = 1000
+T = TypeVar("T")
+MISSING: Any = object()
+
+
+@dataclass
+class Reader:
+    """Takes keys out of a mapping one by one and remembers what was wrong with them; `at` is the path to it."""
+
+    mapping: Mapping[str, Any]
+    at: str = ""
+    faults: list[str] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+
+    def fault(self, key: str, text: str) -> None:
+        """Remember what is wrong with the value at `key`."""
+        self.faults.append(f"{self.at}{key}: {text}")
+
+    def take(self, key: str, kind: type[T], default: T) -> T:
+        """The value at `key`, `default` when absent or of the wrong type; without a default the key must be there."""
+        self.taken.add(key)
+        value = self.mapping.get(key, MISSING)
+        if value is MISSING:
+            if default is MISSING:
+                self.fault(key, "is missing")
+            return default
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            wanted = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}.get(kind, "a table")
+            self.fault(key, f"{value!r} must be {wanted}")
+            return default
+        return value
+
+    def prose(self, key: str, default: str) -> str:
+        """Text for people: not empty where it must be there, and nothing that a terminal would obey."""
+        text = self.take(key, str, default)
+        if text is MISSING:
+            return ""
+        if default is MISSING and not text.strip():
+            self.fault(key, "is empty")
+        if not text.replace("\n", "").isprintable():
+            self.fault(key, "has a character that cannot be printed")
+        return text
+
+    def number(self, key: str, default: Any, lowest: int, highest: int) -> Any:
+        """A whole number within limits, which `default` need not keep; it may be None."""
+        value = self.take(key, int, default)
+        if value is self.mapping.get(key) and value is not None and not lowest <= value <= highest:
+            self.fault(key, f"{value} must be {lowest} to {highest}")
+            return default
+        return value
+
+    def choice(self, key: str, default: Any, choices: Collection[str]) -> Any:
+        """One of a few words; `default` need not be one of them."""
+        value = self.take(key, str, default)
+        if value is self.mapping.get(key) and value is not None and value not in choices:
+            self.fault(key, f"{value!r} must be one of {', '.join(map(repr, choices))}")
+            return default
+        return value
+
+    def table(self, key: str) -> "Reader":
+        """The table at `key`; an empty one when absent."""
+        return Reader(self.take(key, dict, {}), f"{self.at}{key}.", self.faults)
+
+    def tables(self) -> Iterable[tuple[str, "Reader"]]:
+        """Every key of this mapping, each of which must hold a table."""
+        return [(key, self.table(key)) for key in self.mapping]
+
+    def attempt(self, key: str, read: Callable[[], T], default: T) -> T:
+        """What `read` gives; its complaint becomes a fault of this key."""
+        try:
+            return read()
+        except UnreadableError as error:
+            self.fault(key, str(error))
+            return default
+
+    def done(self) -> None:
+        """Fault the keys that nobody asked for."""
+        for key in self.mapping:
+            if key not in self.taken:
+                self.fault(key, f"is not known here (known: {', '.join(sorted(self.taken))})")
 
 
 def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
@@ -23,7 +105,9 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     """
     top = Reader(mapping)
     auction = _auction(top)
-    accumulates, cap = _carry(top.table("carry"))
+    carry = top.table("carry")
+    accumulates, cap = carry.take("accumulates", bool, True), carry.number("cap", None, 2, LARGEST)
+    carry.done()
     variant = Variant(
         name=name,
         title=top.prose("title", MISSING),
@@ -56,7 +140,8 @@ def _check_whole(top: Reader, variant: Variant) -> None:
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", "solo bids need solo shares for every number of players")
     if not top.faults:
-        top.faults.extend(f"shares: {line}" for line in variant.residuals())
+        for line in variant.residuals():
+            top.fault("shares", line)
 
 
 def _auction(top: Reader) -> Auction:
@@ -89,8 +174,7 @@ def _auction(top: Reader) -> Auction:
 def _ranks(read: Reader, key: str, default: tuple[str, ...], known: Collection[str]) -> tuple[str, ...]:
     """A list of ranks written as one text, `"A 3 K Q J 7 6 5 4 2"`; an empty or unknown one is a fault."""
     ranks = tuple(read.take(key, str, " ".join(default)).split())
-    strange = [rank for rank in ranks if rank not in known]
-    if strange or not ranks or len(set(ranks)) < len(ranks):
+    if not ranks or len(set(ranks)) < len(ranks) or not set(ranks).issubset(known):
         read.fault(key, f"{' '.join(ranks)!r} must be different ranks out of {' '.join(known)}")
         return default
     return ranks
@@ -153,17 +237,13 @@ def _band_place(read: Reader, auction: Auction) -> int | None:
     )
     if start is MISSING:
         return None
-    places = [
-        place
-        for bid, place in auction.place.items()
-        if not bid.name and (bid.rank == start if isinstance(start, str) else bid.target >= start)
-    ]
     if isinstance(start, int) and start < auction.bids[0].target:
         read.fault("from", f"{start} is below the lowest bid, {auction.bids[0]}")
-    if not places:
-        read.fault("from", f"no bid of this auction is {start} or above")
-        return None
-    return places[0]
+    for bid, place in auction.place.items():
+        if not bid.name and (bid.rank == start if isinstance(start, str) else bid.target >= start):
+            return place
+    read.fault("from", f"no bid of this auction is {start} or above")
+    return None
 
 
 def _shares(shares: Reader) -> dict[int, TableShares]:
@@ -229,13 +309,6 @@ def _after(after: Reader) -> dict[str, After]:
         found[kind] = After(read.number("factor", 1, 1, LARGEST), same_dealer=dealer == "same")
         read.done()
     return found
-
-
-def _carry(read: Reader) -> tuple[bool, int | None]:
-    """Whether factors multiply, and the limit of the carry."""
-    carry = read.take("accumulates", bool, True), read.number("cap", None, 2, LARGEST)
-    read.done()
-    return carry
 
 
 def _ending(read: Reader) -> Ending:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,14 +15,15 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 from sqlmodel import Session
 
 from db.engine import (
+    REVISIONS,
     STATEMENT_SECONDS,
     UnfitDatabaseError,
+    foreign_doings,
     is_url,
     open_engine,
     revision,
     upgrade,
 )
-from db.schema import REVISIONS, foreign_doings
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import DatabaseTroubleError, MayBeRecordedError, NewerScorebookError
 
@@ -96,7 +97,8 @@ class Book:
         self.where = where
         self.now = now
         self._path = None if is_url(where) else where
-        self._fit: set[int] = set()
+        self._engines: dict[bool, Engine] = {}  # by whether they may write
+        self._fit: set[bool] = set()
         self.was_written = False
 
     @property
@@ -104,23 +106,17 @@ class Book:
         """The path, or the address without its password: safe to print."""
         return re.sub(r"((?<=[?&])\w*password=)[^&]*", r"\1***", re.sub(r"(://[^/@:]*):.*@", r"\1:***@", self.where))
 
-    @cached_property
-    def _reader(self) -> Engine:
-        return self._open(write=False)
-
-    @cached_property
-    def _writer(self) -> Engine:
-        return self._open(write=True)
-
-    def _open(self, *, write: bool) -> Engine:
-        """The engine for this path or address; raises DatabaseTroubleError for what is neither."""
+    def _engine(self, *, write: bool) -> Engine:
+        """The engine for this path or address, kept; raises DatabaseTroubleError for what is neither."""
+        if known := self._engines.get(write):
+            return known
         hint = f"{self.label} is not an address this program can open: postgresql://user@host/name"
         try:
             if not self._path and not self.where.startswith("postgresql"):
                 raise DatabaseTroubleError(f"{hint}, or the path of a file")
             if not self._path and "@" in str(make_url(self.where).host):  # half a password would be told as host
                 raise DatabaseTroubleError(f"{hint}; an @ in a name or a password is written %40")
-            return open_engine(self.where, write=write)
+            return self._engines.setdefault(write, open_engine(self.where, write=write))
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             driver = "pip install 'chiamata[postgres]' brings it"
             raise DatabaseTroubleError(f"{self.label} needs the driver for PostgreSQL: {driver}") from error
@@ -131,7 +127,7 @@ class Book:
     def reading(self) -> Iterator[Session]:
         """A transaction that sees one state of the scorebook and can change nothing."""
         self._must_exist()
-        with self._transaction(self._reader, self._check) as session:
+        with self._transaction(self._check, write=False) as session:
             yield session
 
     @contextmanager
@@ -158,7 +154,7 @@ class Book:
             marked = Marked(self.where, words)
         with (
             self._outcome(marked) as done,
-            self._transaction(self._writer, partial(self._upgrade_if_due, make=make)) as session,
+            self._transaction(partial(self._upgrade_if_due, make=make), write=True) as session,
         ):
             if not to_replace and (doings := foreign_doings(session.connection())):
                 raise UnfitDatabaseError(_FOREIGN.format(doings[0]))
@@ -202,13 +198,14 @@ class Book:
             raise DatabaseTroubleError(f"no scorebook at {self.label}; {self.begun_by} makes one")
 
     @contextmanager
-    def _transaction(self, engine: Engine, prepare: Callable[[Engine], None]) -> Iterator[Session]:
+    def _transaction(self, prepare: Callable[[Engine], None], *, write: bool) -> Iterator[Session]:
+        engine = self._engine(write=write)
         with said_in_words(self.label):
             if self._path and os.path.isfile(self._path) and 0 < Path(self._path).stat().st_size < _SMALLEST:  # noqa: PTH113 - as above
                 raise UnfitDatabaseError(_TROUBLE["not a database"])
-            if id(engine) not in self._fit:
+            if write not in self._fit:
                 prepare(engine)
-                self._fit.add(id(engine))
+                self._fit.add(write)
             with Session(engine, expire_on_commit=False) as session, session.begin():
                 session.info["now"] = self.now
                 yield session
@@ -233,9 +230,8 @@ class Book:
 
     def close(self) -> None:
         """Let go of the file."""
-        for name in ("_reader", "_writer"):
-            if name in self.__dict__:
-                self.__dict__.pop(name).dispose()
+        while self._engines:
+            self._engines.popitem()[1].dispose()
         self._fit.clear()
 
 

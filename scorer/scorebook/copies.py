@@ -12,8 +12,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
-from db.engine import copy_pages, copy_rows, is_url, make_private, open_engine, revision
-from db.schema import foreign_doings
+from db.engine import copy_pages, copy_rows, foreign_doings, is_url, make_private, open_engine, revision
 from scorer.atomic_file import copy_permissions, folder_beside, whole_path
 from scorer.errors import DatabaseTroubleError, RefusedError
 from scorer.rules.kinds import DEAL

@@ -21,11 +21,9 @@ from scorer.match.parsing import (
     read_within,
     require,
 )
-from scorer.match.sheet import Outdated, Sheet
-from scorer.match.values import Match, Record, deal_of
+from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
+from scorer.rules.deal import carry, reckon, resting
 from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
-from scorer.rules.payout import reckon
-from scorer.rules.rotation import carry, resting
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record

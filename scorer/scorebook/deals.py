@@ -9,8 +9,7 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, SlamQuestion, clean_note, read_deal
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record
+from scorer.match.values import Match, Record, Sheet
 from scorer.rules.bid import Bid
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.scorebook import rows
@@ -93,7 +92,7 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
         number=number,
         kind=DEAL,
         seats=tuple(seats),
-        units=tuple(reckoning.units.get(seat) for seat in seats),
+        units=tuple(map(reckoning.units.get, seats)),
         dealer=read.dealer,
         out=read.out,
         caller=deal.caller,

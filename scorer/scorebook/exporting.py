@@ -9,8 +9,7 @@ from typing import Any
 from sqlalchemy import Row, Text, bindparam, func, select, type_coerce
 from sqlmodel import Session
 
-from scorer.match.sheet import Sheet
-from scorer.match.values import League, Match, Record
+from scorer.match.values import League, Match, Record, Sheet
 from scorer.rule_files import VARIANTS
 from scorer.rules.kinds import DEAL, PLAYED_OR_REDEALT
 from scorer.scorebook import rows
@@ -201,15 +200,11 @@ def _editions(
             status = "edited"
         reason = row.reason or ""
         if row.voiding == "redo":
-            reason = _first_reason(session, row.voided_by, reversals)
+            first = row.voided_by  # the step with which a chain of undoing and doing again began
+            while first in reversals:
+                first = reversals[first]
+            reason = str(rows.read(session, _OF_STEP, step=first)[0].reason)
         yield Edition(rows.to_record(row, names), status, place.get(row.made_by), reason, row.recorded_at)
-
-
-def _first_reason(session: Session, step: int, reversals: Mapping[int, int]) -> str:
-    """The reason of the step that a chain of undoing and doing again began with."""
-    while step in reversals:
-        step = reversals[step]
-    return str(rows.read(session, _OF_STEP, step=step)[0].reason)
 
 
 def standing(session: Session, chosen: Sequence[MatchHead], *, own: bool = False) -> Iterator[Standing]:

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Table, func, select, text
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
-from db.types import UtcMoment
+from db.columns import SEAT_NUMBERS, UtcMoment
 from scorer.match.names import fold
 from scorer.match.values import League, Sitting
 from scorer.scorebook import rows
@@ -290,13 +289,10 @@ class Writer:
     def _flush(self) -> None:
         """Write what is waiting, what others refer to first."""
         for table, waiting in self._new.items():
-            self._insert(table, waiting)
+            listed = ", ".join(f'"{column}"' for column in COLUMNS[table])
+            marks = ", ".join([self._mark] * len(COLUMNS[table]))
+            self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', waiting)  # noqa: S608 - names of our own
             waiting.clear()
-
-    def _insert(self, table: Table, new: Sequence[Cells]) -> None:
-        listed = ", ".join(f'"{column}"' for column in COLUMNS[table])
-        marks = ", ".join([self._mark] * len(COLUMNS[table]))
-        self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', new)  # noqa: S608 - names of our own
 
     @property
     def _mark(self) -> str:

@@ -1,9 +1,8 @@
 """Two players who are one person: who is merged into whom. It knows players and tournaments, and neither knows it."""
 
-from sqlalchemy import ColumnElement, Table, or_, select
+from sqlalchemy import or_, select
 from sqlmodel import Session
 
-from db.columns import SEAT_NUMBERS
 from scorer.errors import RefusedError
 from scorer.scorebook import rows
 from scorer.scorebook.finding import has_tournaments
@@ -22,9 +21,9 @@ def merge_players(session: Session, typed: str, into: str) -> tuple[str, str]:
     same = {name: [player for player, of in names.items() if of == name] for name in (gone, stays)}
     existing = select(rows.SITTING.c.match_id).where(rows.SITTING.c.voided_by.is_(None))
     for table in (rows.RECORD, rows.SITTING):
-        together = select(table.c.match_id).where(
-            table.c.voided_by.is_(None), table.c.match_id.in_(existing), *(_sits(table, ids) for ids in same.values())
-        )
+        together = select(table.c.match_id).where(table.c.voided_by.is_(None), table.c.match_id.in_(existing))
+        for ids in same.values():
+            together = together.where(or_(*(table.c[column].in_(ids) for column in rows.SEAT_COLUMNS)))
         if met := rows.read(session, together.limit(1)):
             raise RefusedError(f"{gone} and {stays} sat at one table (match {met[0].match_id}): they are two people")
     _check_entries(session, gone, stays)
@@ -43,8 +42,3 @@ def _check_entries(session: Session, gone: str, stays: str) -> None:
         entries = [entrant for entrant in tournament.progress.entrants if {gone, stays} & set(entrant.members)]
         if len(entries) > 1:
             raise RefusedError(f"{gone} and {stays} play for two entries of {tournament.name}: they are two people")
-
-
-def _sits(table: Table, ids: list[int]) -> ColumnElement[bool]:
-    """SQL: one of these players has a seat in the row."""
-    return or_(*(table.c[f"seat{seat}"].in_(ids) for seat in SEAT_NUMBERS))

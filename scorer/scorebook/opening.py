@@ -9,12 +9,11 @@ from sqlmodel import Session
 from db.models import MatchRow, VariantRow
 from scorer.errors import RefusedError
 from scorer.match.names import clean, clean_player, find, fold
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Sitting
+from scorer.match.values import Match, Sheet, Sitting
 from scorer.rule_files import VARIANTS, digest
+from scorer.rules.deal import resting
 from scorer.rules.ending import read_ending
 from scorer.rules.kinds import SHEET
-from scorer.rules.rotation import resting
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main

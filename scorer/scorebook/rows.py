@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from json import dumps
-from operator import lt
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Table, bindparam, select
@@ -24,19 +24,15 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import EVEN, KINDS, MADE, OUTCOMES, OUTSIDE
 
 TABLES = SQLModel.metadata.tables
-PLAYER, LEAGUE, VARIANT, MATCH = (TABLES[name] for name in ("player", "league", "variant", "match"))
-STEP, SITTING, RECORD = (TABLES[name] for name in ("step", "sitting", "record"))
-
-
-def _columns(first: str, last: str) -> slice:
-    """Where these columns stand in a row of records."""
-    names = RECORD.c.keys()
-    return slice(names.index(first), names.index(last) + 1)
-
-
+PLAYER, LEAGUE, VARIANT, MATCH = itemgetter("player", "league", "variant", "match")(TABLES)
+STEP, SITTING, RECORD = itemgetter("step", "sitting", "record")(TABLES)
 _digest = lru_cache(maxsize=64)(digest)
-SEATS, UNITS = _columns("seat1", "seat7"), _columns("units1", "units7")
-FACTS = _columns("bid", "note")
+SEAT_COLUMNS, UNIT_COLUMNS = tuple(map("seat{}".format, SEAT_NUMBERS)), tuple(map("units{}".format, SEAT_NUMBERS))
+# Where some columns stand in a row of records.
+_PLACE = RECORD.c.keys().index
+SEATS, UNITS = slice(_PLACE("seat1"), _PLACE("seat7") + 1), slice(_PLACE("units1"), _PLACE("units7") + 1)
+FACTS = slice(_PLACE("bid"), _PLACE("note") + 1)
+_SEATED = attrgetter(*SEAT_COLUMNS)
 # Built once: building a select takes longer than carrying it out.
 # A match exists while it has one.
 LIVE_SITTING = (SITTING.c.match_id == MATCH.c.id) & SITTING.c.voided_by.is_(None)
@@ -96,17 +92,28 @@ def player_names(session: Session) -> dict[int, str]:
 
     Raises DamagedError where merges run in a circle.
     """
-    merged_into = {row.id: row.merged_into for row in _players(session)}
-    names = {row.id: row.name for row in _players(session)}
-    ends = {player: end_of_merges(merged_into, player) for player in names}
-    if any(merged_into[end] for end in ends.values()):  # they run in a circle
-        raise DamagedError
-    return {player: names[end] for player, end in ends.items()}
+    names: dict[int, str] = {}
+    merged_into: dict[int, int | None] = {}
+    for row in _players(session):
+        names[row.id] = row.name
+        if row.merged_into is not None:
+            merged_into[row.id] = row.merged_into
+    shown = dict(names)
+    for player in merged_into:
+        end = end_of_merges(merged_into, player)
+        if end in merged_into:  # they run in a circle
+            raise DamagedError
+        shown[player] = names[end]
+    return shown
 
 
 def player_ids(session: Session) -> dict[str, int]:
     """The id of every player that a name can mean, by name; merged players are left out."""
-    return {row.name: row.id for row in _players(session) if row.merged_into is None}
+    ids = {}
+    for row in _players(session):
+        if row.merged_into is None:
+            ids[row.name] = row.id
+    return ids
 
 
 def add_step(session: Session, action: str, match_id: int | None = None, **more: Any) -> int:
@@ -131,7 +138,7 @@ def add_step(session: Session, action: str, match_id: int | None = None, **more:
 
 def seat_columns(seats: Sequence[str], ids: Mapping[str, int]) -> dict[str, int]:
     """The columns seat1, seat2 ... for these players."""
-    return {f"seat{seat}": ids[player] for seat, player in enumerate(seats, 1)}
+    return dict(zip(SEAT_COLUMNS, map(ids.__getitem__, seats), strict=False))
 
 
 def seat_of(seats: Sequence[str], player: str | None) -> int | None:
@@ -160,7 +167,7 @@ def add_record(session: Session, match_id: int, step: int, record: Record) -> Re
         note=record.note,
         made_by=step,
         **seat_columns(record.seats, player_ids(session)),
-        **{f"units{seat}": units for seat, units in enumerate(record.units, 1)},
+        **dict(zip(UNIT_COLUMNS, record.units, strict=False)),
     )
     session.add(row)
     session.flush()
@@ -169,14 +176,18 @@ def add_record(session: Session, match_id: int, step: int, record: Record) -> Re
 
 def to_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a record row; a match is read after every deal, so this takes the columns by their place."""
-    seats, units = row[SEATS], row[UNITS]
-    players = {seat: names[player] for seat, player in enumerate(seats, 1) if player is not None}
+    players: dict[int | None, str] = {}
+    units: list[int | None] = []
+    for seat, player, won in zip(SEAT_NUMBERS, row[SEATS], row[UNITS], strict=True):
+        if player is not None:
+            players[seat] = names[player]
+            units.append(won)
     bid, target, called, card_points, outcome, slam, times, note = row[FACTS]
     return Record(
         number=row.number,
         kind=row.kind,
         seats=tuple(players.values()),
-        units=tuple(units[seat - 1] for seat in players) if None in seats else units,
+        units=tuple(units),
         dealer=players.get(row.dealer),
         out=players.get(row.resting),
         caller=players.get(row.caller),
@@ -237,11 +248,13 @@ def sound_record(row: Any, names: Mapping[int, str]) -> Record:
 
 def live_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
     """The live records of a match, by number; raises DamagedError for what cannot have been recorded so."""
-    records = tuple(sound_record(row, names) for row in read(session, LIVE_RECORDS, match=match_id))
-    before = [0, *(record.number for record in records)]
-    if not all(map(lt, before, before[1:])):
-        raise DamagedError
-    return records
+    records: list[Record] = []
+    for row in read(session, LIVE_RECORDS, match=match_id):
+        record = sound_record(row, names)
+        if record.number <= (records[-1].number if records else 0):
+            raise DamagedError
+        records.append(record)
+    return tuple(records)
 
 
 def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tuple[Record, ...]:
@@ -252,8 +265,7 @@ def all_records(session: Session, match_id: int, names: Mapping[int, str]) -> tu
 
 def to_sitting(row: Any, names: Mapping[int, str]) -> Sitting:
     """The value of a sitting row."""
-    ids = [getattr(row, f"seat{seat}") for seat in SEAT_NUMBERS]
-    seats = tuple(names[player] for player in ids if player is not None)
+    seats = tuple(map(names.__getitem__, filter(None, _SEATED(row))))
     call = Call(seats[row.call_caller - 1], row.call_bid, row.call_called) if row.call_caller else None
     out = seats[row.resting - 1] if row.resting else None
     return Sitting(seats, seats[row.first_dealer - 1], out, bool(row.finished), call)
@@ -280,7 +292,8 @@ def add_sitting(session: Session, match_id: int, step: int, sitting: Sitting) ->
 def matches(session: Session, names: Mapping[int, str], *conditions: Any) -> list[Match]:
     """The matches that exist (have a live sitting), oldest first."""
     with damage_told():
-        return [_to_match(row, names) for row in read(session, MATCHES.where(*conditions) if conditions else MATCHES)]
+        found = read(session, MATCHES.where(*conditions) if conditions else MATCHES)
+        return list(map(partial(_to_match, names=names), found))
 
 
 def match(session: Session, match_id: int, names: Mapping[int, str]) -> Match | None:

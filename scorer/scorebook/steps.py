@@ -13,10 +13,8 @@ from json import dumps, loads
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Row,
     Select,
-    Table,
     and_,
     bindparam,
     func,
@@ -184,7 +182,10 @@ def _reverse(session: Session, chain: Chain, step: int) -> None:
         made = run(select(table).where(table.c.made_by == tip.id)).all()
         voided = run(select(table).where(table.c.voided_by == tip.id)).mappings().all()
         for row in made:
-            run(update(table).where(_same_live(table, row)).values(voided_by=step))
+            live = update(table).where(table.c.match_id == row.match_id, table.c.voided_by.is_(None))
+            if table is rows.RECORD:  # one of many in its match, known by its number
+                live = live.where(table.c.number == row.number)
+            run(live.values(voided_by=step))
         for copied in voided:
             columns = {column: value for column, value in copied.items() if column != "id"}
             run(insert(table).values(columns | {"made_by": step, "voided_by": None}))
@@ -234,12 +235,6 @@ def _refuse_doubled(session: Session, match_id: int | None) -> None:
                 raise RefusedError(
                     f"two would sit at one table who are both {doubled[0]}, by a merge: they are two people"
                 )
-
-
-def _same_live(table: Table, row: Row[Any]) -> ColumnElement[bool]:
-    """SQL: the live edition of a row. A record is known by its number, a sitting by its match."""
-    same = [table.c.match_id == row.match_id, table.c.voided_by.is_(None)]
-    return and_(*same, table.c.number == row.number) if table is rows.RECORD else and_(*same)
 
 
 def _restore(session: Session, detail: dict[str, Any]) -> None:

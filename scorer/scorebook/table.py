@@ -9,11 +9,10 @@ from sqlmodel import Session
 from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates
-from scorer.match.sheet import Sheet
-from scorer.match.values import Call, Match, Sitting
+from scorer.match.values import Call, Match, Sheet, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
-from scorer.rules.rotation import next_dealer
+from scorer.rules.deal import next_dealer
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
 from scorer.text.sentences import counted, plural
@@ -41,7 +40,10 @@ def known_or_new(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...
     A name is exact (folded) or new; raises RefusedError for what is no name.
     """
     names = [clean_player(name) for name in typed]
-    known = {fold(name): name for name in rows.player_ids(session)} | _merged_keys(session)
+    known = {fold(name): name for name in rows.player_ids(session)}
+    shown = rows.player_names(session)
+    merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
+    known |= {row.key: shown[row.id] for row in rows.read(session, merged)}
     seats: list[str] = []
     notices: list[str] = []
     for name in names:
@@ -63,12 +65,6 @@ def different(seats: Sequence[str]) -> tuple[str, ...]:
         if keys.count(key) > 1:
             raise RefusedError(f"{name} is named twice: a player sits in one seat only")
     return tuple(seats)
-
-
-def _merged_keys(session: Session) -> dict[str, str]:
-    names = rows.player_names(session)
-    merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
-    return {row.key: names[row.id] for row in rows.read(session, merged)}
 
 
 def _warnings(name: str, known: Iterable[str]) -> list[str]:

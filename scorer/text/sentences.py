@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.match.sheet import Outdated, Sheet
-from scorer.match.values import Match, Record, Step, deal_of
+from scorer.match.values import Match, Outdated, Record, Sheet, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
+from scorer.rules.deal import reckon
 from scorer.rules.ending import End
 from scorer.rules.kinds import PENALTY, Outcome
-from scorer.rules.payout import reckon
 from scorer.rules.variant import Variant
 from scorer.text.numbers import signed as signed  # noqa: PLC0414 - part of many sentences of others
 
@@ -54,7 +53,18 @@ def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> s
     called = called_words(bid or read_bid(str(record.bid), variant.auction), variant)
     card = f" ({record.called})" if record.called else ""
     partner = f"with {record.partner}" if record.partner else "alone"
-    result = _result_words(record, variant)
+    made = record.outcome == Outcome.MADE
+    if record.outcome == Outcome.EVEN:
+        result = "ended even at 60:60"
+    elif record.card_points is None:
+        result = "made it, uncounted" if made else "failed, uncounted"
+    else:
+        result = f"made {record.card_points}" if made else f"failed with {record.card_points}"
+    if record.slam and variant.slam:
+        everything = "every trick" if variant.slam.by == "tricks" else "all 120"
+        result += f", a slam with {everything}" if made else f", a slam by the defenders with {everything}"
+    if record.times > 1:
+        result += f", counting {times_words(record.times)}"
     return f"{record.caller} called {called}{card} {partner} and {result}: {payout_words(record)}"
 
 
@@ -69,22 +79,6 @@ def called_words(bid: Bid, variant: Variant) -> str:
     return f"the {RANK_NAMES[rank]}" + (f" at {bid.target}" if raised else "")
 
 
-def _result_words(record: Record, variant: Variant) -> str:
-    made = record.outcome == Outcome.MADE
-    if record.outcome == Outcome.EVEN:
-        words = ["ended even at 60:60"]
-    elif record.card_points is None:
-        words = ["made it, uncounted" if made else "failed, uncounted"]
-    else:
-        words = [f"made {record.card_points}" if made else f"failed with {record.card_points}"]
-    if record.slam and variant.slam:
-        everything = "every trick" if variant.slam.by == "tricks" else "all 120"
-        words.append(f"a slam with {everything}" if made else f"a slam by the defenders with {everything}")
-    if record.times > 1:
-        words.append(f"counting {times_words(record.times)}")
-    return ", ".join(words)
-
-
 def times_words(times: int) -> str:
     """`once`, `double`, `triple`, `4 times`."""
     return TIMES.get(times, f"{times} times")
@@ -95,9 +89,9 @@ def payout_words(record: Record) -> str:
     payouts = record.payouts
     if not any(payouts.values()):
         return "nobody pays"
-    named = [player for player in (record.caller, record.partner) if player]
+    named = list(filter(None, (record.caller, record.partner)))
     others = [player for player in payouts if player not in named]
-    alike = len({payouts[player] for player in others}) == 1 and len(others) > 1 and bool(named)
+    alike = len(set(map(payouts.get, others))) == 1 and len(others) > 1 and bool(named)
     words = [f"{player} {signed(payouts[player])}" for player in (named if alike else [*named, *others])]
     if alike:
         words.append(f"the others {signed(payouts[others[0]])} each")

@@ -66,7 +66,7 @@ def _payouts(variant: Variant, players: int) -> str:
 def mirrors(table: TableShares) -> bool:
     """Whether a failed contract only turns the signs of a made one round."""
     return all(
-        made is None or table.shares(Outcome.FAILED, solo=solo) == made.mirrored()
+        made is None or table.shares(Outcome.FAILED, solo=solo) == made.scaled(-1)
         for solo, made in ((False, table.made), (True, table.solo))
     )
 

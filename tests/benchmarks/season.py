@@ -19,9 +19,8 @@ from scorer.cli.context import Settings
 from scorer.match.names import fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import Deal, Result
+from scorer.rules.deal import Deal, Result, outcome_of, reckon
 from scorer.rules.kinds import MOVES_UNITS, Outcome
-from scorer.rules.payout import outcome_of, reckon
 from scorer.rules.variant import Variant
 from scorer.scorebook.rows import RECORD
 from tests.benchmarks.comparing import Comparison

@@ -15,8 +15,7 @@ from dashboard import charts, texts, theme
 from dashboard.charts.ends import apart
 from dashboard.charts.lines import thinned
 from scorer import stats
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record, Sitting
+from scorer.match.values import Match, Record, Sheet, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from tests.invented import HOSTILE, frames

@@ -19,8 +19,7 @@ from sqlalchemy import CheckConstraint, inspect
 from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
-from db.engine import UnfitDatabaseError, open_engine, revision, upgrade
-from db.schema import REVISIONS
+from db.engine import REVISIONS, UnfitDatabaseError, open_engine, revision, upgrade
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]

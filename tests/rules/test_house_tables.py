@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import Deal, Result
+from scorer.rules.deal import Deal, Result, carry, outcome_of, reckon
 from scorer.rules.ending import Ending
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
-from scorer.rules.payout import outcome_of, reckon
-from scorer.rules.rotation import carry
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 

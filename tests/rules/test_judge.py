@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rule_files import VARIANTS
-from scorer.rules.deal import Deal, Result
+from scorer.rules.deal import Deal, Result, reckon
 from scorer.rules.judge import FactError, Judge, Judged
 from scorer.rules.kinds import Outcome
-from scorer.rules.payout import reckon
 from scorer.rules.variant import Shares
 
 JUDGES = {name: Judge(VARIANTS.load(name)) for name in VARIANTS.names()}

@@ -15,11 +15,9 @@ import pytest
 
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Result
+from scorer.rules.deal import Deal, Result, carry, outcome_of, reckon, slam_by_count
 from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import REDEALS, Outcome
-from scorer.rules.payout import outcome_of, reckon, slam_by_count
-from scorer.rules.rotation import carry
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 

@@ -14,10 +14,9 @@ import pytest
 
 from scorer.rules.bid import Bid
 from scorer.rules.cards import check_card_points
-from scorer.rules.deal import Deal, Result
+from scorer.rules.deal import Deal, Result, outcome_of, reckon
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
-from scorer.rules.payout import outcome_of, reckon
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 

@@ -6,10 +6,9 @@ import pytest
 
 from scorer.rules.bid import Bid, NamedBid
 from scorer.rules.cards import Card
-from scorer.rules.deal import Deal, Result
+from scorer.rules.deal import Deal, Result, reckon, slam_by_count
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
-from scorer.rules.payout import reckon, slam_by_count
 from scorer.rules.variant import Shares, Variant
 from scorer.rules.variant_reading import parse_variant
 

@@ -16,8 +16,7 @@ from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.match.parsing import DealWords
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match
+from scorer.match.values import Match, Sheet
 from scorer.scorebook.check.checking import faults
 
 T = TypeVar("T")
@@ -221,7 +220,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def says_what_the_model_says(self) -> None:
-        if "_writer" not in self.book.__dict__:
+        if not self.book.was_written:
             return
         with self.book.reading() as session:
             assert all(each.by_carry for each in scorebook.outdated(session, scorebook.find_match(session)))

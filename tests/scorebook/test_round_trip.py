@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from scorer.match.sheet import Sheet
-from scorer.match.values import Record
+from scorer.match.values import Record, Sheet
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 SIX = FIVE + ",Fabio"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
 Say = Callable[..., CompletedProcess[str]]

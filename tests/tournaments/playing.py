@@ -61,7 +61,9 @@ class Day:
     def __post_init__(self) -> None:
         self.book = scorebook.Book(self.where)
         if "://" not in self.where:  # nobody will miss it after a power cut
-            event.listen(self.book._writer, "connect", lambda file, _: file.execute("PRAGMA synchronous=OFF"))
+            event.listen(
+                self.book._engine(write=True), "connect", lambda file, _: file.execute("PRAGMA synchronous=OFF")
+            )
         new = desk.NewTournament(name=self.name, format=self.format, on=ON, seed=self.seed, settings=self.settings)
         with self.book.writing(make=True) as session:
             self.now = desk.open_tournament(session, new)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorer.match.names import find
 from scorer.match.parsing import read_units, read_within
-from scorer.match.sheet import Sheet
+from scorer.match.values import Sheet
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.rules.tournament import (

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Session, SQLModel
 
-from db.schema import differences
+from db.engine import differences
 from scorer.match.names import clean, clean_player, fold
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.bid import read_bid

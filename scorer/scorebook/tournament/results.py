@@ -12,8 +12,7 @@ from sqlmodel import Session
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
-from scorer.match.sheet import Sheet
-from scorer.match.values import Match, Record
+from scorer.match.values import Match, Record, Sheet
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.rules.variant import Variant
