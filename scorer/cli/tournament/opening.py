@@ -225,8 +225,8 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 @app.command()
 def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
-    from scorer.scorebook.tournament import steps
+    from scorer.scorebook.tournament import corrections
 
     with changing(ctx, tournament) as (session, found):
-        steps.drop(session, found)
+        corrections.drop(session, found)
     typer.echo(f"{found.name} is dropped.")

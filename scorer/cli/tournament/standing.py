@@ -123,12 +123,12 @@ def play_off(
     Example: scorer tournament play-off Carla,Anna
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import rulings
+    from scorer.scorebook.tournament import opening
 
     said = between_commas(names)
     if bool(said) == by_lot:
         raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    change_tournament(ctx, tournament, lambda session, found: rulings.play_off(session, found, said))
+    change_tournament(ctx, tournament, lambda session, found: opening.play_off(session, found, said))
 
 
 @app.command()
@@ -146,7 +146,7 @@ def penalty(
     Either is taken back by undo.
     """
     from scorer.cli.tournament.words import read_amount
-    from scorer.scorebook.tournament import rulings
+    from scorer.scorebook.tournament import opening
 
     taken = read_amount(amount)
-    change_tournament(ctx, tournament, lambda session, found: rulings.penalise(session, found, entrant, taken, reason))
+    change_tournament(ctx, tournament, lambda session, found: opening.penalise(session, found, entrant, taken, reason))

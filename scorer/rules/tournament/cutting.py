@@ -9,7 +9,17 @@ from math import prod
 
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format, Stage
-from scorer.rules.tournament.separating import Group, by_total, facts_of, groups_of, play_offs_of, separate
+from scorer.rules.tournament.separating import (
+    KEYS,
+    Facts,
+    Group,
+    Members,
+    by_total,
+    facts_of,
+    groups_of,
+    play_offs_of,
+    separate,
+)
 from scorer.rules.tournament.state import (
     all_go_on,
     candidates,
@@ -22,7 +32,6 @@ from scorer.rules.tournament.state import (
     rounds_of,
     tables_named,
 )
-from scorer.rules.tournament.tie_breaks import KEYS, Facts, Members
 from scorer.rules.tournament.values import Number, PlayOff, Progress
 
 MOST_ENDS = 500  # of the ties at all tables together

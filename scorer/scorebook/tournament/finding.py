@@ -18,8 +18,7 @@ from scorer.rules.tournament import PlayOff, Progress, Settings, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
-from scorer.scorebook.tournament.notices import lapsed_words
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, lapsed_words
 
 TOURNAMENT = rows.TABLES["tournament"]
 

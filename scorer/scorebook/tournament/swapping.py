@@ -14,10 +14,9 @@ from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.table import reseat
 from scorer.scorebook.tournament.entries import Entered, find_entrant
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
-from scorer.scorebook.tournament.notices import moved_words
 from scorer.scorebook.tournament.rounds import round_of, seated, table_of
 from scorer.scorebook.tournament.seats import seated_for
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, moved_words
 from scorer.text.sentences import listed
 
 SWAP = "swap"
