@@ -12,7 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, standing, wall
+from dashboard.tournament import parts, wall
 from scorer import scorebook
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as desk
@@ -267,8 +267,8 @@ def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(op
     day = opened("champions", 15)
     day.draw()
     day.papers({at: sheet(day.seats(at), (30 - at, 2, -5, -6, at - 21)) for at in (1, 2, 3)})
-    shown_board = standing.board(day.now, 0)
-    page = Written(standing.standing_table(shown_board))
+    shown_board = parts.board(day.now, 0)
+    page = Written(parts.standing_table(shown_board))
     assert page.classes.count("on") + page.classes.count("tied") >= 10
     assert "cut" not in page.classes
     assert page.words[-1].startswith("Marked: 10 go on: the firsts of the tables")

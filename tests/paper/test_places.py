@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from scorer.paper.figures import plain, signed
 from scorer.paper.places import classification_page, standings_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as desk
 from scorer.scorebook.tournament import Tournament
+from scorer.text.numbers import plain, plain_signed
 from tests.paper_pages import DAY, by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
@@ -103,7 +103,7 @@ def test_without_entrants_there_is_nothing_to_show(book: Book) -> None:
 
 
 def test_numbers_have_a_real_minus_and_no_idle_decimals() -> None:
-    assert [signed(12), signed(0), signed(-3)] == ["+12", "0", f"{MINUS}3"]
+    assert [plain_signed(12), plain_signed(0), plain_signed(-3)] == ["+12", "0", f"{MINUS}3"]
     assert [plain(Fraction(7, 2)), plain(Fraction(10, 3)), plain(Fraction(-1, 1000)), plain(100)] == [
         "3.5", "3.33", "0", "100",
     ]  # fmt: skip

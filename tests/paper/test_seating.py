@@ -1,6 +1,6 @@
 """The seating of a round on paper: everybody stands where they sit."""
 
-from scorer.paper.seating import seating_page
+from scorer.paper.rounds import seating_page
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as desk
 from tests.paper_pages import DAY, Element, drawn, names, opened, read

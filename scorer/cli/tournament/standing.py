@@ -47,8 +47,9 @@ def standings(
     Tables that are not over count with what they have.
     """
     from scorer.cli.exporting import STDOUT, destination
-    from scorer.cli.tournament.grids import json_text, placed, write_grid
+    from scorer.cli.tournament.words import json_text, placed
     from scorer.errors import RefusedError
+    from scorer.exchange.writing import write_csv
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
     from scorer.tournament_tables import residual_lines
@@ -69,7 +70,7 @@ def standings(
         if how == "json":
             file.write(json_text(grid))
         else:
-            write_grid(file, grid)
+            write_csv(file, grid.columns, grid.rows)
 
 
 def _grid(
