@@ -79,13 +79,9 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
                 player = tournament.name_of(number, each.number)
                 alone = line.units - line.besides if line and apart else None
                 rows.append((each.number, table.number, seat, player, *facts, gave, alone, table.reason or None))
-    return _without_empty(Grid((*RESULTS, *RARE), rows), len(RESULTS))
-
-
-def _without_empty(grid: Grid, first: int) -> Grid:
-    """A table without those columns from `first` on in which nothing stands."""
-    there = [at for at in range(len(grid.columns)) if at < first or any(row[at] is not None for row in grid.rows)]
-    return Grid(tuple(grid.columns[at] for at in there), [tuple(row[at] for at in there) for row in grid.rows])
+    titles = (*RESULTS, *RARE)
+    there = [at for at in range(len(titles)) if at < len(RESULTS) or any(row[at] is not None for row in rows)]
+    return Grid(tuple(titles[at] for at in there), [tuple(row[at] for at in there) for row in rows])
 
 
 def residual_lines(rounds: Iterable[PlayedRound]) -> list[str]:

@@ -62,7 +62,8 @@ def shown(asked: Asked, shape: str) -> str:
 
 def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
     """Read the words of the command; raises UnreadableError or RefusedError with what may be said."""
-    tables = _read_sizes(sizes) if sizes.strip() else FIVES_AND_SIXES
+    seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
+    tables = tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
     return Asked(
         players=read_within(players, "PLAYERS", min(tables), MOST_PLAYERS),
         rounds=read_within(rounds, "ROUNDS", 1, MOST_ROUNDS),
@@ -70,11 +71,6 @@ def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
         seed=read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000),
         apart=tuple(_read_pairs(apart)) if apart.strip() else (),
     )
-
-
-def _read_sizes(text: str) -> tuple[int, ...]:
-    """Read `5,6`: numbers of seats, each once."""
-    return tuple(dict.fromkeys(read_within(word, "--sizes", SMALLEST, LARGEST) for word in text.split(",")))
 
 
 def _read_pairs(text: str) -> Iterator[Pair]:
@@ -113,7 +109,9 @@ def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
     yield _repeats(asked, found)
     yield "Everybody deals first equally often." if not found.dealers else _differ("deal first", found.dealers)
     if found.most_rests:
-        yield f"Everybody rests {_between(found.fewest_rests, found.most_rests)}."
+        fewest, most = found.fewest_rests, found.most_rests
+        between = f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
+        yield f"Everybody rests {_times(most) if fewest == most else between}."
     if found.larger:
         yield _differ("sit at a larger table", found.larger)
 
@@ -148,13 +146,6 @@ def _differ(what: str, by: int) -> str:
 
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
-
-
-def _between(fewest: int, most: int) -> str:
-    """`once`, `2 times`, `0 or 1 times`."""
-    if fewest == most:
-        return _times(most)
-    return f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
 
 
 def _csv(_asked: Asked, rounds: Sequence[Round]) -> str:

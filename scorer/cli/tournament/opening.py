@@ -84,6 +84,8 @@ def new(
 
     Example: scorer tournament new Natale --format scighera
     """
+    from secrets import randbelow
+
     from scorer.match.parsing import read_date
     from scorer.scorebook.book import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
@@ -93,7 +95,7 @@ def new(
         name=name,
         format=how,
         on=read_date(on, today=settings(ctx).today),
-        seed=_chosen() if said is None else said,
+        seed=randbelow(CHOSEN_BELOW) if said is None else said,
         league=league,
         settings=_settings(rounds, placement, variant, odd),
     )
@@ -102,13 +104,6 @@ def new(
         tournament = open_tournament(session, opened)
     typer.echo(f"Opened {title(tournament)}.")
     typer.echo(_format_line(tournament))
-
-
-def _chosen() -> int:
-    """A seed that nobody could foresee."""
-    from secrets import randbelow
-
-    return randbelow(CHOSEN_BELOW)
 
 
 def _settings(rounds: str, placement: str, variant: str, odd: str) -> "Settings":

@@ -134,7 +134,11 @@ def _share_neighbours(tables: Sequence[list[int]], past: Sequence[Round], lots: 
     for at in range(passes):
         for table in open_tables:
             beside.subtract(neighbours(tuple(table)))
-            table[1:] = _best_order(table, beside, lots) if at % KICKS or not at else lots.shuffled(table[1:])
+            others = lots.shuffled(table[1:])
+            if at % KICKS or not at:  # the fewest neighbours seen before; the lot decides between equals
+                orders = islice(permutations(others), ORDERS)
+                others[:] = min(orders, key=lambda order: sum(beside[pair] for pair in neighbours((table[0], *order))))
+            table[1:] = others
             beside.update(neighbours(tuple(table)))
         again_beside = sum(beside[pair] - 1 for table in open_tables for pair in neighbours(tuple(table)))
         if again_beside < fewest:
@@ -143,13 +147,6 @@ def _share_neighbours(tables: Sequence[list[int]], past: Sequence[Round], lots: 
             break
     for table, order in zip(open_tables, best, strict=True):
         table[:] = order
-
-
-def _best_order(table: Sequence[int], beside: Counter[tuple[int, int]], lots: Lots) -> Seats:
-    """The order behind the dealer with the fewest neighbours seen before; a lot decides between equals."""
-    dealer, *others = table
-    orders = islice(permutations(lots.shuffled(others)), ORDERS)
-    return min(orders, key=lambda order: sum(beside[pair] for pair in neighbours((dealer, *order))))
 
 
 class Numbering:

@@ -61,9 +61,15 @@ def fewest_clashes(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AN
 
 
 def clashes_at(tables: Sequence[int], players: int, rounds: int) -> int:
-    """The bound for tables of these sizes, shared out or not."""
+    """The bound for tables of these sizes, shared out or not.
+
+    The fewest pairs that sit together in both of two rounds: the players of one table spread evenly over the tables of
+    the other round, after those are taken away that spare most by resting there.
+    """
     meetings = rounds * sum(_pairs(size) for size in tables)
-    shared = _shared(tables, players - sum(tables))
+    count, resting = len(tables), players - sum(tables)
+    spared = sorted(((size - 1 - at) // count for size in tables for at in range(min(size, resting))), reverse=True)
+    shared = sum(_even(size, count) for size in tables) - sum(spared[:resting])
     return max(_even(meetings, _pairs(players)), shared * _pairs(rounds))
 
 
@@ -100,17 +106,6 @@ def _even(meetings: int, pairs: int) -> int:
     """The clashes when so many meetings are shared out evenly."""
     each, more = divmod(meetings, pairs)
     return pairs * _pairs(each) + more * each
-
-
-def _shared(tables: Sequence[int], resting: int) -> int:
-    """The fewest pairs that sit together in both of two rounds.
-
-    The players of one table spread evenly over the tables of the other round, after those are taken away that spare
-    most by resting there.
-    """
-    count = len(tables)
-    spared = sorted(((size - 1 - at) // count for size in tables for at in range(min(size, resting))), reverse=True)
-    return sum(_even(size, count) for size in tables) - sum(spared[:resting])
 
 
 def _pairs(things: int) -> int:

@@ -88,7 +88,14 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
         return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))
-    return _CUTS[rule.by](fmt, progress, stage)
+    if rule.by == "places":
+        return _places(fmt, progress, stage)
+    facts = facts_of(fmt, progress, stage)
+    groups = groups_of(fmt, progress, stage, facts)
+    count = places_left(fmt, progress, stage)
+    through, tied = _first(groups, count, facts)
+    reasons = dict.fromkeys(through, Reason(how=GoesOn.STANDING, count=count))
+    return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
 def _why(fmt: Format, progress: Progress, stage: int) -> str:
@@ -98,16 +105,6 @@ def _why(fmt: Format, progress: Progress, stage: int) -> str:
         return f"round {number} has no result of {tables_named(table for each, table in missing if each == number)}"
     played = len(rounds_of(progress, stage))
     return f"{played} of {fmt.stages[stage].rounds} rounds are drawn"
-
-
-def _best(fmt: Format, progress: Progress, stage: int) -> CutResult:
-    """The best of the standing."""
-    facts = facts_of(fmt, progress, stage)
-    groups = groups_of(fmt, progress, stage, facts)
-    count = places_left(fmt, progress, stage)
-    through, tied = _first(groups, count, facts)
-    reasons = dict.fromkeys(through, Reason(how=GoesOn.STANDING, count=count))
-    return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
 def _first(groups: Iterable[Group], count: int, facts: Facts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
@@ -259,6 +256,3 @@ def _why_best(through: Members, groups: Sequence[Group], at: int, measure: str, 
         )
         for number in through
     }
-
-
-_CUTS = {"standing": _best, "places": _places}

@@ -124,10 +124,6 @@ def _units_per_deal(facts: Facts, members: Members) -> Keys:
     return found
 
 
-def _lot(facts: Facts, members: Members) -> Keys:
-    return {member: -at for at, member in enumerate(lot(facts.progress, members))}
-
-
 KEYS: Mapping[str, TieBreak] = {
     "units": _units,
     "deals won": _counted("won"),
@@ -137,7 +133,7 @@ KEYS: Mapping[str, TieBreak] = {
     "running units backwards": _running_units_backwards,
     "head-to-head": _head_to_head,
     "units per deal": _units_per_deal,
-    "lot": _lot,
+    "lot": lambda facts, members: {member: -at for at, member in enumerate(lot(facts.progress, members))},
 }
 
 

@@ -169,9 +169,11 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
     (name,), notices = known_or_new(session, [newcomer])
-    if name in (who.members if tournament.format.team_size > 1 else who.members[-1:]):
+    first = 0 if tournament.format.team_size > 1 else -1  # of a team each of its members may play
+    if name in who.members[first:]:
         raise RefusedError(f"{name} plays for that entry already")
-    there = next((each for each in tournament.progress.entrants if _plays_for(tournament, name, each)), None)
+    entries = [each for each in tournament.progress.entrants if name in each.members[first:]]
+    there = next((each for each in entries if each.left is None or _playing(tournament, each)), None)
     if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
     number = _playing(tournament, who)
@@ -190,12 +192,6 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
         reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
     after = by_id(session, tournament.id)
     return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
-
-
-def _plays_for(tournament: Tournament, name: str, each: Entrant) -> bool:
-    """Whether somebody plays for an entry: of a team each of its members may."""
-    members = each.members if tournament.format.team_size > 1 else each.members[-1:]
-    return name in members and (each.left is None or bool(_playing(tournament, each)))
 
 
 def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:

@@ -14,7 +14,7 @@ from scorer.match.names import fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS
 from scorer.rules.cards import read_number
-from scorer.rules.tournament import PlayOff, Progress, Settings, play_off_due
+from scorer.rules.tournament import Progress, Settings, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
@@ -86,10 +86,15 @@ def _tournament(session: Session, row: Row[Any]) -> Tournament:
 
 
 def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournament:
-    """The tournament as it stands, or as it stood before a step."""
+    """The tournament as it stands, or as it stood before a step.
+
+    In a scorebook in which the step of a play-off does not say who tied, those who did then: if it was of them.
+    """
     log = read_log(session, row.id, before)
     for at, step in log.unsaid.items():
-        log.play_offs[at] = _as_due(log.play_offs[at], _read(session, row, step))
+        said, then = log.play_offs[at], _read(session, row, step)
+        due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
+        log.play_offs[at] = replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
     rounds, sitters, strangers = with_results(session, log, before)
     chosen = FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
@@ -107,12 +112,6 @@ def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournam
         last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
     return replace(found, notices=(*strangers, *lapsed_words(found)))
-
-
-def _as_due(said: PlayOff, then: Tournament) -> PlayOff:
-    """A play-off of a scorebook in which its step does not say who tied: those who did then, if it was of them."""
-    due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
-    return replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
 
 
 def read_settings(text: str) -> Settings:

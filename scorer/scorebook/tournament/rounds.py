@@ -36,13 +36,6 @@ class Drawn:
     round: PlayedRound
 
 
-def _next_seed(session: Session, tournament: Tournament, number: int) -> int:
-    """The seed of a round for which nobody says one: the tournament's, and more for each round and each draw of it."""
-    draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
-    before = sum(1 for drawn in draws if drawn["round"] == number)
-    return tournament.seed + number + _AGAIN * before
-
-
 def announce(
     session: Session, tournament: Tournament, on: date, seed: int | None = None, budget: Budget | None = None
 ) -> Drawn:
@@ -52,11 +45,13 @@ def announce(
     """
     tournament = lock(session, tournament)
     number = len(tournament.progress.rounds) + 1
-    lots = _next_seed(session, tournament, number) if seed is None else seed
+    if seed is None:  # the tournament's, and more for each round and each draw of it
+        draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
+        seed = tournament.seed + number + _AGAIN * sum(drawn["round"] == number for drawn in draws)
     if too_few := too_few_words(tournament):
         raise RefusedError(too_few)
     try:
-        drawn = draw(tournament.format, tournament.progress, lots, budget)
+        drawn = draw(tournament.format, tournament.progress, seed, budget)
     except SeatingError as error:  # which knows nobody's name
         raise _too_far_apart(tournament) or error from error
     _seat(session, tournament, drawn, on)
