@@ -124,7 +124,7 @@ class SeatShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TableShown:
     """One table: how far it is, and what everybody has. `alone` are those in no duel, `odd` what these do."""
 
     number: int
@@ -146,13 +146,13 @@ def cards(tournament: Tournament, announced: PlayedRound, counts: tuple[int, ...
     return html(
         "parts",
         "cards",
-        [_card(tournament, announced, table, counts) for table in shown],
+        [_table_shown(tournament, announced, table, counts) for table in shown],
         counted(left, "more table") if left else "",
         [tournament.name_of(number) for number in announced.resting],
     )
 
 
-def _card(tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...]) -> Card:
+def _table_shown(tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...]) -> TableShown:
     """One table; what it gave is shown once it is over, where that is anything but units."""
     rules = tournament.format.stages[announced.stage]
     gave = rules.yields != "units" and table.over
@@ -169,7 +169,7 @@ def _card(tournament: Tournament, announced: PlayedRound, table: Table, counts: 
             first=units.get(number) == best,
         )
 
-    return Card(
+    return TableShown(
         number=table.number,
         match=tournament.matches[announced.number, table.number],
         state=words.state_words(table, rules, counts),
@@ -182,7 +182,7 @@ def _card(tournament: Tournament, announced: PlayedRound, table: Table, counts: 
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PodiumStep:
     """A step of the podium; several stand on it where they share the place."""
 
     place: int
@@ -198,10 +198,10 @@ def podium(tournament: Tournament) -> Markup:
     return html("parts", "podium", [_step(tournament, group) for group in groups if group])
 
 
-def _step(tournament: Tournament, group: list[Standing]) -> Step:
+def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
     names = [tournament.name_of(line.entrant) for line in group]
     made = f"{words.total_words(group[0], tournament.stage)} {measure(tournament.stage)}"
-    return Step(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
+    return PodiumStep(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
 
 
 def entrants(tournament: Tournament) -> Markup:

@@ -34,7 +34,7 @@ COLUMNS = ("round", "table", "seat", "player")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SeatingAsked:
     """What a seating is asked for, read."""
 
     players: int
@@ -54,17 +54,17 @@ class Asked:
         return " ".join([*words, "--seed", str(self.seed)])
 
 
-def shown(asked: Asked, shape: str) -> str:
+def shown(asked: SeatingAsked, shape: str) -> str:
     """The schedule that was asked for, as table, csv or json."""
     found = schedule(asked.players, asked.rounds, sizes=asked.sizes, seed=asked.seed, apart=asked.apart)
     return {"table": _table, "csv": _csv, "json": _json}[shape](asked, found)
 
 
-def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
+def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> SeatingAsked:
     """Read the words of the command; raises UnreadableError or RefusedError with what may be said."""
     seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
     tables = tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
-    return Asked(
+    return SeatingAsked(
         players=read_within(players, "PLAYERS", min(tables), MOST_PLAYERS),
         rounds=read_within(rounds, "ROUNDS", 1, MOST_ROUNDS),
         sizes=tables,
@@ -82,7 +82,7 @@ def _read_pairs(text: str) -> Iterator[Pair]:
         yield frozenset(read_within(word, "--apart", 1, MOST_PLAYERS) for word in (one, other))
 
 
-def _table(asked: Asked, rounds: Sequence[Round]) -> str:
+def _table(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """Every round below the next, a line a table; then how good it is."""
     width = len(str(asked.players))
     sizes = table_sizes(asked.players, asked.sizes)
@@ -103,7 +103,7 @@ def _players(players: Sequence[int], width: int) -> str:
     return "  ".join(f"{player:{width}}" for player in players)
 
 
-def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
+def _quality(asked: SeatingAsked, found: Meetings) -> Iterator[str]:
     """How good the seating is, in sentences."""
     yield "Seats in playing order; the first of each table deals first."
     yield _repeats(asked, found)
@@ -116,12 +116,12 @@ def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
         yield _differ("sit at a larger table", found.larger)
 
 
-def _bound(asked: Asked, found: Meetings) -> int:
+def _bound(asked: SeatingAsked, found: Meetings) -> int:
     """How few clashes are proven to be needed by a seating that shares out the larger tables as this one does."""
     return fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes, shared_out=found.larger <= 1)
 
 
-def _repeats(asked: Asked, found: Meetings) -> str:
+def _repeats(asked: SeatingAsked, found: Meetings) -> str:
     """How many meet more than once, beside what is proven."""
     if not found.repeats:
         return "Nobody meets twice."
@@ -148,7 +148,7 @@ def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
 
 
-def _csv(_asked: Asked, rounds: Sequence[Round]) -> str:
+def _csv(_asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """A row for each seat of each table; last in each round who rests, without a table and a seat."""
     file = io.StringIO()
     write_csv(file, COLUMNS, _rows(rounds))
@@ -162,7 +162,7 @@ def _rows(rounds: Sequence[Round]) -> Iterator[tuple[int | None, ...]]:
         yield from ((number, None, None, player) for player in each.resting)
 
 
-def _json(asked: Asked, rounds: Sequence[Round]) -> str:
+def _json(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """Everything, with the figures of the seating and the fewest clashes that are proven to be needed."""
     figures = measure(rounds, asked.apart)
     told = {

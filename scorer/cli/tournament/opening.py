@@ -17,7 +17,7 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from scorer.rules.tournament import Settings
+    from scorer.rules.tournament import FormatSettings
     from scorer.scorebook.tournament import Tournament
 
 app = typer.Typer()
@@ -106,14 +106,14 @@ def new(
     typer.echo(_format_line(tournament))
 
 
-def _settings(rounds: str, placement: str, variant: str, odd: str) -> "Settings":
+def _settings(rounds: str, placement: str, variant: str, odd: str) -> "FormatSettings":
     """What the organiser says instead of the format."""
     from scorer.cli.tournament.words import read_placement
     from scorer.match.parsing import read_within
-    from scorer.rules.tournament import Settings
+    from scorer.rules.tournament import FormatSettings
     from scorer.rules.tournament.format import MOST_ROUNDS
 
-    return Settings(
+    return FormatSettings(
         rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
         placement=read_placement(placement),
         variant=variant.strip() or None,

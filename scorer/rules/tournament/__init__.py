@@ -17,8 +17,8 @@ from scorer.rules.tournament.drawing import draw as draw
 from scorer.rules.tournament.drawing import uneven as uneven
 from scorer.rules.tournament.format import CutRule as CutRule
 from scorer.rules.tournament.format import Format as Format
+from scorer.rules.tournament.format import FormatSettings as FormatSettings
 from scorer.rules.tournament.format import Missed as Missed
-from scorer.rules.tournament.format import Settings as Settings
 from scorer.rules.tournament.format import Stage as Stage
 from scorer.rules.tournament.format_reading import parse_format as parse_format
 from scorer.rules.tournament.standings import classification as classification

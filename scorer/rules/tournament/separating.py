@@ -20,7 +20,7 @@ Members = tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class StageFacts:
     """What tie-breaks may look at. `eligible`: who can go on; `play_offs` of the stage.
 
     `settled` are play-offs that are known to count, so that a standing shows them where nothing hangs on its places.
@@ -38,24 +38,24 @@ class Facts:
 
 
 Keys = Mapping[Number, Any]  # what is compared; empty where the facts are missing for one of the tied
-TieBreak = Callable[[Facts, Members], Keys]
+TieBreak = Callable[[StageFacts, Members], Keys]
 
 
-def _units(facts: Facts, members: Members) -> Keys:
+def _units(facts: StageFacts, members: Members) -> Keys:
     return {member: sum(account.units for account in facts.accounts[member].chain()) for member in members}
 
 
 def _counted(what: str) -> TieBreak:
     """The sum of a count that a sheet may leave out."""
 
-    def total(facts: Facts, members: Members) -> Keys:
+    def total(facts: StageFacts, members: Members) -> Keys:
         counts = {member: [getattr(line, what) for _table, line in facts.sat(member)] for member in members}
         return {} if any(None in each for each in counts.values()) else {m: sum(each) for m, each in counts.items()}
 
     return total
 
 
-def _highest_running_units(facts: Facts, members: Members) -> Keys:
+def _highest_running_units(facts: StageFacts, members: Members) -> Keys:
     """The highest running units after any deal of any match; each match starts from 0."""
     runs = {member: [line.running for _table, line in facts.sat(member)] for member in members}
     if any(None in each or not any(each) for each in runs.values()):
@@ -63,7 +63,7 @@ def _highest_running_units(facts: Facts, members: Members) -> Keys:
     return {member: max(units for run in each for units in run or ()) for member, each in runs.items()}
 
 
-def _running_units_backwards(facts: Facts, members: Members) -> Keys:
+def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
     """Running units after the last deal of all, after the one before, and so on; the matches follow one another.
 
     Who played fewer deals had 0 before the first of them.
@@ -75,7 +75,7 @@ def _running_units_backwards(facts: Facts, members: Members) -> Keys:
     return {member: (*reversed(run or ()), *(0,) * (longest - len(run or ()))) for member, run in runs.items()}
 
 
-def _run(facts: Facts, member: Number) -> tuple[int, ...] | None:
+def _run(facts: StageFacts, member: Number) -> tuple[int, ...] | None:
     """Running units over all matches, or None where one of them was not kept deal by deal."""
     lines = [line for _table, line in facts.sat(member)]
     if any(line.running is None for line in lines):
@@ -87,7 +87,7 @@ def _steps(running: tuple[int, ...]) -> Iterator[int]:
     return (after - before for before, after in zip((0, *running), running, strict=False))
 
 
-def _head_to_head(facts: Facts, members: Members) -> Keys:
+def _head_to_head(facts: StageFacts, members: Members) -> Keys:
     """Own units less the other's, over the tables where both sat; in duels, what the duels between them gave.
 
     It says something only if each two of the tied have met.
@@ -113,7 +113,7 @@ def _meetings(table: Table, line: Line) -> Iterator[tuple[Number, Fraction]]:
                 yield against, gets - gives
 
 
-def _units_per_deal(facts: Facts, members: Members) -> Keys:
+def _units_per_deal(facts: StageFacts, members: Members) -> Keys:
     found = {}
     for member in members:
         lines = [line for _table, line in facts.sat(member)]
@@ -153,7 +153,7 @@ class Group:
 
 
 def separate(
-    groups: Iterable[Group], breaks: Sequence[str], facts: Facts, lines: Collection[int] = ()
+    groups: Iterable[Group], breaks: Sequence[str], facts: StageFacts, lines: Collection[int] = ()
 ) -> Iterator[Group]:
     """The groups, each split as far as the tie-breaks go.
 
@@ -166,7 +166,7 @@ def separate(
         above += _counting(group, facts)
 
 
-def _split(group: Group, breaks: Sequence[str], facts: Facts, lines: Sequence[int]) -> Iterator[Group]:
+def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]) -> Iterator[Group]:
     """One group, split by the first tie-break, and what it leaves tied by the rest."""
     if len(group.members) == 1 or not breaks:
         yield replace(group, members=_by_name(group.members, facts))
@@ -191,7 +191,7 @@ def _split(group: Group, breaks: Sequence[str], facts: Facts, lines: Sequence[in
         yield from _split(replace(group, unknown=unknown), rest, facts, lines)
 
 
-def _play_off_of(group: Group, facts: Facts, lines: Sequence[int]) -> PlayOff | None:
+def _play_off_of(group: Group, facts: StageFacts, lines: Sequence[int]) -> PlayOff | None:
     """The latest play-off of exactly those who tie, at a line; who has left changes nothing about it."""
     there = set(group.members)
     for each in reversed(facts.play_offs):
@@ -203,7 +203,7 @@ def _play_off_of(group: Group, facts: Facts, lines: Sequence[int]) -> PlayOff | 
 
 
 def _played_off(
-    group: Group, played: PlayOff, rest: Sequence[str], facts: Facts, lines: Sequence[int]
+    group: Group, played: PlayOff, rest: Sequence[str], facts: StageFacts, lines: Sequence[int]
 ) -> Iterator[Group]:
     """The group in the order of its play-off, who left before it last; where none was played, by what comes next."""
     if not played.order:
@@ -223,18 +223,18 @@ def _parts(group: Group, keys: Mapping[Number, Any], word: str) -> list[Group]:
     return [replace(group, members=part, by=word if at else group.by) for at, part in enumerate(parts)]
 
 
-def _counting(group: Group, facts: Facts) -> int:
+def _counting(group: Group, facts: StageFacts) -> int:
     return len(facts.eligible.intersection(group.members))
 
 
-def _without_leavers(group: Group, facts: Facts) -> list[Group]:
+def _without_leavers(group: Group, facts: StageFacts) -> list[Group]:
     """Who has left cannot play off, and comes after those who can; empty when nobody has left."""
     staying = tuple(member for member in group.members if member in facts.eligible)
     leaving = tuple(member for member in group.members if member not in facts.eligible)
     return [replace(group, members=staying), Group(leaving, Decision.LEFT)] if leaving else []
 
 
-def _by_name(members: Members, facts: Facts) -> Members:
+def _by_name(members: Members, facts: StageFacts) -> Members:
     if len(members) == 1:
         return members
     names = names_of(facts.progress)
@@ -246,7 +246,7 @@ def play_offs_of(groups: Iterable[Group]) -> frozenset[PlayOff]:
     return frozenset(group.play_off for group in groups if group.play_off)
 
 
-def groups_of(fmt: Format, progress: Progress, stage: int, facts: Facts) -> list[Group]:
+def groups_of(fmt: Format, progress: Progress, stage: int, facts: StageFacts) -> list[Group]:
     """The standing of a stage as groups that share a place."""
     lines = lines_of(fmt, progress, stage) if is_over(fmt, progress, stage) else ()
     everybody = by_total(facts.accounts, facts.accounts)
@@ -261,10 +261,10 @@ def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
     return (places_left(fmt, progress, stage),) if rule.by == "standing" else ()
 
 
-def facts_of(fmt: Format, progress: Progress, stage: int) -> Facts:
+def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
     """What the tie-breaks of a stage may look at. Who was announced to go on could, also if they left since."""
     through = (number for cut in progress.cuts if cut.stage == stage for number in cut.through)
-    return Facts(
+    return StageFacts(
         progress,
         accounts(fmt, progress, stage),
         frozenset((*candidates(fmt, progress, stage, number_after(progress, stage)), *through)),

@@ -14,7 +14,7 @@ from scorer.match.names import fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS
 from scorer.rules.cards import read_number
-from scorer.rules.tournament import Progress, Settings, play_off_due
+from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
@@ -114,12 +114,12 @@ def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournam
     return replace(found, notices=(*strangers, *lapsed_words(found)))
 
 
-def read_settings(text: str) -> Settings:
+def read_settings(text: str) -> FormatSettings:
     """What the organiser said instead of the format."""
     said = loads(text) if text else {}
     if placement := said.pop("placement", None):
         said["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
-    return Settings(**said)
+    return FormatSettings(**said)
 
 
 def add_step(

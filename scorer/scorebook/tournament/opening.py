@@ -17,7 +17,7 @@ from scorer.rule_files import FORMATS, VARIANTS
 from scorer.rules.tournament import (
     Action,
     Format,
-    Settings,
+    FormatSettings,
     counting_play_offs,
     cut,
     is_over,
@@ -46,7 +46,7 @@ class NewTournament:
     on: date
     seed: int
     league: str = ""
-    settings: Settings = field(default_factory=Settings)
+    settings: FormatSettings = field(default_factory=FormatSettings)
 
 
 def check_new(new: NewTournament) -> Format:
@@ -111,7 +111,7 @@ def _league(session: Session, name: str, variant: str, *, made: bool) -> int:
     return row.id
 
 
-def _written(settings: Settings) -> str:
+def _written(settings: FormatSettings) -> str:
     said: dict[str, Any] = {"rounds": settings.rounds, "variant": settings.variant, "odd": settings.odd}
     if settings.placement is not None:
         said["placement"] = {str(size): [str(each) for each in places] for size, places in settings.placement.items()}
