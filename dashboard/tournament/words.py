@@ -206,13 +206,7 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
     table, seat = place
     others = listed([tournament.name_of(each) for each in table.seats if each != number])
     units = next((f"; {plain_signed(line.units)} units" for line in table.lines if line.entrant == number), "")
-    where = f"round {announced.number}, table {table.number}, seat {seat}, with {others}"
-    return f"{where}{_duel(tournament, table, number)}{units}"
-
-
-def _duel(tournament: Tournament, table: Table, number: Number) -> str:
-    """Against whom somebody plays a duel."""
-    against = [other for pair in table.duels if number in pair for other in pair if other != number]
-    if against:
-        return f"; a duel with {tournament.name_of(against[0])}"
-    return "; in no duel" if number in table.odd else ""
+    against = next((other for pair in table.duels if number in pair for other in pair if other != number), None)
+    alone = "; in no duel" if number in table.odd else ""
+    duel = f"; a duel with {tournament.name_of(against)}" if against else alone
+    return f"round {announced.number}, table {table.number}, seat {seat}, with {others}{duel}{units}"

@@ -150,16 +150,14 @@ def _times(number: int) -> str:
 
 def _csv(_asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """A row for each seat of each table; last in each round who rests, without a table and a seat."""
-    file = io.StringIO()
-    write_csv(file, COLUMNS, _rows(rounds))
-    return file.getvalue()
-
-
-def _rows(rounds: Sequence[Round]) -> Iterator[tuple[int | None, ...]]:
+    rows: list[tuple[int | None, ...]] = []
     for number, each in enumerate(rounds, 1):
         for at, table in enumerate(each.tables, 1):
-            yield from ((number, at, seat, player) for seat, player in enumerate(table, 1))
-        yield from ((number, None, None, player) for player in each.resting)
+            rows += [(number, at, seat, player) for seat, player in enumerate(table, 1)]
+        rows += [(number, None, None, player) for player in each.resting]
+    file = io.StringIO()
+    write_csv(file, COLUMNS, rows)
+    return file.getvalue()
 
 
 def _json(asked: SeatingAsked, rounds: Sequence[Round]) -> str:

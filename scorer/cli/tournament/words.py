@@ -135,16 +135,15 @@ def uneven_lines(tournament: Tournament) -> list[str]:
     """What the seating could not share out: tables larger than the smallest, and byes."""
     at_larger, rested = uneven(tournament.format, tournament.progress)
     larger = f"Tables of {' or '.join(map(str, sorted(tournament.format.sizes)[1:]))}"
-    shared = ((larger, "sat at one", at_larger), ("Byes", "rested", rested))
-    return [f"{what} are not shared out evenly: {_how_often(did, times)}." for what, did, times in shared if times]
-
-
-def _how_often(did: str, times: Counter[int]) -> str:
-    """`2 entrants sat at one 3 times, 5 never`: the most and the fewest."""
-    counts = Counter(times.values())
-    most, fewest = max(counts), min(counts)
-    seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
-    return f"{counted(counts[most], 'entrant')} {did} {most} times, {counts[fewest]} {seldom}"
+    lines = []
+    for what, did, times in ((larger, "sat at one", at_larger), ("Byes", "rested", rested)):
+        if times:
+            counts = Counter(times.values())
+            most, fewest = max(counts), min(counts)
+            seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
+            did_most = f"{counted(counts[most], 'entrant')} {did} {most} times"
+            lines.append(f"{what} are not shared out evenly: {did_most}, {counts[fewest]} {seldom}.")
+    return lines
 
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
@@ -169,13 +168,10 @@ def duel_lines(tournament: Tournament, announced: PlayedRound, table: Table) -> 
     if not table.duels:
         return []
     pairs = [" - ".join(tournament.name_of(number, announced.number) for number in pair) for pair in table.duels]
-    how = tournament.format.stages[announced.stage].odd
-    odd = [f"{tournament.name_of(number, announced.number)} {_odd(how)}" for number in table.odd]
+    rule = tournament.format.stages[announced.stage].odd
+    how = "in no duel" if rule == "resting" else rule
+    odd = [f"{tournament.name_of(number, announced.number)} {how}" for number in table.odd]
     return [f"  duels: {', '.join([*pairs, *odd])}"]
-
-
-def _odd(how: str) -> str:
-    return "in no duel" if how == "resting" else how
 
 
 def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[str]:

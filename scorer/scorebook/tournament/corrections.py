@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.values import Step
-from scorer.rules.tournament import CutChange, SeatChange, rounds_of, seating_changed
+from scorer.rules.tournament import SeatChange, rounds_of, seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.steps import Chain, linked, reverse, to_redo, to_undo, told
@@ -30,24 +30,20 @@ def take_back(session: Session, tournament: Tournament) -> Step:
 
 
 def do_again(session: Session, tournament: Tournament) -> Step:
-    """Do again what was undone last at the desk, unless something was done since."""
+    """Do again what was undone last of a tournament, unless something was done since.
+
+    Raises RefusedError for a result at whose table something was done since: it may have the number of a sheet.
+    """
     chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
-    _check_as_left(session, chain)
+    if chain.step.action in {"result", "finish"}:
+        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == chain.step.match_id)))
+        if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
+            match = match_by_id(session, chain.step.match_id)
+            how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
+            raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
     return _reversed(session, chain)
-
-
-def _check_as_left(session: Session, chain: Chain) -> None:
-    """Raise RefusedError for a result at whose table something was done since: it may have the number of a sheet."""
-    if chain.step.action not in {"result", "finish"}:
-        return
-    since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == chain.step.match_id)))
-    later = sum(each.step.id > chain.tip.id and not each.undone for each in since)
-    if later:
-        match = match_by_id(session, chain.step.match_id)
-        how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
-        raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
 
 
 def drop(session: Session, tournament: Tournament) -> None:
@@ -72,27 +68,22 @@ def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """What a correction in a round changes of what was announced since, in sentences."""
+    """What a correction in a round changes of what was announced since: what stays so, and how it would be by now."""
     progress = tournament.progress
     stays = {each.number: f"announced round {each.number} stays" for each in progress.rounds if each.number > number}
     if not rounds_of(progress, tournament.stage_at):  # a cut may be announced, and nobody seated
         stays[len(progress.rounds) + 1] = "who goes on stays as announced"
-    return tuple(
-        _changed_words(tournament, what, change)
-        for after, what in stays.items()
-        for change in seating_changed(tournament.format, progress, after)
-    )
-
-
-def _changed_words(tournament: Tournament, stays: str, change: CutChange | SeatChange) -> str:
-    """What stays as announced, and how it would be for somebody by now."""
-    name = tournament.name_of(change.entrant)
-    if isinstance(change, SeatChange):
-        return f"{stays}: {name} {whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
-    stage = tournament.format.stages[change.stage].name
-    if change.goes_on:
-        return f"{stays}: {name} not in {stage}, by now in {stage}"
-    return f"{stays}: {name} in {stage}, by now not in {stage}"
+    found = []
+    for after, what in stays.items():
+        for change in seating_changed(tournament.format, progress, after):
+            name = tournament.name_of(change.entrant)
+            if isinstance(change, SeatChange):
+                now = f"{whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
+            else:
+                stage = tournament.format.stages[change.stage].name
+                now = f"not in {stage}, by now in {stage}" if change.goes_on else f"in {stage}, by now not in {stage}"
+            found.append(f"{what}: {name} {now}")
+    return tuple(found)
 
 
 def check_goes_on(session: Session, match_id: int) -> None:

@@ -53,20 +53,15 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     for number, entry in enumerate(entries, first):
         names, new = known_or_new(session, _members(tournament, entry))
         team = clean(entry.name, "team name") if entry.members else ""
-        _take_names(tournament, [*names, team] if team else names, there)
+        for name in [*names, team] if team else names:
+            if fold(name) in there:
+                raise RefusedError(said_twice(tournament, name))
+            there.add(fold(name))
         said.append({"number": number, **_detail(session, entry, team, names)})
         notices += new
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
     return Entered(by_id(session, tournament.id), what, (*notices, *_late(tournament)))
-
-
-def _take_names(tournament: Tournament, names: Iterable[str], there: set[str]) -> None:
-    """Add the names to those that are there; raises RefusedError for one that is there already."""
-    for name in names:
-        if fold(name) in there:
-            raise RefusedError(said_twice(tournament, name))
-        there.add(fold(name))
 
 
 def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:

@@ -64,7 +64,13 @@ def read_sheet(
         units[player] = won
     if absent := [seat for seat in seats if seat not in units]:
         raise RefusedError(f"{where}: no units for {' and '.join(absent)}; say 0 where there are none")
-    _check_sum(sum(units.values()), paper.residual, where, say_why)
+    left, why = sum(units.values()), paper.residual.strip()
+    if left and not why:
+        raise RefusedError(
+            f"{where} does not sum to zero: {left:+d} units are left over; count again, or say why: {say_why}"
+        )
+    if why and not left:
+        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
     number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
@@ -73,16 +79,6 @@ def read_sheet(
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
     return record, tallies
-
-
-def _check_sum(total: int, why: str, where: str, say_why: str) -> None:
-    """Raise RefusedError for a sheet that does not sum to zero and does not say why, and for one that does both."""
-    if total and not why.strip():
-        raise RefusedError(
-            f"{where} does not sum to zero: {total:+d} units are left over; count again, or say why: {say_why}"
-        )
-    if why.strip() and not total:
-        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
 
 
 def where_of(number: int, table: int) -> str:
