@@ -28,7 +28,7 @@ from scorer.text.numbers import Cell, signed
 from scorer.text.sentences import counted, listed, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import results_words, table_residual_words
-from scorer.tournament_tables import PASSED_OVER, Grid, plain, played
+from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
 
 MOST_DIGITS = 12
 
@@ -201,7 +201,7 @@ def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
         return ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
     stage = tournament.format.stages[announced.stage]
     gave = table_yield(stage, table, played(tournament, announced.stage)) if stage.yields != "units" else {}
-    yields: Mapping[int, str] = {number: f" ({plain(amount)})" for number, amount in gave.items()}
+    yields: Mapping[int, str] = {number: f" ({number_cell(amount)})" for number, amount in gave.items()}
     return ", ".join(
         f"{tournament.name_of(line.entrant, announced.number)} {signed(line.units)}{yields.get(line.entrant, '')}"
         for line in table.lines

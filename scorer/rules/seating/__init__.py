@@ -7,7 +7,6 @@ from scorer.rules.seating.planning import schedule as schedule
 from scorer.rules.seating.rounds import Meetings as Meetings
 from scorer.rules.seating.rounds import Pair as Pair
 from scorer.rules.seating.rounds import Round as Round
-from scorer.rules.seating.rounds import Seats as Seats
 from scorer.rules.seating.rounds import measure as measure
 from scorer.rules.seating.rounds import present as present
 from scorer.rules.seating.search import Budget as Budget

@@ -10,8 +10,6 @@ from scorer.rules.tournament.actions import lapsed_play_offs as lapsed_play_offs
 from scorer.rules.tournament.actions import next_action as next_action
 from scorer.rules.tournament.actions import play_off_due as play_off_due
 from scorer.rules.tournament.actions import seating_changed as seating_changed
-from scorer.rules.tournament.cutting import GoesOn as GoesOn
-from scorer.rules.tournament.cutting import Reason as Reason
 from scorer.rules.tournament.cutting import cut as cut
 from scorer.rules.tournament.drawing import draw as draw
 from scorer.rules.tournament.drawing import uneven as uneven

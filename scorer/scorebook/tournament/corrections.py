@@ -20,7 +20,7 @@ from scorer.text.tournament_words import whereabouts_words
 
 
 def take_back(session: Session, tournament: Tournament) -> Step:
-    """Take back what was done last at the desk; raises NotFoundError, and RefusedError where a table goes on since."""
+    """Take back the last step of a tournament; raises NotFoundError, and RefusedError where a table goes on since."""
     chain = to_undo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None or chain.step.action == "tournament":
         raise NotFoundError(
@@ -62,7 +62,7 @@ def _reversed(session: Session, chain: Chain) -> Step:
 
 
 def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
-    """Everything that was done at the desk, oldest first; what was undone is marked so."""
+    """The steps of a tournament, oldest first; what was undone is marked so."""
     with readable(f"tournament {tournament.id}"):
         return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]
 
@@ -113,7 +113,7 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
 
 
 def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
-    """What there is to say of a step of the desk that was taken back or done again, as when it was done.
+    """What there is to say of a step of a tournament that was taken back or done again, as when it was done.
 
     `back` is the command that reverses it once more.
     """

@@ -31,7 +31,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The tournament after something was done at its desk, and what there is to say about it."""
+    """The tournament after a step of it, and what there is to say about it."""
 
     tournament: Tournament
     what: str

@@ -44,7 +44,7 @@ def by_id(session: Session, tournament_id: int) -> Tournament:
 
 
 def as_it_stood(session: Session, tournament: Tournament, before: int) -> Tournament:
-    """A tournament as it was before a step, at its desk or at one of its tables."""
+    """A tournament as it was before a step, its own or one at its tables."""
     row = next(row for row in existing(session) if row.id == tournament.id)
     with readable(f"tournament {row.id}"):
         return _read(session, row, before)
@@ -130,7 +130,7 @@ def add_step(
     reason: str = "",
     match_id: int | None = None,
 ) -> int:
-    """Write down what was done at the desk. `detail["what"]` says it in words."""
+    """Write down a step of the tournament. `detail["what"]` says it in words."""
     return rows.add_step(
         session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
     )

@@ -152,7 +152,7 @@ def readable(what: str) -> Iterator[None]:
 
 
 def chains_of(session: Session, tournament_id: int, before: int | None = None) -> list[Chain]:
-    """The chains of steps that were done at the desk of a tournament; with `before`, as they were before that step."""
+    """The chains of the steps of a tournament; with `before`, as they were before that step."""
     earlier = true() if before is None else rows.STEP.c.id < before
     query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
     with readable(f"tournament {tournament_id}"):
