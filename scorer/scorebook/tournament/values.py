@@ -42,8 +42,7 @@ class Tournament:
     """A tournament: what was fixed when it was opened, and everything that happened since.
 
     `matches` holds the id of each table's match, by round and table. `notices` are what the organiser should know and
-    no command asked for. `last_step` changes with every step of it. `sitters` say by round who
-    plays for whom.
+    no command asked for. `last_step` changes with every step of it. `sitters` say by round who plays for whom.
     """
 
     id: int
