@@ -14,7 +14,7 @@ from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
 from scorer.match.values import League, Match, Sheet, Step
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.stats.tables import split
 
@@ -121,13 +121,13 @@ def leagues_now() -> list[League]:
     return _now("leagues", scorebook.leagues)
 
 
-def tournaments_now() -> list[desk.Tournament]:
+def tournaments_now() -> list[tournaments.Tournament]:
     """Every tournament: those going on first, then those that are over, the newest of each first."""
 
-    def place(tournament: desk.Tournament) -> tuple[bool, int]:
+    def place(tournament: tournaments.Tournament) -> tuple[bool, int]:
         return tournament.finished, -tournament.id
 
-    return _now("tournaments", lambda session: sorted(desk.tournaments(session), key=place))
+    return _now("tournaments", lambda session: sorted(tournaments.tournaments(session), key=place))
 
 
 def sizes_now(match_id: int) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ def members_now(tournament_id: int) -> list[tuple[str, int, int]]:
     """Name, units and deals of everybody at every table of a tournament; raises NotFoundError."""
     return _now(
         ("members", tournament_id),
-        lambda session: desk.individual_lines(session, desk.find_tournament(session, str(tournament_id))),
+        lambda session: tournaments.individual_lines(session, tournaments.find_tournament(session, str(tournament_id))),
     )
 
 

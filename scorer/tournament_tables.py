@@ -75,13 +75,13 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
             for seat, number in enumerate(table.seats, 1):
                 line = lines.get(number)
                 facts = (line.units, line.deals, line.won, line.called, line.made) if line else (None,) * 5
-                gave = plain(yields[number]) if number in yields else None
+                gave = number_cell(yields[number]) if number in yields else None
                 player = tournament.name_of(number, each.number)
                 alone = line.units - line.besides if line and apart else None
                 rows.append((each.number, table.number, seat, player, *facts, gave, alone, table.reason or None))
-    columns = (*RESULTS, *RARE)
-    there = [at for at in range(len(columns)) if at < len(RESULTS) or any(row[at] is not None for row in rows)]
-    return Grid(tuple(columns[at] for at in there), [tuple(row[at] for at in there) for row in rows])
+    titles = (*RESULTS, *RARE)
+    there = [at for at in range(len(titles)) if at < len(RESULTS) or any(row[at] is not None for row in rows)]
+    return Grid(tuple(titles[at] for at in there), [tuple(row[at] for at in there) for row in rows])
 
 
 def residual_lines(rounds: Iterable[PlayedRound]) -> list[str]:
@@ -152,14 +152,14 @@ def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> G
 
 
 def _placed(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
-    return line.place, tournament.name_of(line.entrant), plain(line.total), line.units, line.deals or None
+    return line.place, tournament.name_of(line.entrant), number_cell(line.total), line.units, line.deals or None
 
 
 def _standing(tournament: Tournament, line: Standing) -> tuple[Cell, ...]:
-    rounds = [None if each is None else plain(each) for each in line.rounds]
-    return (*_placed(tournament, line), *rounds, plain(line.carried), plain(line.penalty), line.decided_by)
+    rounds = [None if each is None else number_cell(each) for each in line.rounds]
+    return (*_placed(tournament, line), *rounds, number_cell(line.carried), number_cell(line.penalty), line.decided_by)
 
 
-def plain(number: Fraction) -> int | float:
+def number_cell(number: Fraction) -> int | float:
     """A whole number as one, anything else with decimals."""
     return number.numerator if number.denominator == 1 else float(number)

@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from scorer.rules.tournament import Table, play_off_due
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 
 DAY = date(2026, 11, 20)
@@ -107,15 +107,15 @@ def names(count: int) -> list[str]:
 def opened(book: Book, form: str, players: Sequence[str], name: str = "Coppa") -> Tournament:
     """A tournament that everybody has entered."""
     with book.writing(make=True) as session:
-        new = desk.NewTournament(name=name, format=form, on=DAY, seed=41)
-        tournament = desk.open_tournament(session, new)
-        return desk.enter(session, tournament, [desk.Entry(player) for player in players]).tournament
+        new = tournaments.NewTournament(name=name, format=form, on=DAY, seed=41)
+        tournament = tournaments.open_tournament(session, new)
+        return tournaments.enter(session, tournament, [tournaments.Entry(player) for player in players]).tournament
 
 
 def drawn(book: Book, tournament: Tournament) -> Tournament:
     """The same with its next round."""
     with book.writing() as session:
-        return desk.announce(session, tournament, DAY).tournament
+        return tournaments.announce(session, tournament, DAY).tournament
 
 
 Units = Callable[[Table], Sequence[int]]
@@ -135,8 +135,8 @@ def _sheet(
 ) -> Tournament:
     sitting = [tournament.entrants[number].members[-1] for number in table.seats]
     tallies = {"won": dict(zip(sitting, won, strict=True))} if won else {}
-    paper = desk.PaperSheet(dict(zip(sitting, units, strict=True)), tallies)
-    return desk.record_sheet(session, tournament, paper, table.number).tournament
+    paper = tournaments.PaperSheet(dict(zip(sitting, units, strict=True)), tallies)
+    return tournaments.record_sheet(session, tournament, paper, table.number).tournament
 
 
 def by_number(*gains: int) -> Units:
@@ -148,5 +148,7 @@ def through_to_the_final(book: Book, tournament: Tournament) -> Tournament:
     """The same after its cut, and after a play-off where there has to be one."""
     with book.writing() as session:
         while due := play_off_due(tournament.format, tournament.progress):
-            tournament = desk.play_off(session, tournament, [tournament.name_of(each) for each in due]).tournament
-        return desk.announce_cut(session, tournament).tournament
+            tournament = tournaments.play_off(
+                session, tournament, [tournament.name_of(each) for each in due]
+            ).tournament
+        return tournaments.announce_cut(session, tournament).tournament

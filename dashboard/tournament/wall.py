@@ -6,7 +6,7 @@ from math import ceil
 from markupsafe import Markup
 
 from dashboard.tournament import parts, words
-from dashboard.tournament.standing import board, final_table, lines_on_the_wall, standing_table
+from dashboard.tournament.parts import board, final_table, lines_on_the_wall, standing_table
 from scorer.rules.tournament import PlayedRound, Table
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import stage_shown

@@ -1,28 +1,88 @@
 """Where a tournament stands and what comes next, in words for those who watch."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from dashboard.tournament.facts import deals_done, place_of
-from scorer.paper.figures import amount, plain, signed
 from scorer.rules.tournament import (
     Action,
     Decision,
+    Format,
     Number,
     PlayedRound,
+    Progress,
     Stage,
     Standing,
     Table,
     current_stage,
+    cut,
     missing_results,
     next_action,
     play_off_due,
     rounds_of,
 )
 from scorer.rules.tournament.state import places_left
-from scorer.scorebook.tournament import Tournament
+from scorer.scorebook.tournament import Clock, Tournament
+from scorer.text.numbers import amount, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import results_words
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Who goes on from a stage, as it was announced, or as it would be if every table stopped now.
+
+    `tied` are too many for the places that are left.
+    """
+
+    through: tuple[Number, ...] = ()
+    tied: tuple[Number, ...] = ()
+    announced: bool = False
+
+
+def going_on(tournament: Tournament, stage: int) -> GoingOn:
+    """Who goes on from a stage; nobody from the last one, and from one of which nothing is recorded."""
+    fmt, progress = tournament.format, tournament.progress
+    announced = next((each.through for each in progress.cuts if each.stage == stage), None)
+    if announced is not None:
+        return GoingOn(announced, announced=True)
+    begun = any(table.lines for each in rounds_of(progress, stage) for table in each.tables)
+    if fmt.stages[stage].cut is None or not begun:
+        return GoingOn()
+    found = cut(*_as_if_over(fmt, progress, stage), stage)
+    return GoingOn(found.through, found.tied)
+
+
+def _as_if_over(fmt: Format, progress: Progress, stage: int) -> tuple[Format, Progress]:
+    """The same, with every table over and no round of the stage to come."""
+    rounds = tuple(
+        replace(each, tables=tuple(replace(table, over=True) for table in each.tables)) for each in progress.rounds
+    )
+    short = replace(fmt.stages[stage], rounds=len(rounds_of(progress, stage)))
+    stages = tuple(short if at == stage else each for at, each in enumerate(fmt.stages))
+    return replace(fmt, stages=stages), replace(progress, rounds=rounds)
+
+
+def clock_of(tournament: Tournament) -> tuple[PlayedRound, Clock] | None:
+    """The round that is being played by the clock, and its clock."""
+    last = tournament.last_round
+    running = tournament.clocks.get(last.number) if last and not last.over and not tournament.finished else None
+    return (last, running) if last and running else None
+
+
+def place_of(announced: PlayedRound, number: Number) -> tuple[Table, int] | None:
+    """The table and the seat of an entrant, counted from 1; None for who rests or is not there."""
+    return next(
+        ((table, table.seats.index(number) + 1) for table in announced.tables if number in table.seats), None
+    )  # fmt: skip
+
+
+def deals_done(table: Table, player_counts: Iterable[int]) -> int | None:
+    """How many deals were recorded at a table; None where its paper sheet does not say."""
+    playing = max((count for count in player_counts if count <= len(table.seats)), default=len(table.seats))
+    deals = [line.deals for line in table.lines if line.deals is not None]
+    return sum(deals) // playing if len(deals) == len(table.lines) else None
+
 
 NAMED: Final = 6  # tables that are named before the others are counted
 
@@ -57,45 +117,31 @@ def round_words(announced: PlayedRound, tournament: Tournament) -> str:
 
 def next_words(tournament: Tournament) -> str:
     """What comes next; "" when the tournament is over."""
-    return "" if tournament.finished else NEXT[next_action(tournament.format, tournament.progress)](tournament)
+    if tournament.finished:
+        return ""
+    match next_action(tournament.format, tournament.progress):
+        case Action.ENTER:
+            said = f"the entries; a table needs {tournament.format.fewest}"
+        case Action.DRAW:
+            said = f"the draw of round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}"
+        case Action.RESULTS:
+            missing = missing_results(tournament.progress, tournament.stage_at)
+            number = missing[0][0]
+            tables = results_words([table for each, table in missing if each == number], NAMED)
+            said = f"{tables}, round {number}"
+        case Action.PLAY_OFF:
+            due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
+            said = f"{listed(due)} tie and play off"
+        case Action.CUT:
+            said = f"the cut of {tournament.stage.name}: who goes on"
+        case Action.FINISH:
+            said = "the podium"
+    return said
 
 
 def story(tournament: Tournament) -> list[tuple[str, str]]:
     """Where it stands and what comes next, each with the word that says which; what comes next "" when it is over."""
     return [("now", now_words(tournament)), ("next", next_words(tournament))]
-
-
-def _enter(tournament: Tournament) -> str:
-    return f"the entries; a table needs {tournament.format.fewest}"
-
-
-def _draw(tournament: Tournament) -> str:
-    return f"the draw of round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}"
-
-
-def _results(tournament: Tournament) -> str:
-    missing = missing_results(tournament.progress, current_stage(tournament.format, tournament.progress))
-    number = missing[0][0]
-    return f"{results_words([table for each, table in missing if each == number], NAMED)}, round {number}"
-
-
-def _play_off(tournament: Tournament) -> str:
-    due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
-    return f"{listed(due)} tie and play off"
-
-
-def _cut(tournament: Tournament) -> str:
-    return f"the cut of {tournament.stage.name}: who goes on"
-
-
-NEXT: Final[Mapping[Action, Callable[[Tournament], str]]] = {
-    Action.ENTER: _enter,
-    Action.DRAW: _draw,
-    Action.RESULTS: _results,
-    Action.PLAY_OFF: _play_off,
-    Action.CUT: _cut,
-    Action.FINISH: lambda _: "the podium",
-}
 
 
 def cut_words(tournament: Tournament, stage: int) -> str:
@@ -159,14 +205,8 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
         )
     table, seat = place
     others = listed([tournament.name_of(each) for each in table.seats if each != number])
-    units = next((f"; {signed(line.units)} units" for line in table.lines if line.entrant == number), "")
-    where = f"round {announced.number}, table {table.number}, seat {seat}, with {others}"
-    return f"{where}{_duel(tournament, table, number)}{units}"
-
-
-def _duel(tournament: Tournament, table: Table, number: Number) -> str:
-    """Against whom somebody plays a duel."""
-    against = [other for pair in table.duels if number in pair for other in pair if other != number]
-    if against:
-        return f"; a duel with {tournament.name_of(against[0])}"
-    return "; in no duel" if number in table.odd else ""
+    units = next((f"; {plain_signed(line.units)} units" for line in table.lines if line.entrant == number), "")
+    against = next((other for pair in table.duels if number in pair for other in pair if other != number), None)
+    alone = "; in no duel" if number in table.odd else ""
+    duel = f"; a duel with {tournament.name_of(against)}" if against else alone
+    return f"round {announced.number}, table {table.number}, seat {seat}, with {others}{duel}{units}"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, tables
-from dashboard.tournament import parts, standing, wall, words
+from dashboard.tournament import parts, wall, words
 from scorer.rules.tournament import PlayedRound, rounds_of
 from scorer.scorebook.tournament import Tournament
 from scorer.stats.columns import Column
@@ -111,12 +111,12 @@ def places(tournament: Tournament) -> None:
     st.subheader("Standings", anchor=False)
     chosen = filters.one_of("stage", choices) if len(choices) > 1 else choices[0]
     if chosen == FINAL:
-        st.html(standing.final_table(tournament))
+        st.html(parts.final_table(tournament))
         residuals(tournament.progress.rounds)
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = last - names.index(str(chosen))
-        st.html(standing.standing_table(standing.board(tournament, at)))
+        st.html(parts.standing_table(parts.board(tournament, at)))
         residuals(rounds_of(tournament.progress, at))
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
     if fmt.team_size > 1:

@@ -34,7 +34,7 @@ COLUMNS = ("round", "table", "seat", "player")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SeatingAsked:
     """What a seating is asked for, read."""
 
     players: int
@@ -54,18 +54,17 @@ class Asked:
         return " ".join([*words, "--seed", str(self.seed)])
 
 
-def shown(asked: Asked, shape: str) -> str:
+def shown(asked: SeatingAsked, shape: str) -> str:
     """The schedule that was asked for, as table, csv or json."""
     found = schedule(asked.players, asked.rounds, sizes=asked.sizes, seed=asked.seed, apart=asked.apart)
     return {"table": _table, "csv": _csv, "json": _json}[shape](asked, found)
 
 
-def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> Asked:
+def read(players: str, rounds: str, seed: str, apart: str, sizes: str) -> SeatingAsked:
     """Read the words of the command; raises UnreadableError or RefusedError with what may be said."""
-    tables: tuple[int, ...] = FIVES_AND_SIXES
-    if sizes.strip():
-        tables = tuple(dict.fromkeys(read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")))
-    return Asked(
+    seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
+    tables = tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
+    return SeatingAsked(
         players=read_within(players, "PLAYERS", min(tables), MOST_PLAYERS),
         rounds=read_within(rounds, "ROUNDS", 1, MOST_ROUNDS),
         sizes=tables,
@@ -83,7 +82,7 @@ def _read_pairs(text: str) -> Iterator[Pair]:
         yield frozenset(read_within(word, "--apart", 1, MOST_PLAYERS) for word in (one, other))
 
 
-def _table(asked: Asked, rounds: Sequence[Round]) -> str:
+def _table(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """Every round below the next, a line a table; then how good it is."""
     width = len(str(asked.players))
     sizes = table_sizes(asked.players, asked.sizes)
@@ -104,23 +103,25 @@ def _players(players: Sequence[int], width: int) -> str:
     return "  ".join(f"{player:{width}}" for player in players)
 
 
-def _quality(asked: Asked, found: Meetings) -> Iterator[str]:
+def _quality(asked: SeatingAsked, found: Meetings) -> Iterator[str]:
     """How good the seating is, in sentences."""
     yield "Seats in playing order; the first of each table deals first."
     yield _repeats(asked, found)
     yield "Everybody deals first equally often." if not found.dealers else _differ("deal first", found.dealers)
     if found.most_rests:
-        yield f"Everybody rests {_between(found.fewest_rests, found.most_rests)}."
+        fewest, most = found.fewest_rests, found.most_rests
+        between = f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
+        yield f"Everybody rests {_times(most) if fewest == most else between}."
     if found.larger:
         yield _differ("sit at a larger table", found.larger)
 
 
-def _bound(asked: Asked, found: Meetings) -> int:
+def _bound(asked: SeatingAsked, found: Meetings) -> int:
     """How few clashes are proven to be needed by a seating that shares out the larger tables as this one does."""
     return fewest_clashes(asked.players, asked.rounds, sizes=asked.sizes, shared_out=found.larger <= 1)
 
 
-def _repeats(asked: Asked, found: Meetings) -> str:
+def _repeats(asked: SeatingAsked, found: Meetings) -> str:
     """How many meet more than once, beside what is proven."""
     if not found.repeats:
         return "Nobody meets twice."
@@ -147,28 +148,19 @@ def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
 
 
-def _between(fewest: int, most: int) -> str:
-    """`once`, `2 times`, `0 or 1 times`."""
-    if fewest == most:
-        return _times(most)
-    return f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} times"
-
-
-def _csv(_asked: Asked, rounds: Sequence[Round]) -> str:
+def _csv(_asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """A row for each seat of each table; last in each round who rests, without a table and a seat."""
+    rows: list[tuple[int | None, ...]] = []
+    for number, each in enumerate(rounds, 1):
+        for at, table in enumerate(each.tables, 1):
+            rows += [(number, at, seat, player) for seat, player in enumerate(table, 1)]
+        rows += [(number, None, None, player) for player in each.resting]
     file = io.StringIO()
-    write_csv(file, COLUMNS, _rows(rounds))
+    write_csv(file, COLUMNS, rows)
     return file.getvalue()
 
 
-def _rows(rounds: Sequence[Round]) -> Iterator[tuple[int | None, ...]]:
-    for number, each in enumerate(rounds, 1):
-        for at, table in enumerate(each.tables, 1):
-            yield from ((number, at, seat, player) for seat, player in enumerate(table, 1))
-        yield from ((number, None, None, player) for player in each.resting)
-
-
-def _json(asked: Asked, rounds: Sequence[Round]) -> str:
+def _json(asked: SeatingAsked, rounds: Sequence[Round]) -> str:
     """Everything, with the figures of the seating and the fewest clashes that are proven to be needed."""
     figures = measure(rounds, asked.apart)
     told = {

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.ext import Extension
 from markupsafe import Markup
 
-from scorer.paper import figures
+from scorer.text.numbers import amount, measure, plain, plain_signed
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _MONTHS: Final = (
@@ -36,7 +36,7 @@ def templates(package: str) -> Environment:
     found = Environment(
         loader=PackageLoader(package), autoescape=True, extensions=[NoLineBreaks], undefined=StrictUndefined
     )
-    shown = (figures.amount, figures.measure, figures.plain, figures.signed, day)
+    shown = (amount, measure, plain, plain_signed, day)
     found.filters |= {function.__name__: function for function in shown}
     return found
 

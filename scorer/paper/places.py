@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from scorer.paper.figures import amount, measure, plain, signed
 from scorer.paper.page import page
 from scorer.rules.tournament import (
     Decision,
@@ -20,6 +19,7 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.separating import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words
+from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import carried_words
 from scorer.tournament_tables import residual_lines, stage_shown
@@ -86,7 +86,7 @@ def classification_page(tournament: Tournament) -> str:
         columns=[
             *_first_columns(tournament),
             PlacesColumn("Total", "number total", lambda line: plain(line.total)),
-            PlacesColumn("Units", "number", lambda line: signed(line.units)),
+            PlacesColumn("Units", "number", lambda line: plain_signed(line.units)),
             _DECIDED,
         ],
         groups=[PlacesGroup(there, stage if len(stages) > 1 else None) for stage, there in by_stage if there],
@@ -129,7 +129,7 @@ def _standing_columns(tournament: Tournament, stage: int, lines: Sequence[Standi
     title = measure(played).capitalize() if played.yields != "duels" else "Total"
     yield PlacesColumn(title, "number total", lambda line: amount(line.total, played))
     if played.yields != "units":
-        yield PlacesColumn("Units", "number", lambda line: signed(line.units))
+        yield PlacesColumn("Units", "number", lambda line: plain_signed(line.units))
     yield _DECIDED
 
 

@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from scorer.rules.tournament import Stage
 
 MEASURES: Final = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal")  # what places go by
@@ -75,6 +78,23 @@ def plain(number: float | Fraction, *, plus: str = "") -> str:
     """A number with no more decimals than it has, two at most, and a true minus; `plus` goes before one above 0."""
     written = f"{float(number):.2f}".rstrip("0").rstrip(".")
     return "0" if written == "-0" else f"{plus if number > 0 else ''}{written}".replace("-", MINUS)
+
+
+def plain_signed(units: float | Fraction) -> str:
+    """The same of units, with their sign; 0 has none."""
+    return plain(units, plus="+")
+
+
+def amount(number: Fraction | None, stage: "Stage") -> str:
+    """What a round or a stage of a tournament gave, in the measure of its stage: units have their sign."""
+    if number is None:
+        return SCREEN.nothing
+    return plain_signed(number) if stage.yields == "units" else plain(number)
+
+
+def measure(stage: "Stage") -> str:
+    """What the totals of a stage of a tournament are."""
+    return {"units": "units", "placement": "placement points"}.get(stage.yields, "in all")
 
 
 def percent(share: float | None, style: Style = TERMINAL) -> str:

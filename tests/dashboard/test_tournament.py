@@ -12,10 +12,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, standing, wall
+from dashboard.tournament import parts, wall
 from scorer import scorebook
 from scorer.rules.tournament import Action, next_action
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from scorer.text.sentences import listed
 from tests.invented import HOSTILE
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
@@ -116,8 +116,8 @@ def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> S
 
 def card(day: Day, number: int) -> Written:
     """A table of the last round, as it stands on the page."""
-    announced = desk.round_of(day.now)
-    table = desk.table_of(announced, number)
+    announced = tournaments.round_of(day.now)
+    table = tournaments.table_of(announced, number)
     return Written(parts.cards(day.now, replace(announced, tables=(table,), resting=()), (5,)))
 
 
@@ -134,7 +134,7 @@ def test_without_a_tournament_the_page_says_how_to_open_one(look: Look, ok: Call
 
 def test_before_the_first_round_everybody_who_entered_is_there(opened: Open, look: Look) -> None:
     day = opened("scighera", 10)
-    day.do(desk.withdraw, "Jan A")
+    day.do(tournaments.withdraw, "Jan A")
     page = shown(look())
     assert "Day|2026-11-20 · Scighera · scighera" in page.text
     assert "Qualification, no round drawn yet; 9 entrants so far" in page.text
@@ -184,13 +184,13 @@ def test_every_step_at_the_desk_is_seen(opened: Open) -> None:
         assert data.revision() not in seen
         seen.add(data.revision())
 
-    step(desk.enter, [desk.Entry("Zoe")])
-    step(desk.withdraw, "Zoe")
-    step(desk.announce, day.now.on)
-    step(desk.start_clock)
-    step(desk.record_sheet, desk.PaperSheet(dict(zip(day.seats(1), UNITS, strict=True))), 1)
-    step(desk.penalise, "Anna A", 1, "late")
-    step(desk.take_back)
+    step(tournaments.enter, [tournaments.Entry("Zoe")])
+    step(tournaments.withdraw, "Zoe")
+    step(tournaments.announce, day.now.on)
+    step(tournaments.start_clock)
+    step(tournaments.record_sheet, tournaments.PaperSheet(dict(zip(day.seats(1), UNITS, strict=True))), 1)
+    step(tournaments.penalise, "Anna A", 1, "late")
+    step(tournaments.take_back)
     assert data.tournaments_now()[0].last_step == day.now.last_step
 
 
@@ -212,7 +212,7 @@ def test_the_standing_names_every_round_and_what_decided(opened: Open, look: Loo
 def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open, look: Look) -> None:
     day = opened("scighera", 13)
     day.draw()
-    resting = [day.entry(number) for number in desk.round_of(day.now).resting]
+    resting = [day.entry(number) for number in tournaments.round_of(day.now).resting]
     sits = day.seats(2)
     app = look(player=sits[2])
     assert f"Rest{'s' * (len(resting) == 1)}: |{listed(resting)}" in shown(app).text
@@ -231,7 +231,7 @@ def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: O
         day.play(Random(number))
     assert " · match 3" in shown(look()).text
     assert " · match 1" in shown(look(round="1")).text
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert [row[1] for row in shown(look()).rows[1:]] == sorted(day.seats(1))  # nothing is played of the final
     assert len(shown(look(stage="Qualification")).rows) == 1 + 10 + 1
@@ -251,12 +251,12 @@ def test_a_tie_at_the_cut_is_seen_played_off_and_announced(opened: Open, look: L
     assert f"{listed(names)} tie and play off" in page.text
     assert page.classes.count("tied") == 10
     assert [row[-1] for row in page.rows[1:11]] == ["", *["play-off due"] * 9]
-    day.do(desk.play_off, names[::-1])
+    day.do(tournaments.play_off, names[::-1])
     page = shown(look())
     assert page.classes.count("on") == 5
     assert page.rows[2][-1] == "play-off"
     assert page.rows[6] == ["the best 5 go on: so it would be now"]
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     page = shown(look())
     assert f"went on: |{listed(names[:4:-1])}" in page.text
     assert page.rows[6] == ["who went on"]
@@ -267,8 +267,8 @@ def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(op
     day = opened("champions", 15)
     day.draw()
     day.papers({at: sheet(day.seats(at), (30 - at, 2, -5, -6, at - 21)) for at in (1, 2, 3)})
-    shown_board = standing.board(day.now, 0)
-    page = Written(standing.standing_table(shown_board))
+    shown_board = parts.board(day.now, 0)
+    page = Written(parts.standing_table(shown_board))
     assert page.classes.count("on") + page.classes.count("tied") >= 10
     assert "cut" not in page.classes
     assert page.words[-1].startswith("Marked: 10 go on: the firsts of the tables")
@@ -298,7 +298,7 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open, lo
 def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open, look: Look) -> None:
     day = opened("duels", 10)
     day.draw()
-    table = desk.round_of(day.now).tables[0]
+    table = tournaments.round_of(day.now).tables[0]
     (one, other), (third, fourth) = [[day.entry(number) for number in pair] for pair in table.duels]
     (odd,) = set(day.seats(1)) - {one, other, third, fourth}
     assert card(day, 1).words[3:] == [one, other, third, fourth, "against all", odd]
@@ -310,7 +310,7 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open, look: Look) -> N
 def test_members_of_teams_have_a_standing_of_their_own(opened: Open, look: Look) -> None:
     day = opened("marathon", 0)
     names = people(15)
-    day.do(desk.enter, [desk.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
+    day.do(tournaments.enter, [tournaments.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
     day.draw()
     day.deal_by_deal(1, [Hand(day.seats(1)[0], day.seats(1)[1])], close=False)
     app = look()
@@ -340,7 +340,7 @@ def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open, look: Look
     day = opened("scighera", 10)
     day.draw()
     assert parts.clock(day.now, NOON) is None
-    day.do(desk.start_clock)
+    day.do(tournaments.start_clock)
     started = day.now.clocks[1].started_at
     told = str(parts.clock(day.now, started + timedelta(minutes=10)))
     assert "--all: 3600; animation: counting 3600s steps(3600) -600s both, soon 1s linear 2700s forwards" in told
@@ -357,7 +357,7 @@ def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open, look: Look
 
 def test_of_several_the_one_going_on_is_shown_and_the_address_names_others(opened: Open, look: Look) -> None:
     opened("scighera", 5, name="First")
-    opened("scighera", 5, name="Second").do(desk.conclude)
+    opened("scighera", 5, name="Second").do(tournaments.conclude)
     app = look()
     assert shown(app).text.startswith("First")
     assert app.selectbox[0].options == ["First", "Second"]
@@ -388,10 +388,10 @@ def test_hostile_names_are_text_at_every_moment(big: str, opened: Open, look: Lo
 def test_the_scorebook_is_only_read(opened: Open, look: Look, book_path: Path) -> None:
     opened("scighera", 10).draw()
     with scorebook.Book(str(book_path)).reading() as session:
-        before = desk.tournaments(session)
+        before = tournaments.tournaments(session)
     look()
     with scorebook.Book(str(book_path)).reading() as session:
-        assert desk.tournaments(session) == before
+        assert tournaments.tournaments(session) == before
 
 
 def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_standing(opened: Open, look: Look) -> None:
@@ -399,7 +399,7 @@ def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_sta
     day.draw()
     units = zip(day.seats(1), (14, 5, 5, -5, -15), strict=True)
     day.paper(1, {name: Typed(got) for name, got in units}, say=[], residual="<b>torn</b>")
-    card = Written(str(parts.cards(day.now, desk.round_of(day.now), (5,))))
+    card = Written(str(parts.cards(day.now, tournaments.round_of(day.now), (5,))))
     assert "a residual of +4 (<b>torn</b>)" in card.words
     below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
     assert below in shown(look()).words

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from scorer.paper.figures import plain, signed
 from scorer.paper.places import classification_page, standings_page
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
+from scorer.text.numbers import plain, plain_signed
 from tests.paper_pages import DAY, by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
@@ -80,7 +80,7 @@ def test_the_classification_has_the_final_first_and_says_in_what(book: Book) -> 
     tournament = drawn(book, through_to_the_final(book, scighera_of_ten(book)))
     tournament = played(book, tournament, by_number(7, 2, 0, -3, -6))
     with book.writing() as session:
-        tournament = desk.conclude(session, tournament)
+        tournament = tournaments.conclude(session, tournament)
     page = read(classification_page(tournament))
     assert page.texts("h1") == ["Final classification"]
     assert page.texts("tr.stage") == ["Final in units", "Qualification in placement points"]
@@ -96,14 +96,14 @@ def test_a_classification_of_a_tournament_that_goes_on_says_so(book: Book) -> No
 
 def test_without_entrants_there_is_nothing_to_show(book: Book) -> None:
     with book.writing(make=True) as session:
-        new = desk.NewTournament(name="Coppa", format="scighera", on=DAY, seed=1)
-        tournament = desk.open_tournament(session, new)
+        new = tournaments.NewTournament(name="Coppa", format="scighera", on=DAY, seed=1)
+        tournament = tournaments.open_tournament(session, new)
     for page in (standings_page(tournament), classification_page(tournament)):
         assert read(page).texts("footer") == ["Nobody has entered yet."]
 
 
 def test_numbers_have_a_real_minus_and_no_idle_decimals() -> None:
-    assert [signed(12), signed(0), signed(-3)] == ["+12", "0", f"{MINUS}3"]
+    assert [plain_signed(12), plain_signed(0), plain_signed(-3)] == ["+12", "0", f"{MINUS}3"]
     assert [plain(Fraction(7, 2)), plain(Fraction(10, 3)), plain(Fraction(-1, 1000)), plain(100)] == [
         "3.5", "3.33", "0", "100",
     ]  # fmt: skip

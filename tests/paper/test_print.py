@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from scorer.paper.clock import clock_page
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.seating import seating_page
-from scorer.paper.sheets import blank_page, round_sheets_page
+from scorer.paper.rounds import blank_page, clock_page, round_sheets_page, seating_page
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE

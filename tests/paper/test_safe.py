@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from scorer.paper.clock import clock_page
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.seating import seating_page
-from scorer.paper.sheets import blank_page, round_sheets_page
+from scorer.paper.rounds import blank_page, clock_page, round_sheets_page, seating_page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
 from tests.paper_pages import Element, drawn, opened, played, read
@@ -95,7 +93,7 @@ def test_the_name_of_the_tournament_is_text_too(tournament: Tournament, what: st
 def test_a_substitute_with_such_a_name_is_text_too(book: Book) -> None:
     tournament = opened(book, "scighera", ["<i>a</i>", "b", "c", "d", "e"])
     with book.writing() as session:
-        tournament = desk.substitute(session, tournament, "<i>a</i>", "<b onclick=x>f").tournament
+        tournament = tournaments.substitute(session, tournament, "<i>a</i>", "<b onclick=x>f").tournament
     page = read(PAGES["seating"](drawn(book, tournament)))
     assert "<b onclick=x>f (for <i>a</i>)" in page.texts("bdi")
 

@@ -1,8 +1,8 @@
 """The seating of a round on paper: everybody stands where they sit."""
 
-from scorer.paper.seating import seating_page
+from scorer.paper.rounds import seating_page
 from scorer.scorebook import Book
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from tests.paper_pages import DAY, Element, drawn, names, opened, read
 
 
@@ -52,9 +52,9 @@ def test_duels_are_named_and_the_odd_one_is_against_all(book: Book) -> None:
 
 def test_a_team_stands_with_its_members_whose_names_are_text(book: Book) -> None:
     with book.writing(make=True) as session:
-        new = desk.NewTournament(name="Coppa", format="marathon", on=DAY, seed=41)
-        teams = [desk.Entry(f"Team {at}", (f"<b>A{at}", f"B{at}", f"C{at}")) for at in range(1, 6)]
-        tournament = desk.enter(session, desk.open_tournament(session, new), teams).tournament
+        new = tournaments.NewTournament(name="Coppa", format="marathon", on=DAY, seed=41)
+        teams = [tournaments.Entry(f"Team {at}", (f"<b>A{at}", f"B{at}", f"C{at}")) for at in range(1, 6)]
+        tournament = tournaments.enter(session, tournaments.open_tournament(session, new), teams).tournament
     tournament = drawn(book, tournament)
     assert tournament.last_round
     (card,) = read(seating_page(tournament, tournament.last_round)).all("div.table")
@@ -97,7 +97,7 @@ def test_fifty_one_names_are_shared_out_evenly(book: Book) -> None:
 def test_a_substitute_stands_under_their_own_name(book: Book) -> None:
     tournament = opened(book, "scighera", names(5))
     with book.writing() as session:
-        tournament = desk.substitute(session, tournament, "Anna", "Lia").tournament
+        tournament = tournaments.substitute(session, tournament, "Anna", "Lia").tournament
     tournament = drawn(book, tournament)
     assert tournament.last_round
     page = read(seating_page(tournament, tournament.last_round))

@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.paper.sheets import ScoreSheet, blank_page, round_sheets_page, sheets_page
+from scorer.paper.rounds import ScoreSheet, blank_page, round_sheets_page, sheets_page
 from scorer.scorebook import Book
 from tests.paper_pages import Element, drawn, names, opened, read
 

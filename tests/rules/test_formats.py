@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.errors import FaultyRulesError, FormatError, TournamentError
-from scorer.rules.tournament import CutRule, Format, Missed, Settings, parse_format
+from scorer.rules.tournament import CutRule, Format, FormatSettings, Missed, parse_format
 from scorer.rules.variant_reading import parse_variant
 
 SCORER = Path(__file__).parents[2] / "scorer"
@@ -272,20 +272,20 @@ def table_of(size: int) -> tuple[Fraction, ...]:
 
 
 def test_the_organiser_says_rounds_placement_variant_and_the_odd_one() -> None:
-    form = shipped("scighera").with_settings(Settings(rounds=3, variant="brisk"))
+    form = shipped("scighera").with_settings(FormatSettings(rounds=3, variant="brisk"))
     assert (form.stages[0].rounds, form.stages[1].rounds, form.variant) == (3, 1, "brisk")
-    filled = shipped("ten-deals-placement").with_settings(Settings(placement={5: table_of(5), 6: table_of(6)}))
+    filled = shipped("ten-deals-placement").with_settings(FormatSettings(placement={5: table_of(5), 6: table_of(6)}))
     assert (filled.missing, filled.stages[0].placement[6]) == ((), exact(6, 5, 4, 3, 2, 1))
-    assert shipped("duels").with_settings(Settings(odd="resting")).stages[0].odd == "resting"
+    assert shipped("duels").with_settings(FormatSettings(odd="resting")).stages[0].odd == "resting"
 
 
 def test_half_a_placement_table_leaves_the_other_half_to_say() -> None:
-    half = shipped("ten-deals-placement").with_settings(Settings(placement={5: table_of(5)}))
+    half = shipped("ten-deals-placement").with_settings(FormatSettings(placement={5: table_of(5)}))
     assert half.missing == ("the placement points at tables of 6 (Rounds)",)
 
 
 def test_placement_points_may_be_other_than_those_of_the_file() -> None:
-    form = shipped("scighera").with_settings(Settings(placement={5: exact(9, 6, 4, 2, 1)}))
+    form = shipped("scighera").with_settings(FormatSettings(placement={5: exact(9, 6, 4, 2, 1)}))
     assert form.stages[0].placement == {5: exact(9, 6, 4, 2, 1), 6: exact(5, 4, 3, 2, 1, 0)}
 
 
@@ -293,25 +293,27 @@ def test_placement_points_may_be_other_than_those_of_the_file() -> None:
     ("name", "settings", "message"),
     [
         (
-            "champions", Settings(rounds=2),
+            "champions", FormatSettings(rounds=2),
             "champions says itself how many rounds are played; copy the file to change it",
         ),
-        ("scighera", Settings(rounds=0), "0 rounds: a stage has 1 to 100"),
+        ("scighera", FormatSettings(rounds=0), "0 rounds: a stage has 1 to 100"),
         (
-            "ten-deals", Settings(placement={5: table_of(5)}),
+            "ten-deals", FormatSettings(placement={5: table_of(5)}),
             "ten-deals has no placement points: its tables yield units",
         ),
-        ("elite-2024", Settings(placement={6: table_of(6)}), "elite-2024 has no tables of 6; it has 5"),
-        ("scighera", Settings(placement={5: table_of(4)}), "4 placement points for a table of 5; say 5 of them"),
+        ("elite-2024", FormatSettings(placement={6: table_of(6)}), "elite-2024 has no tables of 6; it has 5"),
+        ("scighera", FormatSettings(placement={5: table_of(4)}), "4 placement points for a table of 5; say 5 of them"),
         (
-            "scighera", Settings(placement={5: table_of(5)[::-1]}),
+            "scighera", FormatSettings(placement={5: table_of(5)[::-1]}),
             "the placement points at a table of 5 must not rise from place to place",
         ),
-        ("scighera", Settings(odd="resting"), "scighera has no duels, so that nobody is the odd one"),
-        ("duels", Settings(odd="out"), "the odd player is against all or resting, not 'out'"),
+        ("scighera", FormatSettings(odd="resting"), "scighera has no duels, so that nobody is the odd one"),
+        ("duels", FormatSettings(odd="out"), "the odd player is against all or resting, not 'out'"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_the_format_is_refused_in_a_sentence(name: str, settings: Settings, message: str) -> None:
+def test_what_does_not_fit_the_format_is_refused_in_a_sentence(
+    name: str, settings: FormatSettings, message: str
+) -> None:
     with pytest.raises(TournamentError) as error:
         shipped(name).with_settings(settings)
     assert str(error.value) == message

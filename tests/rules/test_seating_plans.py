@@ -5,8 +5,7 @@ from itertools import combinations
 import pytest
 
 from scorer.rules.seating import fewest_clashes, measure, schedule
-from scorer.rules.seating.fields import field, prime_power
-from scorer.rules.seating.perfect import perfect
+from scorer.rules.seating.perfect import field, perfect, prime_power
 
 
 @pytest.mark.parametrize(

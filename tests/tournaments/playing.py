@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from scorer import scorebook
 from scorer.rules.seating import Budget
-from scorer.rules.tournament import Action, Settings, Table, classification, next_action
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import Action, FormatSettings, Table, classification, next_action
+from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.check.checking import faults
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 
@@ -34,16 +34,16 @@ def places(keys: Mapping[str, Any], above: int = 0) -> Places:
     return [(above + 1 + sum(key > keys[name] for key in keys.values()), name) for name in ordered]
 
 
-def on_paper(sheet: Sheet, say: Sequence[str] = desk.TALLIES, residual: str = "") -> desk.PaperSheet:
+def on_paper(sheet: Sheet, say: Sequence[str] = tournaments.TALLIES, residual: str = "") -> tournaments.PaperSheet:
     """What is typed of a sheet: the units, what else stands on it, and why it does not sum to zero."""
     tallies = {what: {name: getattr(line, what) for name, line in sheet.items()} for what in say}
-    return desk.PaperSheet({name: line.units for name, line in sheet.items()}, tallies, residual)
+    return tournaments.PaperSheet({name: line.units for name, line in sheet.items()}, tallies, residual)
 
 
 class Deed(Protocol):
-    """Something that is done at the desk."""
+    """Something that is done at the tournaments."""
 
-    def __call__(self, session: Session, tournament: desk.Tournament, /, *args: Any, **words: Any) -> Any: ...
+    def __call__(self, session: Session, tournament: tournaments.Tournament, /, *args: Any, **words: Any) -> Any: ...
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Day:
     format: str
     seed: int = 7
     name: str = "Day"
-    settings: Settings = field(default_factory=Settings)
+    settings: FormatSettings = field(default_factory=FormatSettings)
     typed: dict[tuple[int, int], Sheet] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)  # the notices of the last deed
 
@@ -64,16 +64,20 @@ class Day:
             event.listen(
                 self.book._engine(write=True), "connect", lambda file, _: file.execute("PRAGMA synchronous=OFF")
             )
-        new = desk.NewTournament(name=self.name, format=self.format, on=ON, seed=self.seed, settings=self.settings)
+        new = tournaments.NewTournament(
+            name=self.name, format=self.format, on=ON, seed=self.seed, settings=self.settings
+        )
         with self.book.writing(make=True) as session:
-            self.now = desk.open_tournament(session, new)
+            self.now = tournaments.open_tournament(session, new)
 
     def do(self, deed: Deed, *args: Any, **words: Any) -> Any:
         """Do something at the desk, in a transaction of its own."""
         with self.book.writing() as session:
             done = deed(session, self.now, *args, **words)
             after = getattr(done, "tournament", done)
-            self.now = after if isinstance(after, desk.Tournament) else desk.find_tournament(session, self.name)
+            self.now = (
+                after if isinstance(after, tournaments.Tournament) else tournaments.find_tournament(session, self.name)
+            )
         self.said = [
             line for line in getattr(done, "notices", ()) if " was " not in line
         ]  # not what a sheet said before
@@ -81,16 +85,16 @@ class Day:
 
     def enter(self, names: Iterable[str], **words: Any) -> None:
         """Enter players, all in the same way."""
-        self.do(desk.enter, [desk.Entry(name, **words) for name in names])
+        self.do(tournaments.enter, [tournaments.Entry(name, **words) for name in names])
 
     def draw(self, on: date = ON, seed: int | None = None) -> tuple[Table, ...]:
         """Draw the next round."""
-        tables: tuple[Table, ...] = self.do(desk.announce, on, seed, QUICK).round.tables
+        tables: tuple[Table, ...] = self.do(tournaments.announce, on, seed, QUICK).round.tables
         return tables
 
     def seats(self, table: int, number: int | None = None) -> list[str]:
         """The entries at a table of a round, of the last one for None."""
-        found = desk.table_of(desk.round_of(self.now, number), table)
+        found = tournaments.table_of(tournaments.round_of(self.now, number), table)
         return [self.entry(each) for each in found.seats]
 
     def entry(self, number: int) -> str:
@@ -99,7 +103,7 @@ class Day:
 
     def tables(self) -> list[list[str]]:
         """The last round by names."""
-        return [self.seats(table.number) for table in desk.round_of(self.now).tables]
+        return [self.seats(table.number) for table in tournaments.round_of(self.now).tables]
 
     def seated(self) -> set[str]:
         """The entries that sit in the last round."""
@@ -107,7 +111,7 @@ class Day:
 
     def sits(self, entry: str) -> str:
         """Who sits for an entry now; of a team the first of its members, who sits down first."""
-        return desk.find_entrant(self.now, entry).members[0 if self.now.format.team_size > 1 else -1]
+        return tournaments.find_entrant(self.now, entry).members[0 if self.now.format.team_size > 1 else -1]
 
     def paper(
         self,
@@ -115,19 +119,19 @@ class Day:
         sheet: Sheet,
         number: int | None = None,
         *,
-        say: Sequence[str] = desk.TALLIES,
+        say: Sequence[str] = tournaments.TALLIES,
         residual: str = "",
         **words: Any,
     ) -> None:
         """Type a paper sheet in, or put it right; `say` is what stands on it besides units."""
-        self.do(desk.record_sheet, on_paper(sheet, say, residual), table, number, **words)
-        self.typed[desk.round_of(self.now, number).number, table] = sheet
+        self.do(tournaments.record_sheet, on_paper(sheet, say, residual), table, number, **words)
+        self.typed[tournaments.round_of(self.now, number).number, table] = sheet
 
     def papers(self, sheets: Mapping[int, Sheet]) -> None:
         """Type in the paper sheets of several tables of the last round, all or none."""
-        number = desk.round_of(self.now).number
+        number = tournaments.round_of(self.now).number
         with self.book.writing() as session:
-            typing = desk.Sheets(session, self.now)
+            typing = tournaments.Sheets(session, self.now)
             for table, sheet in sheets.items():
                 typing.record(on_paper(sheet), number, table)
                 self.typed[number, table] = sheet
@@ -135,7 +139,7 @@ class Day:
 
     def deal_by_deal(self, table: int, hands: Sequence[Hand], *, close: bool = True) -> None:
         """Record a table of the last round deal by deal, as anybody at it could, and close it."""
-        seats, number = self.seats(table), desk.round_of(self.now).number
+        seats, number = self.seats(table), tournaments.round_of(self.now).number
         with self.book.writing() as session:
             match = scorebook.match_by_id(session, self.now.matches[number, table])
             for hand in hands:
@@ -146,11 +150,11 @@ class Day:
         self.typed[number, table] = summed(seats, hands)
         self.refresh()
         if close:
-            self.do(desk.close_table, table)
+            self.do(tournaments.close_table, table)
 
     def play(self, random: Random, by_deals: Collection[int] = (), *, deals: int = 0) -> None:
         """Play every table of the last round that has no result: some deal by deal, the others by paper sheet."""
-        waiting = [table.number for table in desk.round_of(self.now).tables if not table.over]
+        waiting = [table.number for table in tournaments.round_of(self.now).tables if not table.over]
         hands = {table: invented(random, self.seats(table), deals) for table in waiting}
         self.papers({table: summed(self.seats(table), hands[table]) for table in waiting if table not in by_deals})
         for table in by_deals:
@@ -162,18 +166,18 @@ class Day:
             if action is Action.DRAW:
                 self.draw()
             elif action is Action.CUT:
-                self.do(desk.announce_cut)
+                self.do(tournaments.announce_cut)
             elif action is Action.PLAY_OFF:
-                self.do(desk.play_off, [])
+                self.do(tournaments.play_off, [])
             else:
-                number, seats = desk.round_of(self.now).number, self.tables()
+                number, seats = tournaments.round_of(self.now).number, self.tables()
                 self.papers({at: sheet(number, names) for at, names in enumerate(seats, 1)})
-        self.do(desk.conclude)
+        self.do(tournaments.conclude)
 
     def refresh(self) -> None:
         """See what others recorded."""
         with self.book.reading() as session:
-            self.now = desk.find_tournament(session, self.name)
+            self.now = tournaments.find_tournament(session, self.name)
 
     def round(self, number: int) -> Sheet:
         """What was typed in a round, over all its tables."""
@@ -190,7 +194,7 @@ class Day:
     def history(self) -> list[str]:
         """Everything that was done at the desk, in words."""
         with self.book.reading() as session:
-            steps = desk.tournament_history(session, self.now)
+            steps = tournaments.tournament_history(session, self.now)
         return [str(step.detail.get("what", step.action)) for step in steps]
 
     def faults(self) -> list[str]:

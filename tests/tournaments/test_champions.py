@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.tournament import Action, cut, next_action
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from scorer.text.tournament_words import reason_words
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
@@ -75,7 +75,7 @@ def test_a_day_of_23_with_five_direct_entrants(open_day: OpenDay) -> None:
     play(day, random, by_deals={2})
     # ten places in two semi-finals, five are taken: the three firsts and the best two of the three seconds
     first = going_on(sheets(day, 1), 5)
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     assert [day.entry(number) for number in day.now.progress.cuts[0].through] == first
 
     day.draw()
@@ -83,14 +83,14 @@ def test_a_day_of_23_with_five_direct_entrants(open_day: OpenDay) -> None:
     assert day.seated() == {*direct, *first}
     play(day, random, by_deals={1})
     second = going_on(sheets(day, 2), 5)  # the first two of each and the best third
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     assert [day.entry(number) for number in day.now.progress.cuts[1].through] == second
 
     day.draw()
-    day.do(desk.substitute, second[4], "Zoe Z", "called to work")  # plays the final for the best third
+    day.do(tournaments.substitute, second[4], "Zoe Z", "called to work")  # plays the final for the best third
     play(day, random, by_deals={1}, deals=20)
     assert next_action(day.now.format, day.now.progress) is Action.FINISH
-    day.do(desk.conclude)
+    day.do(tournaments.conclude)
     out_of_semi = [name for name in [*direct, *first] if name not in second]
     out_at_once = [name for name in others if name not in first]
     assert day.classified() == [
@@ -129,14 +129,14 @@ def test_as_many_semi_finals_as_the_numbers_need(
         through = going_on(sheets(day, 1), places_left)
         assert len(through) == places_left
     assert next_action(day.now.format, day.now.progress) is Action.CUT
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert [len(seats) for seats in day.tables()] == semis
     assert day.seated() == {*names[:direct], *through}
     play(day, random)
     number = len(day.now.progress.rounds)
     final = going_on(sheets(day, number), 5)
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert day.seated() == set(final)
 
@@ -171,14 +171,14 @@ def test_the_best_third_is_the_best_by_units_per_deal(
 ) -> None:
     day = open_day("champions")
     day.enter(people(10), direct=True)
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     for table, lines in ((1, one), (2, other)):
         day.paper(table, dict(zip(day.seats(table), lines, strict=True)))
     result = cut(day.now.format, day.now.progress, 1)
     assert [day.entry(number) for number in result.through[4:]] == [day.seats(2)[2]]
     assert reason_words(result.reasons[result.through[4]]) == why
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert day.seated() == {*day.seats(1, 1)[:2], *day.seats(2, 1)[:3]}
 
@@ -190,7 +190,7 @@ def test_a_bye_in_the_preliminary_goes_on(open_day: OpenDay) -> None:
     (resting,) = day.now.progress.rounds[0].resting
     play(day, random)
     through = going_on(sheets(day, 1), 9)  # three firsts, three seconds, three thirds
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert day.seated() == {*through, day.entry(resting)}
 
@@ -198,14 +198,14 @@ def test_a_bye_in_the_preliminary_goes_on(open_day: OpenDay) -> None:
 def test_a_finalist_who_goes_home_leaves_the_place_to_the_next(open_day: OpenDay) -> None:
     day, random = open_day("champions"), Random(6)
     day.enter(people(10))
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     play(day, random)
     before = going_on(sheets(day, 1), 5)
-    day.do(desk.announce_cut)
-    day.do(desk.take_back)  # the cut, before anybody is seated by it
-    day.do(desk.withdraw, before[0])
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
+    day.do(tournaments.take_back)  # the cut, before anybody is seated by it
+    day.do(tournaments.withdraw, before[0])
+    day.do(tournaments.announce_cut)
     left = [{name: line for name, line in sheet.items() if name != before[0]} for sheet in sheets(day, 1)]
     day.draw()
     assert day.seated() == set(going_on(left, 5))

@@ -7,7 +7,7 @@ import pytest
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.rules.tournament import Line, standings
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
 
@@ -24,7 +24,7 @@ def ten(open_day: OpenDay, form: str = "ten-deals") -> Day:
 
 def line(day: Day, name: str, number: int = 1) -> Line:
     """What the program has of somebody in a round."""
-    tables = desk.round_of(day.now, number).tables
+    tables = tournaments.round_of(day.now, number).tables
     return next(each for table in tables for each in table.lines if day.entry(each.entrant) == name)
 
 
@@ -40,7 +40,7 @@ def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(open_day: Open
     who = seats[2]
     hands = invented(Random(3), seats)
     day.deal_by_deal(1, hands[:6], close=False)
-    day.do(desk.substitute, who, "Zoe Z", "called away")
+    day.do(tournaments.substitute, who, "Zoe Z", "called away")
     assert day.history()[-1] == f"Zoe Z plays for {who}, at table 1 from now on"
     day.deal_by_deal(1, hands[6:])
     both = summed(seats, hands)
@@ -51,11 +51,11 @@ def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(open_day: Open
             expected.units, expected.deals, expected.won, expected.called, expected.made, expected.running,
         )  # fmt: skip
     with day.book.reading() as session:
-        persons = {name for name, _, _ in desk.individual_lines(session, day.now)}
+        persons = {name for name, _, _ in tournaments.individual_lines(session, day.now)}
     assert {who, "Zoe Z"} < persons
     day.play(Random(4))
     day.draw()
-    assert day.now.name_of(desk.find_entrant(day.now, who).number) == f"Zoe Z (for {who})"
+    assert day.now.name_of(tournaments.find_entrant(day.now, who).number) == f"Zoe Z (for {who})"
     assert who in day.seated()
 
 
@@ -65,26 +65,26 @@ def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_pl
     sheet = dict(zip(day.seats(1), map(Typed, (9, -4, -2, -2, -1)), strict=True))
     day.paper(1, sheet, say=[])
     day.play(Random(1))
-    day.do(desk.withdraw, gone)
-    day.do(desk.substitute, other, gone)
+    day.do(tournaments.withdraw, gone)
+    day.do(tournaments.substitute, other, gone)
     assert [line(day, name).units for name in (gone, other)] == [9, -4]
     corrected = sheet | {gone: Typed(8), other: Typed(-3)}
     day.paper(1, corrected, 1, say=[])
     assert [line(day, name).units for name in (gone, other)] == [8, -3]
-    assert desk.find_entrant(day.now, gone).name == gone
+    assert tournaments.find_entrant(day.now, gone).name == gone
     day.draw()
     assert (other in day.seated(), gone in day.seated()) == (True, False)
     with pytest.raises(RefusedError, match=f"{gone} plays for {other} by now"):
-        day.do(desk.bring_back, gone)
+        day.do(tournaments.bring_back, gone)
 
 
 def test_nobody_sits_for_two(open_day: OpenDay) -> None:
     day = ten(open_day)
     day.play(Random(1))
     with pytest.raises(RefusedError, match="Bruno A belongs to the entry Bruno A, which plays on"):
-        day.do(desk.substitute, "Anna A", "Bruno A")
+        day.do(tournaments.substitute, "Anna A", "Bruno A")
     with pytest.raises(RefusedError, match="Anna A plays for that entry already"):
-        day.do(desk.substitute, "Anna A", "Anna A")
+        day.do(tournaments.substitute, "Anna A", "Anna A")
     with pytest.raises(RefusedError, match="Carla A is entered already"):
         day.enter(["Zoe Z", "carla a"])
     assert "Zoe Z" not in {each.name for each in day.now.progress.entrants}  # all of them or none
@@ -93,26 +93,26 @@ def test_nobody_sits_for_two(open_day: OpenDay) -> None:
 def test_a_substitute_sits_in_one_seat_only(open_day: OpenDay) -> None:
     day = ten(open_day)
     one, other = day.seats(1)[0], day.seats(2)[0]
-    day.do(desk.substitute, one, "Zoe Z")
+    day.do(tournaments.substitute, one, "Zoe Z")
     with pytest.raises(RefusedError, match=f"Zoe Z belongs to the entry {one}, which plays on"):
-        day.do(desk.substitute, other, "Zoe Z")
+        day.do(tournaments.substitute, other, "Zoe Z")
     with day.book.writing() as session:  # sits down at table 2 without a word at the desk
         match = scorebook.match_by_id(session, day.now.matches[1, 2])
         scorebook.change_seats(session, match, ["Yuri Y", *day.seats(2)[1:]], None)
     with pytest.raises(RefusedError, match=r"Yuri Y sits at table 2 already; scorer seats NAMES --match 2 frees them"):
-        day.do(desk.substitute, one, "Yuri Y")
-    day.do(desk.substitute, other, "Yuri Y")  # says for whom
-    day.do(desk.substitute, day.seats(2)[1], one)  # whose own entry somebody else plays
+        day.do(tournaments.substitute, one, "Yuri Y")
+    day.do(tournaments.substitute, other, "Yuri Y")  # says for whom
+    day.do(tournaments.substitute, day.seats(2)[1], one)  # whose own entry somebody else plays
     assert day.said == []
-    day.do(desk.withdraw, other)
+    day.do(tournaments.withdraw, other)
     with pytest.raises(RefusedError, match="has withdrawn already"):
-        day.do(desk.withdraw, other)
+        day.do(tournaments.withdraw, other)
 
 
 def test_who_withdraws_before_the_first_round_is_in_no_standing_and_in_no_draw(open_day: OpenDay) -> None:
     day = open_day("ten-deals")
     day.enter(people(11))
-    day.do(desk.withdraw, "Anna B")
+    day.do(tournaments.withdraw, "Anna B")
     day.draw()
     day.play(Random(1))
     assert (day.seated(), {name for _, name in day.classified()}) == (set(TEN), set(TEN))
@@ -123,7 +123,7 @@ def test_who_withdraws_at_a_table_of_the_first_round_keeps_what_they_make_there(
     day.enter(people(5))
     day.draw()
     goes, *others = day.seats(1)
-    day.do(desk.withdraw, goes)
+    day.do(tournaments.withdraw, goes)
     assert goes not in {name for _, name in day.classified()}
     day.paper(1, {goes: Typed(4), **dict.fromkeys(others, Typed(-1))}, say=[])
     assert day.classified()[0] == (1, goes)
@@ -136,9 +136,9 @@ def test_who_is_brought_back_has_the_rounds_between_as_absent(open_day: OpenDay)
         day.draw()
         day.play(Random(number))
         if number == 1:
-            day.do(desk.withdraw, "Anna A")
+            day.do(tournaments.withdraw, "Anna A")
         elif number == 2:
-            day.do(desk.bring_back, "Anna A")
+            day.do(tournaments.bring_back, "Anna A")
     lowest = min(each.units for each in day.round(2).values())
     played = sum(each.units for each in day.lines("Anna A", (1, 2, 3)))
     assert total(day, "Anna A") == played + lowest
@@ -148,13 +148,13 @@ def test_kept_apart_are_never_at_one_table_until_they_may_again(open_day: OpenDa
     day = open_day("ten-deals")
     day.enter(TEN)
     with pytest.raises(RefusedError, match="at least two different"):
-        day.do(desk.keep_apart, ["Anna A", "anna a"])
-    day.do(desk.keep_apart, ["Anna A", "Bruno A"])
+        day.do(tournaments.keep_apart, ["Anna A", "anna a"])
+    day.do(tournaments.keep_apart, ["Anna A", "Bruno A"])
     for number in (1, 2, 3):
         day.draw()
         assert not any({"Anna A", "Bruno A"} <= set(seats) for seats in day.tables()), number
         day.play(Random(number))
-    day.do(desk.keep_apart, ["Anna A", "Bruno A"], together=True)
+    day.do(tournaments.keep_apart, ["Anna A", "Bruno A"], together=True)
     assert day.now.progress.apart == frozenset()
     assert day.history()[-1] == "Anna A and Bruno A may meet again"
 
@@ -162,7 +162,7 @@ def test_kept_apart_are_never_at_one_table_until_they_may_again(open_day: OpenDa
 def test_who_cannot_be_kept_apart_is_told_by_name(open_day: OpenDay) -> None:
     day = open_day("ten-deals")
     day.enter(TEN)
-    day.do(desk.keep_apart, TEN[:3])  # three, at two tables
+    day.do(tournaments.keep_apart, TEN[:3])  # three, at two tables
     told = (
         "no seating keeps Anna A from Bruno A, Anna A from Carla A, Bruno A from Carla A: let some of them meet again"
     )
@@ -177,11 +177,11 @@ def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(open
         day.paper(2, sheet, say=[])
     day.paper(2, sheet, say=[], residual="nobody knows")
     assert [line(day, name).units for name in day.seats(2)] == [9, -4, -2, -2, 1]
-    table = desk.round_of(day.now).tables[1]
+    table = tournaments.round_of(day.now).tables[1]
     assert (table.residual, table.reason) == (2, "nobody knows")
     assert day.history()[-1] == "table 2 of round 1 by its paper sheet, a residual of +2: nobody knows"
     day.paper(2, sheet | {day.seats(2)[4]: Typed(-1)}, say=[])
-    table = desk.round_of(day.now).tables[1]
+    table = tournaments.round_of(day.now).tables[1]
     assert (table.residual, table.reason) == (0, "")
 
 
@@ -199,38 +199,38 @@ def test_a_sheet_that_contradicts_itself_is_refused(open_day: OpenDay, wrong: Ty
     day = ten(open_day)
     with pytest.raises(RefusedError, match=words):
         day.paper(1, dict.fromkeys(day.seats(1), Typed(0)) | {day.seats(1)[3]: wrong})
-    assert desk.round_of(day.now).tables[0].lines == ()
+    assert tournaments.round_of(day.now).tables[0].lines == ()
 
 
-def counts(day: Day, **tallies: list[int]) -> desk.PaperSheet:
+def counts(day: Day, **tallies: list[int]) -> tournaments.PaperSheet:
     """A sheet of table 1 on which nobody has units, with these tallies along the seats."""
     seats = day.seats(1)
     said = {what: dict(zip(seats, numbers, strict=True)) for what, numbers in tallies.items()}
-    return desk.PaperSheet(dict.fromkeys(seats, 0), said)
+    return tournaments.PaperSheet(dict.fromkeys(seats, 0), said)
 
 
 def test_tallies_that_cannot_be_together_are_refused(open_day: OpenDay) -> None:
     # ten deals of five: in each somebody calls, and at most four of the five win
     day = ten(open_day)
     with pytest.raises(RefusedError, match="won adds up to 41; in 10 deals it is 40 at most, for never do all win"):
-        day.do(desk.record_sheet, counts(day, won=[9, 8, 8, 8, 8]), 1)
+        day.do(tournaments.record_sheet, counts(day, won=[9, 8, 8, 8, 8]), 1)
     with pytest.raises(RefusedError, match="called adds up to 11; 10 deals cannot have so many callers"):
-        day.do(desk.record_sheet, counts(day, called=[3, 2, 2, 2, 2]), 1)
-    nobody_played = desk.PaperSheet(
+        day.do(tournaments.record_sheet, counts(day, called=[3, 2, 2, 2, 2]), 1)
+    nobody_played = tournaments.PaperSheet(
         dict(zip(day.seats(1), (4, -1, -1, -1, -1), strict=True)), {"deals": dict.fromkeys(day.seats(1), 0)}
     )
     with pytest.raises(RefusedError, match="deals 0 cannot be, somebody has units"):
-        day.do(desk.record_sheet, nobody_played, 1)
-    day.do(desk.record_sheet, counts(day, won=[8, 8, 8, 8, 8], called=[2, 2, 2, 2, 2]), 1)
+        day.do(tournaments.record_sheet, nobody_played, 1)
+    day.do(tournaments.record_sheet, counts(day, won=[8, 8, 8, 8, 8], called=[2, 2, 2, 2, 2]), 1)
 
 
 def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_tallies(open_day: OpenDay) -> None:
     day = ten(open_day)
-    day.do(desk.record_sheet, counts(day, deals=[8] * 5, won=[6, 6, 6, 6, 6]), 1)
-    day.do(desk.record_sheet, counts(day, called=[2, 2, 2, 2, 0]), 1)
-    assert [(each.deals, each.won) for each in desk.round_of(day.now).tables[0].lines] == [(8, 6)] * 5
+    day.do(tournaments.record_sheet, counts(day, deals=[8] * 5, won=[6, 6, 6, 6, 6]), 1)
+    day.do(tournaments.record_sheet, counts(day, called=[2, 2, 2, 2, 0]), 1)
+    assert [(each.deals, each.won) for each in tournaments.round_of(day.now).tables[0].lines] == [(8, 6)] * 5
     with pytest.raises(RefusedError, match="won 6 is more than deals 5"):
-        day.do(desk.record_sheet, counts(day, deals=[5] * 5), 1)
+        day.do(tournaments.record_sheet, counts(day, deals=[5] * 5), 1)
 
 
 def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(open_day: OpenDay) -> None:
@@ -239,10 +239,10 @@ def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(open_day: Ope
     day.enter(people(6))
     day.draw()
     with pytest.raises(RefusedError, match="won adds up to 49; in 12 deals it is 48 at most"):
-        day.do(desk.record_sheet, counts(day, won=[9, 8, 8, 8, 8, 8]), 1)
+        day.do(tournaments.record_sheet, counts(day, won=[9, 8, 8, 8, 8, 8]), 1)
     with pytest.raises(RefusedError, match="called adds up to 13; 12 deals cannot have so many callers"):
-        day.do(desk.record_sheet, counts(day, called=[3, 2, 2, 2, 2, 2]), 1)
-    day.do(desk.record_sheet, counts(day, won=[8] * 6, called=[2] * 6), 1)
+        day.do(tournaments.record_sheet, counts(day, called=[3, 2, 2, 2, 2, 2]), 1)
+    day.do(tournaments.record_sheet, counts(day, won=[8] * 6, called=[2] * 6), 1)
 
 
 def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay) -> None:
@@ -253,7 +253,7 @@ def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay)
     with pytest.raises(NotFoundError, match=there[0]):
         day.paper(1, dict.fromkeys([*here[:4], there[0]], Typed(0)))
     with pytest.raises(RefusedError, match="nothing is recorded at table 1"):
-        day.do(desk.close_table, 1)
+        day.do(tournaments.close_table, 1)
     day.deal_by_deal(1, invented(Random(1), here, 2), close=False)
     with pytest.raises(RefusedError, match=r"kept deal by deal \(2 records\)"):
         day.paper(1, dict.fromkeys(here, Typed(0)))

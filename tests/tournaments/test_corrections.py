@@ -8,8 +8,8 @@ import pytest
 from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.match.parsing import DealWords
-from scorer.rules.tournament import Settings
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import FormatSettings
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Hand, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 
@@ -26,7 +26,7 @@ def standing(day: Day, rounds: int) -> list[tuple[int, str]]:
 
 def two_rounds(open_day: OpenDay) -> tuple[Day, list[Hand]]:
     """Ten players and two rounds, table 1 of the first of them kept deal by deal."""
-    day = open_day("ten-deals", settings=Settings(rounds=2))
+    day = open_day("ten-deals", settings=FormatSettings(rounds=2))
     day.enter(people(10))
     day.draw()
     hands = invented(Random(1), day.seats(1))
@@ -63,7 +63,7 @@ def test_a_deal_struck_out_is_not_counted(open_day: OpenDay) -> None:
 
 
 def test_a_penalty_at_a_table_counts_there_and_is_no_deal(open_day: OpenDay) -> None:
-    day = open_day("ten-deals", settings=Settings(rounds=1))
+    day = open_day("ten-deals", settings=FormatSettings(rounds=1))
     day.enter(people(5))
     day.draw()
     seats = day.seats(1)
@@ -72,8 +72,8 @@ def test_a_penalty_at_a_table_counts_there_and_is_no_deal(open_day: OpenDay) -> 
         match = scorebook.match_by_id(session, day.now.matches[1, 1])
         scorebook.record_penalty(session, match, seats[0], 4, "others", "a false claim")
     day.refresh()
-    day.do(desk.close_table, 1, early=True)
-    lines = desk.round_of(day.now).tables[0].lines
+    day.do(tournaments.close_table, 1, early=True)
+    lines = tournaments.round_of(day.now).tables[0].lines
     # 3 x 2 - 4, 3 x 1 + 1, 3 x -1 + 1
     assert [line.units for line in lines] == [2, 4, -2, -2, -2]
     assert [(line.deals, line.won) for line in lines] == [(3, 3), (3, 3), (3, 0), (3, 0), (3, 0)]
@@ -91,11 +91,11 @@ def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(open_day: Ope
     with day.book.writing() as session:
         scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 1]))
     day.refresh()
-    assert [table.over for table in desk.round_of(day.now).tables] == [False, True]
+    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, True]
     day.paper(1, first, say=[])
-    day.do(desk.take_back)
-    day.do(desk.take_back)  # what is left at the desk: the other sheet
-    assert [table.over for table in desk.round_of(day.now).tables] == [False, False]
+    day.do(tournaments.take_back)
+    day.do(tournaments.take_back)  # what is left at the desk: the other sheet
+    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, False]
     assert day.faults() == []
 
 
@@ -104,16 +104,16 @@ def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(open_d
     day.enter(people(10))
     day.draw()
     gone = day.seats(1)[3]
-    day.do(desk.withdraw, gone, "does not show up")
+    day.do(tournaments.withdraw, gone, "does not show up")
     assert f"scorer tournament undo, then scorer tournament substitute {gone} NEWCOMER" in day.said[0]
     with pytest.raises(RefusedError, match=f"{gone} has withdrawn: nobody plays for them; scorer tournament enter"):
-        day.do(desk.substitute, gone, "Zoe Z")
-    day.do(desk.take_back)
-    day.do(desk.substitute, gone, "Zoe Z")
+        day.do(tournaments.substitute, gone, "Zoe Z")
+    day.do(tournaments.take_back)
+    day.do(tournaments.substitute, gone, "Zoe Z")
     day.play(Random(1))
     day.draw()
     assert gone in day.seated()
-    assert day.now.name_of(desk.find_entrant(day.now, "Zoe Z").number) == f"Zoe Z (for {gone})"
+    assert day.now.name_of(tournaments.find_entrant(day.now, "Zoe Z").number) == f"Zoe Z (for {gone})"
 
 
 def test_who_sits_there_without_being_entered_is_told(open_day: OpenDay) -> None:
@@ -128,10 +128,10 @@ def test_who_sits_there_without_being_entered_is_told(open_day: OpenDay) -> None
     day.refresh()
     told = "round 1, table 1: {} got units for nobody; scorer tournament substitute says for whom"
     assert list(day.now.notices) == [told.format("Xeno"), told.format("Yuri")]
-    assert [line.units for line in desk.round_of(day.now).tables[0].lines] == [0, 0, -1, -1, -1]
-    day.do(desk.substitute, seats[0], "Xeno")
+    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [0, 0, -1, -1, -1]
+    day.do(tournaments.substitute, seats[0], "Xeno")
     assert list(day.now.notices) == []  # the other can only be the other
-    assert [line.units for line in desk.round_of(day.now).tables[0].lines] == [2, 1, -1, -1, -1]
+    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [2, 1, -1, -1, -1]
 
 
 def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenDay, tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenD
     other.draw()
     day.play(Random(1))
     with day.book.writing() as session:
-        desk.take_back(session, other.now)
+        tournaments.take_back(session, other.now)
     other.refresh()
     day.refresh()
     assert (other.now.last_round, len(other.now.progress.entrants)) == (None, 5)
@@ -155,7 +155,7 @@ def test_two_tournaments_in_one_scorebook_leave_each_other_alone(open_day: OpenD
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_corrected_sheet_keeps_what_was_said_of_it_before(open_day: OpenDay, number: int) -> None:
-    day = open_day("ten-deals", settings=Settings(rounds=2))
+    day = open_day("ten-deals", settings=FormatSettings(rounds=2))
     day.enter(people(5))
     for _ in range(2):
         day.draw()
@@ -164,8 +164,8 @@ def test_a_corrected_sheet_keeps_what_was_said_of_it_before(open_day: OpenDay, n
     before = day.typed[1, 1] if number == 1 else day.typed[2, 1]
     raised = {seats[0]: before[seats[0]].units + 1, seats[1]: before[seats[1]].units - 1}
     units = {name: line.units for name, line in before.items()} | raised
-    day.do(desk.record_sheet, desk.PaperSheet(units), 1, number)
-    lines = {day.entry(line.entrant): line for line in desk.round_of(day.now, number).tables[0].lines}
+    day.do(tournaments.record_sheet, tournaments.PaperSheet(units), 1, number)
+    lines = {day.entry(line.entrant): line for line in tournaments.round_of(day.now, number).tables[0].lines}
     assert {name: line.units for name, line in lines.items()} == units
     assert {name: (line.won, line.called, line.made) for name, line in lines.items()} == {
         name: (line.won, line.called, line.made) for name, line in before.items()

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.tournament import Settings, draw
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import FormatSettings, draw
+from scorer.scorebook import tournament as tournaments
 from tests.small_tournaments import GROUPS
 from tests.tournaments.inventing import Sheet, invented, summed
 from tests.tournaments.playing import QUICK, Day, OpenDay, people
@@ -24,7 +24,7 @@ def by_names(number: int, seats: Sequence[str]) -> Sheet:
 def seatings(day: Day) -> list[list[list[str]]]:
     """Every round by names."""
     numbers = range(1, len(day.now.progress.rounds) + 1)
-    return [[day.seats(table.number, at) for table in desk.round_of(day.now, at).tables] for at in numbers]
+    return [[day.seats(table.number, at) for table in tournaments.round_of(day.now, at).tables] for at in numbers]
 
 
 def resting(day: Day) -> list[set[str]]:
@@ -32,11 +32,11 @@ def resting(day: Day) -> list[set[str]]:
     return [set(map(day.entry, each.resting)) for each in day.now.progress.rounds]
 
 
-def entries(count: int, *, direct: int = 0, team: bool = False) -> list[desk.Entry]:
+def entries(count: int, *, direct: int = 0, team: bool = False) -> list[tournaments.Entry]:
     """So many entries, the first of them direct, or teams of three."""
     names = people(count)
     return [
-        desk.Entry(name, members=tuple(f"{name}{at}" for at in "123") if team else (), direct=at < direct)
+        tournaments.Entry(name, members=tuple(f"{name}{at}" for at in "123") if team else (), direct=at < direct)
         for at, name in enumerate(names)
     ]
 
@@ -45,27 +45,27 @@ POINTS = tuple(map(Fraction, (12, 8, 6, 4, 3, 0)))
 FORMATS = [
     ("scighera", entries(23), {}),
     ("scighera", entries(13), {}),  # one rests in each round
-    ("ten-deals", entries(16), {"settings": Settings(rounds=3)}),
+    ("ten-deals", entries(16), {"settings": FormatSettings(rounds=3)}),
     ("ten-deals-placement", entries(11),
-     {"settings": Settings(rounds=2, placement={5: POINTS[:5], 6: POINTS})}),
+     {"settings": FormatSettings(rounds=2, placement={5: POINTS[:5], 6: POINTS})}),
     ("elite-2024", entries(6), {}),
     ("champions", entries(16, direct=4), {}),
-    ("duels", entries(11), {"settings": Settings(rounds=3)}),
-    ("by-place", entries(16), {"settings": Settings(rounds=3)}),
+    ("duels", entries(11), {"settings": FormatSettings(rounds=3)}),
+    ("by-place", entries(16), {"settings": FormatSettings(rounds=3)}),
     ("marathon", entries(5, team=True), {}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("form", "entered", "words"), FORMATS)
 def test_who_entered_first_changes_nothing(
-    open_day: OpenDay, form: str, entered: list[desk.Entry], words: dict[str, Any]
+    open_day: OpenDay, form: str, entered: list[tournaments.Entry], words: dict[str, Any]
 ) -> None:
     days = []
     shuffled = Random(1).sample(entered, len(entered))
     for order in (entered, shuffled):
         day = open_day(form, seed=42, **words)
-        day.do(desk.enter, order[:7])
-        day.do(desk.enter, order[7:])
+        day.do(tournaments.enter, order[:7])
+        day.do(tournaments.enter, order[7:])
         day.play_on(by_names)
         days.append((seatings(day), resting(day), day.classified()))
     assert days[0] == days[1]
@@ -74,7 +74,7 @@ def test_who_entered_first_changes_nothing(
 def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day: OpenDay) -> None:
     day = open_day("scighera", seed=1120)
     day.enter(people(27))
-    day.do(desk.keep_apart, ["Anna A", "Bruno A", "Carla A"])
+    day.do(tournaments.keep_apart, ["Anna A", "Bruno A", "Carla A"])
     for _ in range(2):
         day.draw()
         day.play(Random(1))
@@ -82,7 +82,7 @@ def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day:
     assert [f"round {at} drawn with seed {1120 + at}: 5 tables" in day.history() for at in (1, 2)] == [True, True]
     again = open_day("scighera", seed=0)  # somebody else's scorebook, with a seed and results of its own
     again.enter(reversed(people(27)))
-    again.do(desk.keep_apart, ["Carla A", "Bruno A", "Anna A"])
+    again.do(tournaments.keep_apart, ["Carla A", "Bruno A", "Anna A"])
     for seed in seeds:
         again.draw(seed=seed)
         again.play(Random(2))
@@ -101,11 +101,11 @@ def test_who_enters_after_a_draw_changes_nothing_about_it(open_day: OpenDay) -> 
     day.enter(people(23)[20:])
     again = draw(day.now.format, replace(day.now.progress, rounds=()), first.seed)
     assert again == first
-    day.do(desk.announce_again, day.now.on, None, QUICK)  # unless it is drawn again
+    day.do(tournaments.announce_again, day.now.on, None, QUICK)  # unless it is drawn again
     assert day.seated() == set(people(23))
-    day.do(desk.take_back)
+    day.do(tournaments.take_back)
     assert day.now.last_round is None
-    day.do(desk.do_again)
+    day.do(tournaments.do_again)
     assert day.seated() == set(people(23))
 
 
@@ -113,11 +113,11 @@ def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay
     day = open_day("scighera")
     day.enter(people(10))
     day.draw()
-    day.do(desk.start_clock)
-    day.do(desk.announce_again, day.now.on, None, QUICK)
+    day.do(tournaments.start_clock)
+    day.do(tournaments.announce_again, day.now.on, None, QUICK)
     assert day.now.clocks == {}
     assert day.faults() == []
-    day.do(desk.start_clock)
+    day.do(tournaments.start_clock)
     assert list(day.now.clocks) == [1]
     assert day.faults() == []
 
@@ -127,10 +127,10 @@ def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenD
     day.enter(people(20))
     day.draw()
     first = seatings(day)
-    day.do(desk.announce_again, day.now.on, None, QUICK)
+    day.do(tournaments.announce_again, day.now.on, None, QUICK)
     assert (len(seatings(day)), day.seated()) == (1, set(people(20)))
     assert seatings(day) != first
-    day.do(desk.announce_again, day.now.on, 6, QUICK)  # the seed of the first draw, said by hand
+    day.do(tournaments.announce_again, day.now.on, 6, QUICK)  # the seed of the first draw, said by hand
     assert seatings(day) == first
 
 
@@ -141,7 +141,7 @@ def test_groups_stay_among_themselves_whoever_entered_first(open_day: OpenDay, t
     days = []
     for names in (people(22), people(22)[::-1]):
         day = open_day(str(path), seed=3)
-        day.do(desk.enter, [desk.Entry(name, group=group[name]) for name in names])
+        day.do(tournaments.enter, [tournaments.Entry(name, group=group[name]) for name in names])
         day.play_on(by_names)
         days.append((seatings(day), day.classified()))
     assert days[0] == days[1]

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from scorer.rules.tournament import Settings, Table, standings
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import FormatSettings, Table, standings
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Sheet, Typed
 from tests.tournaments.playing import ON, Day, OpenDay, people, places
 
@@ -47,7 +47,7 @@ def season(day: Day, random: Random) -> None:
     day.enter(NAMES)
     for evening in range(7):
         if evening == 3:
-            day.do(desk.substitute, "Bruno A", "Zoe Z", "moved away")
+            day.do(tournaments.substitute, "Bruno A", "Zoe Z", "moved away")
         day.draw(ON + timedelta(days=14 * evening))
         assert [len(seats) for seats in day.tables()] == [5, 5, 5]
         day.play(random, by_deals={1} if evening == 5 else ())
@@ -97,10 +97,10 @@ def shared_out(day: Day) -> None:
 
 @pytest.mark.parametrize("odd", ["against all", "resting"])
 def test_a_season_of_fifteen(open_day: OpenDay, odd: str) -> None:
-    day = open_day("duels", seed=15, settings=Settings(odd=odd))
+    day = open_day("duels", seed=15, settings=FormatSettings(odd=odd))
     season(day, Random(15))
     assert [day.now.matches[number, 1] for number in range(1, 8)] == sorted(set(day.now.matches.values()))[::3]
-    day.do(desk.conclude)
+    day.do(tournaments.conclude)
     assert day.classified() == places(expected(day, odd))
     assert "Zoe Z plays for Bruno A" in day.history()
     assert day.now.name_of(2) == "Zoe Z (for Bruno A)"
@@ -132,4 +132,4 @@ def hand_made(day: Day, units: tuple[int, ...]) -> dict[str, int]:
     ],
 )
 def test_what_a_table_of_five_gives(open_day: OpenDay, units: tuple[int, ...], odd: str, given: dict[str, int]) -> None:
-    assert hand_made(open_day("duels", settings=Settings(odd=odd)), units) == given
+    assert hand_made(open_day("duels", settings=FormatSettings(odd=odd)), units) == given

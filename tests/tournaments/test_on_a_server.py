@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Sheet, invented, summed
 from tests.tournaments.playing import Day, OpenDay, people
 
@@ -15,18 +15,18 @@ def by_names(number: int, seats: Sequence[str]) -> Sheet:
 def evening(day: Day) -> Day:
     """An evening of the Scighera with twelve, with something of everything."""
     day.enter(people(12))
-    day.do(desk.keep_apart, people(12)[:2])
+    day.do(tournaments.keep_apart, people(12)[:2])
     day.draw()
-    day.do(desk.announce_again, day.now.on)
+    day.do(tournaments.announce_again, day.now.on)
     seats = day.seats(1)
     day.deal_by_deal(1, invented(Random(1), seats, 4))
-    day.do(desk.substitute, day.seats(2)[0], "Zoe Z", "called away")
+    day.do(tournaments.substitute, day.seats(2)[0], "Zoe Z", "called away")
     day.paper(2, by_names(1, day.seats(2)))
     day.paper(2, by_names(2, day.seats(2)), reason="another sheet")
-    day.do(desk.withdraw, seats[3])
-    day.do(desk.penalise, seats[0], 1, "spoke")
-    day.do(desk.take_back)
-    day.do(desk.do_again)
+    day.do(tournaments.withdraw, seats[3])
+    day.do(tournaments.penalise, seats[0], 1, "spoke")
+    day.do(tournaments.take_back)
+    day.do(tournaments.do_again)
     day.play_on(by_names)
     return day
 

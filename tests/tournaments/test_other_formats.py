@@ -11,8 +11,8 @@ import pytest
 from scorer import scorebook
 from scorer.errors import RefusedError
 from scorer.rules.errors import ScorerError
-from scorer.rules.tournament import Settings, individuals, standings
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import FormatSettings, individuals, standings
+from scorer.scorebook import tournament as tournaments
 from scorer.tournament_tables import results
 from tests.tournaments.inventing import Sheet, Typed, invented
 from tests.tournaments.playing import Day, OpenDay, people, places
@@ -44,13 +44,13 @@ def test_ten_deals_by_placement_needs_a_table_to_be_filled_in(open_day: OpenDay)
     with pytest.raises(RefusedError, match="leaves open the placement points at tables of 5 and of 6"):
         open_day("ten-deals-placement")
     with pytest.raises(RefusedError, match="at tables of 6"):
-        open_day("ten-deals-placement", settings=Settings(placement=exactly({5: (5, 4, 3, 2, 1)})))
+        open_day("ten-deals-placement", settings=FormatSettings(placement=exactly({5: (5, 4, 3, 2, 1)})))
     with pytest.raises(ScorerError, match="4 placement points for a table of 5"):
-        open_day("ten-deals-placement", settings=Settings(placement=exactly({5: (5, 4, 3, 2)})))
+        open_day("ten-deals-placement", settings=FormatSettings(placement=exactly({5: (5, 4, 3, 2)})))
 
 
 def test_ten_deals_by_placement_with_byes_and_somebody_who_goes_home(open_day: OpenDay) -> None:
-    settings = Settings(rounds=3, placement=exactly(PLACEMENT))
+    settings = FormatSettings(rounds=3, placement=exactly(PLACEMENT))
     day, random, names = open_day("ten-deals-placement", settings=settings), Random(9), people(14)
     day.enter(names)  # two sixes, and two rest
     points = dict.fromkeys(names, Fraction(0))
@@ -69,7 +69,7 @@ def test_ten_deals_by_placement_with_byes_and_somebody_who_goes_home(open_day: O
         add(points, given)
         if number == 1:
             gone = day.seats(1)[0]
-            day.do(desk.withdraw, gone)  # nothing for the rounds after: 13 are there, one rests
+            day.do(tournaments.withdraw, gone)  # nothing for the rounds after: 13 are there, one rests
     keys = {}
     for name in names:
         lines = day.lines(name, (1, 2, 3))
@@ -93,7 +93,7 @@ def test_the_group_of_six_of_2024(open_day: OpenDay) -> None:
     group = {name: key(day, name, points, (1, 2)) for name in names}
     through = sorted(names, key=lambda name: group[name], reverse=True)[:5]
     assert group[through[4]] > min(group.values())
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert day.seated() == set(through)
     day.play(random, by_deals={1}, deals=20)
@@ -122,7 +122,7 @@ def key(day: Day, name: str, points: Mapping[str, Fraction], rounds: Sequence[in
 
 
 def test_by_place_everybody_meets_their_equals(open_day: OpenDay) -> None:
-    day, random, names = open_day("by-place", settings=Settings(rounds=3)), Random(11), people(21)
+    day, random, names = open_day("by-place", settings=FormatSettings(rounds=3)), Random(11), people(21)
     day.enter(names)
     day.draw()
     with pytest.raises(ScorerError, match="round 2 is seated by place: it waits for round 1, tables 1, 2, 3 and 4"):
@@ -174,7 +174,7 @@ def team_of(name: str) -> str:
 
 def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -> None:
     day, random = open_day("marathon"), Random(24)
-    day.do(desk.enter, [desk.Entry(name, members=members) for name, members in TEAMS.items()])
+    day.do(tournaments.enter, [tournaments.Entry(name, members=members) for name, members in TEAMS.items()])
     day.draw()
     assert day.seated() == set(TEAMS)
     teams, members = Counter(dict.fromkeys(TEAMS, 0)), Counter({name: 0 for each in TEAMS.values() for name in each})
@@ -198,15 +198,15 @@ def test_a_marathon_of_teams_with_changes_between_the_deals(open_day: OpenDay) -
         scorebook.record_penalty(session, match, offender, 6, "nobody", "wasting time")
     members[offender] -= 6
     teams[team_of(offender)] -= 6
-    day.do(desk.close_table, 1)
-    day.do(desk.penalise, "Roma", 2, "third caution")
-    day.do(desk.penalise, "Milano", 10, "appealed")
-    day.do(desk.take_back)  # and reversed
-    day.do(desk.conclude)
+    day.do(tournaments.close_table, 1)
+    day.do(tournaments.penalise, "Roma", 2, "third caution")
+    day.do(tournaments.penalise, "Milano", 10, "appealed")
+    day.do(tournaments.take_back)  # and reversed
+    day.do(tournaments.conclude)
     teams["Roma"] -= 2
     assert day.classified() == places({team: (got, won[team], made[team]) for team, got in teams.items()})
     with day.book.reading() as session:
-        rows = individuals(desk.individual_lines(session, day.now), day.now.format.min_deals)
+        rows = individuals(tournaments.individual_lines(session, day.now), day.now.format.min_deals)
     assert {row.name: (row.units, row.deals) for row in rows} == {n: (members[n], deals[n]) for n in deals}
     # who sat from the start: 6 deals and 48 at the end; the others 6 each, too few for a place
     assert set(deals.values()) == {54, 6}

@@ -6,9 +6,9 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import RefusedError
-from scorer.rules.tournament import Action, Settings, next_action
+from scorer.rules.tournament import Action, FormatSettings, next_action
 from scorer.scorebook import rows
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import Day, OpenDay, Places, people
 
@@ -17,11 +17,11 @@ TIE = (5, 5, 0, -4, -6)
 
 def final(open_day: OpenDay) -> tuple[Day, list[str]]:
     """Five players whose final is drawn, in the order of its seats."""
-    day = open_day("scighera", settings=Settings(rounds=1))
+    day = open_day("scighera", settings=FormatSettings(rounds=1))
     day.enter(people(5))
     day.draw()
     day.paper(1, dict(zip(day.seats(1), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     return day, day.seats(1)
 
@@ -42,10 +42,10 @@ def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(open_day: OpenD
     day, seats = final(open_day)
     before = len(day.history())
     with pytest.raises(RefusedError, match="before the stage Final is over: no result of table 1 of round 2"):
-        day.do(desk.play_off, [seats[at] for at in order])
+        day.do(tournaments.play_off, [seats[at] for at in order])
     sheet(day, (6, 5, 0, -5, -6))
     with pytest.raises(RefusedError, match="no play-off is due in Final: nobody ties for a place"):
-        day.do(desk.play_off, [seats[at] for at in order])
+        day.do(tournaments.play_off, [seats[at] for at in order])
     assert len(day.history()) == before + 1  # the sheet
 
 
@@ -54,7 +54,7 @@ def test_a_play_off_names_exactly_those_who_tie(open_day: OpenDay, wrong: list[i
     day, seats = final(open_day)
     sheet(day, TIE)
     with pytest.raises(RefusedError, match="tie and play off: name exactly them"):
-        day.do(desk.play_off, [seats[at] for at in wrong])
+        day.do(tournaments.play_off, [seats[at] for at in wrong])
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_
 ) -> None:
     day, (a, b, *_) = final(open_day)
     sheet(day, TIE)
-    day.do(desk.play_off, [] if by_lot else [b, a])
+    day.do(tournaments.play_off, [] if by_lot else [b, a])
     decided = first(day)
     assert sorted(decided) in ([(1, a), (2, b)], [(1, b), (2, a)])
     sheet(day, corrected, reason="read again")
@@ -83,16 +83,16 @@ def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_
     highest = max(corrected)
     best = sorted(name for name, units in zip(day.seats(1), corrected, strict=True) if units == highest)
     assert [name for place, name in day.classified() if place == 1] == best
-    day.do(desk.take_back)
+    day.do(tournaments.take_back)
     assert (first(day), day.now.notices) == (decided, ())
 
 
 def test_a_play_off_counts_again_once_the_result_is_back(open_day: OpenDay) -> None:
     day, (a, b, *_) = final(open_day)
     sheet(day, TIE)
-    day.do(desk.play_off, [b, a])
-    day.do(desk.conclude)
-    day.do(desk.resume)
+    day.do(tournaments.play_off, [b, a])
+    day.do(tournaments.conclude)
+    day.do(tournaments.resume)
     with day.book.writing() as session:
         scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[2, 1]))
     day.refresh()
@@ -107,7 +107,7 @@ def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(open_day: OpenDa
 
     def as_it_was_written(*names: str) -> None:
         """A step that does not say who tied."""
-        order = [desk.find_entrant(day.now, name).number for name in names]
+        order = [tournaments.find_entrant(day.now, name).number for name in names]
         with day.book.writing() as session:
             rows.add_step(
                 session, "play-off", tournament_id=day.now.id, detail={"what": "play-off", "stage": 1, "order": order}
@@ -127,7 +127,7 @@ def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(open_day: OpenDa
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
     as_it_was_written(a, b)
     assert (first(day), len(day.now.notices)) == ([(1, a), (2, b)], 3)
-    day.do(desk.take_back)
+    day.do(tournaments.take_back)
     as_it_was_written()
     assert next_action(day.now.format, day.now.progress) is Action.FINISH
     assert day.faults() == []

@@ -10,7 +10,7 @@ import pytest
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import Action, next_action, play_off_due
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, OpenDay, Places, people, places
 
@@ -44,7 +44,7 @@ def settled(day: Day, keys: Mapping[str, Any], line: int) -> dict[str, tuple[Any
     tied = sorted(name for name in keys if keys[ordered[line - 1]] == keys[ordered[line]] == keys[name])
     if tied:
         assert sorted(map(day.entry, play_off_due(day.now.format, day.now.progress))) == tied
-        day.do(desk.play_off, tied)
+        day.do(tournaments.play_off, tied)
     return {name: (key, -tied.index(name) if name in tied else 0) for name, key in keys.items()}
 
 
@@ -58,12 +58,12 @@ def test_an_evening_of_fifty_from_the_entries_to_the_podium(open_day: OpenDay) -
     day.enter(names)
     day.draw()
     assert [len(seats) for seats in day.tables()] == [5] * 10
-    day.do(desk.start_clock)
+    day.do(tournaments.start_clock)
     day.play(random, by_deals={3, 7, 10})
 
     gone, late = day.seats(4)[0], day.seats(5)[0]  # one goes home, for another somebody else comes
-    day.do(desk.withdraw, gone, "the last train")
-    day.do(desk.substitute, late, "Zoe Z")
+    day.do(tournaments.withdraw, gone, "the last train")
+    day.do(tournaments.substitute, late, "Zoe Z")
     day.draw()
     assert sorted(map(len, day.tables())) == [5] * 5 + [6] * 4  # 49
     assert gone not in day.seated()
@@ -77,12 +77,12 @@ def test_an_evening_of_fifty_from_the_entries_to_the_podium(open_day: OpenDay) -
 
     keys = settled(day, qualified(day, names), 5)
     through = best_five(keys)
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     assert sorted(day.tables()[0]) == sorted(through)
     day.play(random, by_deals={1})
     podium = settled(day, {name: (line.units, line.won) for name, line in day.round(3).items()}, 1)
-    day.do(desk.conclude)
+    day.do(tournaments.conclude)
     others = {name: key for name, key in keys.items() if name not in through}
     assert day.classified() == places(podium) + places(others, above=5)
     assert day.history()[:4] == [
@@ -141,11 +141,11 @@ def test_a_tie_at_the_cut_goes_down_to_a_play_off(open_day: OpenDay) -> None:
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
     assert sorted(map(day.entry, play_off_due(day.now.format, day.now.progress))) == tied
     with pytest.raises(RefusedError, match="tie at the cut: play it off"):
-        day.do(desk.announce_cut)
+        day.do(tournaments.announce_cut)
 
     order = [tied[1], tied[0], *tied[2:]]
-    day.do(desk.play_off, order)
-    day.do(desk.announce_cut)
+    day.do(tournaments.play_off, order)
+    day.do(tournaments.announce_cut)
     assert sorted(map(day.entry, day.now.progress.cuts[0].through)) == sorted([*best, tied[1]])
     # the best four tie with 10 points, 24 units, 12 deals won and need not be told apart; tied[0] has the sixth place
     keys = {name: (key, -order.index(name) if name in order else 0) for name, key in qualified(day, people(50)).items()}
@@ -160,9 +160,9 @@ def test_where_no_play_off_is_played_the_lot_decides_and_anybody_can_draw_it_aga
     day = open_day("scighera", seed=2026)
     best, two = tied_for_the_fifth_place(day)
     tied = sharing_the_fifth(day, two)
-    day.do(desk.play_off, [])
+    day.do(tournaments.play_off, [])
     assert day.history()[-1].startswith("no play-off in Qualification: the lot decides for ")
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     drawn = sorted(tied, key=lambda name: sha256(f"2026:{name}".encode()).hexdigest())
     assert sorted(map(day.entry, day.now.progress.cuts[0].through)) == sorted([*best, drawn[0]])
     assert [name for _, name in day.classified()[5 : 4 + len(tied)]] == drawn[1:]
@@ -174,13 +174,13 @@ def test_a_tie_for_the_first_place_of_the_final_is_played_off(open_day: OpenDay)
     for _ in range(2):
         day.draw()
         day.play(Random(4))
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     day.draw()
     a, b, c, d, e = day.seats(1)
     day.paper(1, {a: Typed(5, won=7), b: Typed(5, won=7), c: Typed(0), d: Typed(-5, won=1), e: Typed(-5, won=1)},
               say=["won"])  # fmt: skip
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
-    day.do(desk.play_off, [b, a])
+    day.do(tournaments.play_off, [b, a])
     assert next_action(day.now.format, day.now.progress) is Action.FINISH
     # the tie of the last two decides nothing, and stays
     assert day.classified() == [(1, b), (2, a), (3, c), *[(4, name) for name in sorted([d, e])]]
@@ -193,7 +193,7 @@ def test_with_nineteen_one_rests_in_each_round_and_gets_the_mean_of_it(open_day:
     for number in (1, 2):
         day.draw()
         day.play(random)
-        resting += [day.entry(each) for each in desk.round_of(day.now, number).resting]
+        resting += [day.entry(each) for each in tournaments.round_of(day.now, number).resting]
     assert len(set(resting)) == 2
     keys = qualified(day, names)
     for name in resting:  # 18 at three sixes: 3 x (5 + 4 + 3 + 2 + 1) points for 18 players
@@ -209,7 +209,7 @@ def test_a_correction_after_the_cut_says_who_would_have_gone_on(open_day: OpenDa
         day.draw()
         day.play(random)
     through = best_five(settled(day, qualified(day, people(20)), 5))
-    day.do(desk.announce_cut)
+    day.do(tournaments.announce_cut)
     last = through[-1]
     table = next(at for at, seats in enumerate(day.tables(), 1) if last in seats)
     sheet = day.typed[2, table]

@@ -7,8 +7,8 @@ import pytest
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.parsing import DealWords
-from scorer.rules.tournament import Line, Settings, seating_changed, standings
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import FormatSettings, Line, seating_changed, standings
+from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.table import known_or_new
 from scorer.scorebook.tournament.results import find_seat
 from tests.tournaments.inventing import Typed
@@ -26,10 +26,10 @@ def ten(open_day: OpenDay) -> Day:
 def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
     """Seat these at a table of the last round, as those at it do; returns what is said of it."""
     with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[desk.round_of(day.now).number, table])
+        match = scorebook.match_by_id(session, day.now.matches[tournaments.round_of(day.now).number, table])
         before = match.sitting.seats
         scorebook.change_seats(session, match, names, None)
-        said = desk.said_of_seats(session, match.id, before)
+        said = tournaments.said_of_seats(session, match.id, before)
     day.refresh()
     return said
 
@@ -37,7 +37,7 @@ def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
 def solo(day: Day, table: int, caller: str) -> None:
     """One deal at a table of the last round: `caller` makes 71 alone, which gives 8, and takes 2 from each."""
     with day.book.writing() as session:
-        match = scorebook.match_by_id(session, day.now.matches[desk.round_of(day.now).number, table])
+        match = scorebook.match_by_id(session, day.now.matches[tournaments.round_of(day.now).number, table])
         scorebook.record_deal(session, match, DealWords(caller=caller, bid="71", partner="solo", result="80"))
     day.refresh()
 
@@ -50,7 +50,7 @@ def units(day: Day) -> dict[str, int]:
 
 def line(day: Day, name: str) -> Line:
     """What the program has of somebody in the last round."""
-    lines = [line for table in desk.round_of(day.now).tables for line in table.lines]
+    lines = [line for table in tournaments.round_of(day.now).tables for line in table.lines]
     (found,) = [each for each in lines if day.entry(each.entrant) == name]
     return found
 
@@ -123,7 +123,7 @@ def test_what_is_made_at_another_table_counts_before_the_own_one_begins(open_day
     rows = {day.entry(row.entrant): row.units for row in standings(day.now.format, day.now.progress)}
     assert (rows[elena], rows[there[0]], rows[there[1]]) == (8, 6, -2)
     assert sum(rows.values()) == 0
-    assert not desk.round_of(day.now).tables[0].lines
+    assert not tournaments.round_of(day.now).tables[0].lines
 
 
 def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_in(open_day: OpenDay) -> None:
@@ -152,7 +152,7 @@ def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(open_day:
     assert units(day)[elena] == 8
     sits = replaced(here, elena, "Zoe Z")
     with pytest.raises(NotFoundError, match=f"'{elena}' .*at table 1 of round 1"):
-        find_seat(day.now, 1, desk.table_of(desk.round_of(day.now), 1), sits, elena)
+        find_seat(day.now, 1, tournaments.table_of(tournaments.round_of(day.now), 1), sits, elena)
     told = "round 1, table 1: Zoe Z got units for nobody; scorer tournament substitute says for whom"
     assert day.now.notices == (told,)
 
@@ -179,7 +179,7 @@ def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(open_day: Op
     with day.book.writing() as session:
         scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 2]))
     day.refresh()
-    day.do(desk.substitute, late, "Zoe Z")
+    day.do(tournaments.substitute, late, "Zoe Z")
     assert day.said == []
     sit(day, 2, replaced(there, missing, late))
     assert units(day)[late] == 8
@@ -194,12 +194,12 @@ def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_sai
     solo(day, 1, "Zoe Z")
     assert units(day)[missing] == 8
     sit(day, 1, replaced(here, late, missing))
-    day.do(desk.substitute, late, "Zoe Z")
+    day.do(tournaments.substitute, late, "Zoe Z")
     assert day.said == [moved("scorer tournament undo", missing, late)]
     assert units(day)[late] == 8
     with day.book.writing() as session:
-        before, done = day.now, desk.take_back(session, day.now)
-        said = desk.said_of_reversed(session, before, done, "scorer tournament redo")
+        before, done = day.now, tournaments.take_back(session, day.now)
+        said = tournaments.said_of_reversed(session, before, done, "scorer tournament redo")
     assert said == (moved("scorer tournament redo", late, missing),)
 
 
@@ -215,7 +215,7 @@ def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(open_day
 def test_two_who_swap_at_one_table_are_told_that_table_once(open_day: OpenDay) -> None:
     day = ten(open_day)
     one, other = day.seats(1)[1], day.seats(1)[3]
-    day.do(desk.swap, one, other)
+    day.do(tournaments.swap, one, other)
     assert day.history()[-1] == f"{one} and {other} swap seats in round 1, at table 1"
 
 
@@ -223,7 +223,7 @@ def marathon(open_day: OpenDay) -> Day:
     """Five teams of three, seated with the first of each."""
     day = open_day("marathon")
     for team in "VWXYZ":
-        day.do(desk.enter, [desk.Entry(f"Team {team}", (f"A {team}", f"B {team}", f"C {team}"))])
+        day.do(tournaments.enter, [tournaments.Entry(f"Team {team}", (f"A {team}", f"B {team}", f"C {team}"))])
     day.draw()
     return day
 
@@ -250,7 +250,7 @@ def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
     day = ten(open_day)
     here, there = day.seats(1), day.seats(2)
     one, other = here[0], there[2]
-    day.do(desk.swap, one, other)
+    day.do(tournaments.swap, one, other)
     assert day.tables() == [replaced(here, one, other), replaced(there, other, one)]
     assert (
         day.history()[-1]
@@ -262,9 +262,9 @@ def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
     assert matches[0].sitting.first_dealer == other
     solo(day, 1, other)
     with pytest.raises(RefusedError, match="something is recorded at table 1 of round 1: everybody keeps what they"):
-        day.do(desk.swap, one, other)
+        day.do(tournaments.swap, one, other)
     assert units(day)[other] == 8
-    day.do(desk.take_back)  # the swap: what was played stays with those who played it
+    day.do(tournaments.take_back)  # the swap: what was played stays with those who played it
     assert units(day)[other] == 8
     assert day.faults() == []
 
@@ -272,35 +272,35 @@ def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
 def test_a_swap_is_taken_back_and_done_again(open_day: OpenDay) -> None:
     day = ten(open_day)
     drawn = day.tables()
-    day.do(desk.swap, drawn[0][1], drawn[0][3])  # at one table
+    day.do(tournaments.swap, drawn[0][1], drawn[0][3])  # at one table
     swapped = day.tables()
     assert swapped[0] == [drawn[0][at] for at in (0, 3, 2, 1, 4)]
-    day.do(desk.take_back)
+    day.do(tournaments.take_back)
     assert day.tables() == drawn
-    day.do(desk.do_again)
+    day.do(tournaments.do_again)
     assert day.tables() == swapped
-    day.do(desk.announce_again, day.now.on, None, QUICK)
+    day.do(tournaments.announce_again, day.now.on, None, QUICK)
     again = day.tables()
-    day.do(desk.swap, again[0][0], again[1][0])
+    day.do(tournaments.swap, again[0][0], again[1][0])
     assert day.tables() != again
     assert day.faults() == []
 
 
 def test_who_rests_sits_for_whom_they_swap_with(open_day: OpenDay) -> None:
-    day = open_day("scighera", settings=Settings(rounds=2))
+    day = open_day("scighera", settings=FormatSettings(rounds=2))
     day.enter(people(19))
     day.draw()
-    (resting,) = map(day.entry, desk.round_of(day.now).resting)
+    (resting,) = map(day.entry, tournaments.round_of(day.now).resting)
     gone = day.seats(1)[0]
-    day.do(desk.swap, gone, resting)
-    assert [day.entry(each) for each in desk.round_of(day.now).resting] == [gone]
+    day.do(tournaments.swap, gone, resting)
+    assert [day.entry(each) for each in tournaments.round_of(day.now).resting] == [gone]
     assert resting in day.seats(1)
 
 
 def test_a_swap_that_makes_no_sense_is_refused(open_day: OpenDay) -> None:
     day = ten(open_day)
     here, there = day.seats(1), day.seats(2)
-    day.do(desk.keep_apart, [here[0], there[1]])
+    day.do(tournaments.keep_apart, [here[0], there[1]])
     day.enter(["Zoe Z"])
     for one, other, why in (
         (here[0], here[0], "is named twice"),
@@ -308,19 +308,19 @@ def test_a_swap_that_makes_no_sense_is_refused(open_day: OpenDay) -> None:
         (here[0], there[0], f"{min(here[0], there[1])} and {max(here[0], there[1])} are kept apart"),
     ):
         with pytest.raises(RefusedError, match=why):
-            day.do(desk.swap, one, other)
-    day.do(desk.withdraw, here[0])
+            day.do(tournaments.swap, one, other)
+    day.do(tournaments.withdraw, here[0])
     with pytest.raises(RefusedError, match=f"{here[0]} has withdrawn: scorer tournament redraw"):
-        day.do(desk.swap, here[0], there[0])
+        day.do(tournaments.swap, here[0], there[0])
     assert day.tables() == [here, there]
 
 
 def test_a_swap_is_nothing_that_a_correction_changed(open_day: OpenDay) -> None:
-    day = open_day("by-place", settings=Settings(rounds=2))
+    day = open_day("by-place", settings=FormatSettings(rounds=2))
     day.enter(people(10))
     day.draw()
     for table in (1, 2):
         day.paper(table, dict(zip(day.seats(table), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
     day.draw()
-    day.do(desk.swap, day.seats(1)[0], day.seats(2)[0])
+    day.do(tournaments.swap, day.seats(1)[0], day.seats(2)[0])
     assert seating_changed(day.now.format, day.now.progress, 2) == ()

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.rules.tournament import Settings, standings
-from scorer.scorebook import tournament as desk
+from scorer.rules.tournament import FormatSettings, standings
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Hand, Typed, invented, playing_in, summed
 from tests.tournaments.playing import Day, OpenDay, people, places
 
@@ -66,7 +66,7 @@ def play(day: Day, random: Random) -> None:
 def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deals(open_day: OpenDay) -> None:
     day, random, names = open_day("ten-deals", seed=27), Random(27), [*people(24), "Tino", "Ugo"]
     day.enter(names)
-    day.do(desk.keep_apart, ["Tino", "Ugo"])
+    day.do(tournaments.keep_apart, ["Tino", "Ugo"])
     day.draw()
     assert sorted(map(len, day.tables())) == [5, 5, 5, 5, 6]
     play(day, random)
@@ -74,20 +74,20 @@ def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deal
     day.enter(["Vera"])
     day.draw()
     assert sorted(map(len, day.tables())) == [5, 5, 5, 6, 6]
-    day.do(desk.withdraw, "Hugo B", "does not show up")
+    day.do(tournaments.withdraw, "Hugo B", "does not show up")
     assert "scorer tournament redraw" in day.said[0]
-    day.do(desk.announce_again, day.now.on)
+    day.do(tournaments.announce_again, day.now.on)
     assert "Hugo B" not in day.seated()
     play(day, random)
-    day.do(desk.bring_back, "Hugo B")  # the lowest units of round 2, and on from there
+    day.do(tournaments.bring_back, "Hugo B")  # the lowest units of round 2, and on from there
     for number in (3, 4):
         day.draw()
         assert sorted(map(len, day.tables())) == [5, 5, 5, 6, 6], number
         play(day, random)
-    day.do(desk.penalise, "Elena A", 5, "spoke")
-    day.do(desk.penalise, "Fabio A", 9, "left the table")
-    day.do(desk.take_back)  # it was Gina
-    day.do(desk.conclude)
+    day.do(tournaments.penalise, "Elena A", 5, "spoke")
+    day.do(tournaments.penalise, "Fabio A", 9, "left the table")
+    day.do(tournaments.take_back)  # it was Gina
+    day.do(tournaments.conclude)
 
     lowest = {number: min(line.units for line in day.round(number).values()) for number in ROUNDS}
     extra = {"Vera": lowest[1], "Hugo B": lowest[2], "Elena A": -5}
@@ -105,7 +105,7 @@ def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deal
 
 
 def test_with_paper_sheets_the_last_two_tie_breaks_decide_nothing_and_the_place_is_shared(open_day: OpenDay) -> None:
-    day = open_day("ten-deals", settings=Settings(rounds=1))
+    day = open_day("ten-deals", settings=FormatSettings(rounds=1))
     day.enter(people(5))
     day.draw()
     a, b, c, d, e = day.seats(1)
@@ -138,7 +138,7 @@ UP, DOWN = (WINS, WINS), (LOSES, LOSES, LOSES, LOSES, WINS, WINS)
 def test_each_tie_break_decides_alone(
     open_day: OpenDay, word: str, first: Sequence[str], second: Sequence[str]
 ) -> None:
-    day = open_day("ten-deals", settings=Settings(rounds=1))
+    day = open_day("ten-deals", settings=FormatSettings(rounds=1))
     day.enter(people(10))
     day.draw()
     one, other = day.seats(1)[4], day.seats(2)[4]
@@ -146,7 +146,7 @@ def test_each_tie_break_decides_alone(
     day.deal_by_deal(2, scripted(day.seats(2), other, second))
     for name, line in day.round(1).items():  # who has as many units is in nobody's way any more
         if name not in {one, other} and line.units == day.round(1)[one].units:
-            day.do(desk.penalise, name, 100, "out of the way")
+            day.do(tournaments.penalise, name, 100, "out of the way")
     rows = {day.entry(row.entrant): row for row in standings(day.now.format, day.now.progress)}
     assert rows[one].total == rows[other].total
     assert (rows[other].place, rows[other].decided_by) == (rows[one].place + 1, word)
@@ -158,11 +158,13 @@ def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(open_day:
     day.draw()
     day.enter(["Vera"])
     assert "from round 2 on, or scorer tournament redraw seats them too" in day.said[0]
-    day.do(desk.announce_again, day.now.on)
+    day.do(tournaments.announce_again, day.now.on)
     assert sorted(map(len, day.tables())) == [5, 6]
     assert "Vera" in day.seated()
     with day.book.reading() as session:
-        seeds = [step.detail["seed"] for step in desk.tournament_history(session, day.now) if step.action == "draw"]
+        seeds = [
+            step.detail["seed"] for step in tournaments.tournament_history(session, day.now) if step.action == "draw"
+        ]
     assert seeds == [8, 1008]  # the tournament's 7, and 1 for the round; a thousand more for each draw of it
 
 
@@ -173,7 +175,7 @@ def test_a_round_is_not_drawn_again_once_something_is_recorded(open_day: OpenDay
     before = day.tables()
     day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
     with pytest.raises(RefusedError, match="was changed since"):
-        day.do(desk.announce_again, day.now.on)
+        day.do(tournaments.announce_again, day.now.on)
     day.enter(["Vera"])
     assert day.said[0].startswith("they can be seated from round 2 on")
     day.refresh()

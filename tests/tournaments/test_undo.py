@@ -10,7 +10,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
-from scorer.scorebook import tournament as desk
+from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed, invented
 from tests.tournaments.playing import ON, Day, OpenDay, people
 
@@ -32,9 +32,9 @@ def there_and_back(day: Day, deed: Callable[[], Any]) -> None:
     deed()
     after = state(day)
     assert after != before
-    day.do(desk.take_back)
+    day.do(tournaments.take_back)
     assert state(day) == before
-    day.do(desk.do_again)
+    day.do(tournaments.do_again)
     assert state(day) == after
 
 
@@ -52,30 +52,30 @@ def test_every_kind_of_step_can_be_taken_back_and_done_again(open_day: OpenDay) 
     names = people(11)
     steps: list[Callable[[], Any]] = [
         lambda: day.enter(names),
-        lambda: day.do(desk.keep_apart, names[:2]),
-        lambda: day.do(desk.keep_apart, names[:2], together=True),
-        lambda: day.do(desk.withdraw, names[10], "the last train"),
-        lambda: day.do(desk.bring_back, names[10]),
-        lambda: day.do(desk.withdraw, names[10], "gone for good"),
+        lambda: day.do(tournaments.keep_apart, names[:2]),
+        lambda: day.do(tournaments.keep_apart, names[:2], together=True),
+        lambda: day.do(tournaments.withdraw, names[10], "the last train"),
+        lambda: day.do(tournaments.bring_back, names[10]),
+        lambda: day.do(tournaments.withdraw, names[10], "gone for good"),
         day.draw,
-        lambda: day.do(desk.start_clock),
-        lambda: day.do(desk.start_clock, 75),
+        lambda: day.do(tournaments.start_clock),
+        lambda: day.do(tournaments.start_clock, 75),
         lambda: sheet(day, 1, (6, 2, 0, -3, -5)),
         lambda: sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up"),
-        lambda: day.do(desk.substitute, day.seats(2)[0], "Zoe Z", "called away"),
+        lambda: day.do(tournaments.substitute, day.seats(2)[0], "Zoe Z", "called away"),
         lambda: sheet(day, 2, (6, 2, 0, -3, -5)),
-        lambda: day.do(desk.penalise, names[0], Fraction(1, 2), "late"),
+        lambda: day.do(tournaments.penalise, names[0], Fraction(1, 2), "late"),
         day.draw,
         lambda: sheet(day, 1, (6, 2, 0, -3, -5)),
         lambda: sheet(day, 2, (4, 2, 0, -3, -3)),
-        lambda: day.do(desk.announce_cut),
+        lambda: day.do(tournaments.announce_cut),
         day.draw,
         lambda: sheet(day, 1, (9, 9, 0, -7, -11)),
-        lambda: day.do(desk.play_off, day.seats(1)[1::-1]),
+        lambda: day.do(tournaments.play_off, day.seats(1)[1::-1]),
         lambda: sheet(day, 1, (9, 9, 9, -7, -20), reason="read again"),
-        lambda: day.do(desk.play_off, []),
-        lambda: day.do(desk.conclude),
-        lambda: day.do(desk.resume),
+        lambda: day.do(tournaments.play_off, []),
+        lambda: day.do(tournaments.conclude),
+        lambda: day.do(tournaments.resume),
     ]
     for step in steps:
         there_and_back(day, step)
@@ -89,22 +89,22 @@ def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twi
         lambda: day.enter(people(10)),
         day.draw,
         lambda: day.paper(1, dict.fromkeys(day.seats(1), Typed(0)), say=[]),
-        lambda: day.do(desk.withdraw, day.seats(2)[0]),
-        lambda: day.do(desk.bring_back, day.seats(2)[0]),
+        lambda: day.do(tournaments.withdraw, day.seats(2)[0]),
+        lambda: day.do(tournaments.bring_back, day.seats(2)[0]),
     ):
         deed()
         states.append(state(day))
     for _ in range(2):
         for earlier in reversed(states[:-1]):
-            day.do(desk.take_back)
+            day.do(tournaments.take_back)
             assert state(day) == earlier
         with pytest.raises(NotFoundError, match="nothing to undo at Day; scorer tournament drop"):
-            day.do(desk.take_back)
+            day.do(tournaments.take_back)
         for later in states[1:]:
-            day.do(desk.do_again)
+            day.do(tournaments.do_again)
             assert state(day) == later
     with pytest.raises(NotFoundError, match="nothing to redo at Day"):
-        day.do(desk.do_again)
+        day.do(tournaments.do_again)
 
 
 def test_a_table_that_was_closed_is_opened_again_and_goes_on(open_day: OpenDay) -> None:
@@ -113,11 +113,11 @@ def test_a_table_that_was_closed_is_opened_again_and_goes_on(open_day: OpenDay) 
     day.draw()
     hands = invented(Random(1), day.seats(1))
     day.deal_by_deal(1, hands[:9], close=False)
-    there_and_back(day, lambda: day.do(desk.close_table, 1, early=True))  # after 9 of 10 deals
-    day.do(desk.take_back)
+    there_and_back(day, lambda: day.do(tournaments.close_table, 1, early=True))  # after 9 of 10 deals
+    day.do(tournaments.take_back)
     day.deal_by_deal(1, hands[9:])
     assert day.history()[-2:] == ["table 1 of round 1 is over after 9 of 10 deals", "table 1 of round 1 is over"]
-    assert desk.round_of(day.now).over
+    assert tournaments.round_of(day.now).over
 
 
 def test_a_draw_is_not_taken_back_under_who_plays(open_day: OpenDay) -> None:
@@ -126,14 +126,14 @@ def test_a_draw_is_not_taken_back_under_who_plays(open_day: OpenDay) -> None:
     day.draw()
     day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
     before = state(day)
-    for deed, words in ((desk.take_back, ()), (desk.announce_again, (ON,))):
+    for deed, words in ((tournaments.take_back, ()), (tournaments.announce_again, (ON,))):
         with pytest.raises(RefusedError, match="came in with the draw and was changed since"):
             day.do(deed, *words)
         assert state(day) == before
     with day.book.writing() as session:
         scorebook.undo(session, scorebook.match_by_id(session, day.now.matches[1, 2]))
     day.refresh()
-    day.do(desk.take_back)
+    day.do(tournaments.take_back)
     assert day.now.last_round is None
 
 
@@ -141,11 +141,11 @@ def test_a_tournament_that_has_begun_is_not_dropped_and_one_that_has_not_is(open
     day = open_day("ten-deals")
     day.enter(people(5))
     with day.book.writing() as session, pytest.raises(RefusedError, match="Day has begun"):
-        desk.drop(session, day.now)
-    day.do(desk.take_back)
+        tournaments.drop(session, day.now)
+    day.do(tournaments.take_back)
     with day.book.writing() as session:
-        desk.drop(session, day.now)
-        assert desk.tournaments(session) == []
+        tournaments.drop(session, day.now)
+        assert tournaments.tournaments(session) == []
 
 
 def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -> None:
@@ -155,13 +155,13 @@ def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -
     for deed in (
         lambda: day.enter(["Zoe Z"]),
         day.draw,
-        lambda: day.do(desk.penalise, "Anna A", 1, "late"),
+        lambda: day.do(tournaments.penalise, "Anna A", 1, "late"),
         lambda: sheet(day, 1, (4, 3, 0, -3, -4)),
     ):
         with pytest.raises(RefusedError, match="Day is finished; scorer tournament reopen"):
             deed()
-    day.do(desk.resume)
-    day.do(desk.penalise, "Anna A", 1, "late")
+    day.do(tournaments.resume)
+    day.do(tournaments.penalise, "Anna A", 1, "late")
 
 
 def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None:
@@ -171,12 +171,14 @@ def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None
     a, b = day.seats(1)[:2]
     sheet(day, 1, (6, 2, 0, -3, -5))
     sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up")
-    day.do(desk.substitute, a, "Zoe Z", "called away")
-    day.do(desk.withdraw, b, "the last train")
-    day.do(desk.penalise, day.seats(2)[0], 2, "spoke")
-    day.do(desk.take_back)
+    day.do(tournaments.substitute, a, "Zoe Z", "called away")
+    day.do(tournaments.withdraw, b, "the last train")
+    day.do(tournaments.penalise, day.seats(2)[0], 2, "spoke")
+    day.do(tournaments.take_back)
     with day.book.reading() as session:
-        told = [(step.detail["what"], step.reason, step.undone) for step in desk.tournament_history(session, day.now)]
+        told = [
+            (step.detail["what"], step.reason, step.undone) for step in tournaments.tournament_history(session, day.now)
+        ]
     assert told == [
         ("tournament Day opened", "", False),
         ("entered 10 players", "", False),

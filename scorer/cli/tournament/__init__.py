@@ -3,19 +3,18 @@
 import typer
 
 from scorer.cli.context import Commands
-from scorer.cli.tournament import entries, files, opening, rounds, standing, steps
+from scorer.cli.tournament import entries, files, opening, rounds, standing
 
 PANELS = {
-    "The tournament": (opening,),
-    "Who takes part": (entries,),
-    "Rounds and results": (rounds,),
-    "Standings": (standing,),
-    "Putting things right": (steps,),
-    "Files and paper": (files,),
+    "The tournament": opening.app,
+    "Who takes part": entries.app,
+    "Rounds and results": rounds.app,
+    "Standings": standing.app,
+    "Putting things right": opening.steps,
+    "Files and paper": files.app,
 }
 app = typer.Typer(cls=Commands)
-for panel, modules in PANELS.items():
-    for module in modules:
-        for registered in module.app.registered_commands:
-            registered.rich_help_panel = panel
-        app.registered_commands += module.app.registered_commands
+for panel, commands in PANELS.items():
+    for registered in commands.registered_commands:
+        registered.rich_help_panel = panel
+    app.registered_commands += commands.registered_commands

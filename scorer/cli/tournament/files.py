@@ -52,9 +52,8 @@ def export(
 
     Example: scorer tournament export results --out results.csv
     """
-    from scorer.cli.tournament.grids import write_grid
     from scorer.errors import RefusedError
-    from scorer.exchange.writing import check_excel
+    from scorer.exchange.writing import check_excel, write_csv
     from scorer.match.parsing import read_choice
 
     kind = read_choice(what, "to export", (*EXPORTS, ALL))
@@ -67,7 +66,8 @@ def export(
     files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
     for path, each in files.items():
         with _written(ctx, path, force=force) as file:
-            write_grid(file, _grid(found, each, of), country)
+            grid = _grid(found, each, of)
+            write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
         notice(f"{out}: {', '.join(f'{each}.csv' for each in EXPORTS)}")
 
@@ -130,6 +130,7 @@ def print_(
     Example: scorer tournament print seating --out seating.html
     """
     from scorer.match.parsing import read_choice
+    from scorer.scorebook.tournament import find_tournament
 
     kind = read_choice(what, "to print", PAGES)
     if blank.strip():
@@ -138,7 +139,11 @@ def print_(
     else:
         if number.strip() and kind not in PAGES_OF_ROUNDS:
             raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
-        page = _page(ctx, kind, read_round(number), tournament)
+        of = read_round(number)
+        with book(ctx).reading() as session:
+            found = find_tournament(session, tournament)
+            page = _page(session, found, kind, of)
+        notice(*found.notices)
     with _written(ctx, out, force=force) as file:
         file.write(page)
     if out != STDOUT:
@@ -154,7 +159,7 @@ def _typed(ctx: typer.Context, name: str) -> bool:
 def _blank(what: str, size: str, said: dict[str, str]) -> str:
     """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
-    from scorer.paper.sheets import blank_page
+    from scorer.paper.rounds import blank_page
     from scorer.rules.seating import LARGEST, SMALLEST
 
     if what != SHEETS:
@@ -164,61 +169,23 @@ def _blank(what: str, size: str, said: dict[str, str]) -> str:
     return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
 
 
-def _page(ctx: typer.Context, what: str, number: int | None, wanted: str) -> str:
-    """A page of the tournament meant."""
-    from scorer.scorebook.tournament import find_tournament
-
-    makers = {
-        "seating": _seating, SHEETS: _sheets, "standings": _standings, "clock": _clock,
-        "classification": _classification, "podium": _podium,
-    }  # fmt: skip
-    with book(ctx).reading() as session:
-        found = find_tournament(session, wanted)
-        page = makers[what](session, found, number)
-    notice(*found.notices)
-    return page
-
-
-def _classification(_session: "Session", tournament: "Tournament", _number: int | None) -> str:
-    from scorer.paper.places import classification_page
-
-    return classification_page(tournament)
-
-
-def _podium(_session: "Session", tournament: "Tournament", _number: int | None) -> str:
-    from scorer.paper.places import podium_page
-
-    return podium_page(tournament)
-
-
-def _seating(_session: "Session", tournament: "Tournament", number: int | None) -> str:
-    from scorer.paper.seating import seating_page
-    from scorer.scorebook.tournament import round_of
-
-    return seating_page(tournament, round_of(tournament, number))
-
-
-def _sheets(session: "Session", tournament: "Tournament", number: int | None) -> str:
-    """The score sheets of a round, for as many players a deal as the variant of its matches has."""
-    from scorer.paper.sheets import round_sheets_page
+def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
+    """A page of a tournament; score sheets are for as many players a deal as the variant of its matches has."""
+    from scorer.paper import places, rounds
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
 
+    if what == "classification":
+        return places.classification_page(tournament)
+    if what == "podium":
+        return places.podium_page(tournament)
+    if what == "standings":
+        return places.standings_page(tournament, None if number is None else round_of(tournament, number).stage)
+    if what == "clock":
+        there = bool(tournament.progress.rounds) or number is not None
+        return rounds.clock_page(tournament, round_of(tournament, number) if there else None)
     announced = round_of(tournament, number)
+    if what == "seating":
+        return rounds.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    return round_sheets_page(tournament, announced, match.variant.player_counts)
-
-
-def _standings(_session: "Session", tournament: "Tournament", number: int | None) -> str:
-    from scorer.paper.places import standings_page
-    from scorer.scorebook.tournament import round_of
-
-    return standings_page(tournament, None if number is None else round_of(tournament, number).stage)
-
-
-def _clock(_session: "Session", tournament: "Tournament", number: int | None) -> str:
-    from scorer.paper.clock import clock_page
-    from scorer.scorebook.tournament import round_of
-
-    there = bool(tournament.progress.rounds) or number is not None
-    return clock_page(tournament, round_of(tournament, number) if there else None)
+    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts)

@@ -1,4 +1,4 @@
-"""A tournament opened, looked at, closed, reopened and dropped."""
+"""A tournament opened, looked at, closed, reopened and dropped; its steps told, taken back and done again."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -6,13 +6,22 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import book, notice, settings
-from scorer.cli.tournament.options import OnOption, SeedOption, TournamentOption, changing, looked_at, read_seed
+from scorer.cli.tournament.options import (
+    OnOption,
+    SeedOption,
+    TournamentOption,
+    changing,
+    looked_at,
+    read_seed,
+    said_since,
+)
 
 if TYPE_CHECKING:
-    from scorer.rules.tournament import Settings
+    from scorer.rules.tournament import FormatSettings
     from scorer.scorebook.tournament import Tournament
 
 app = typer.Typer()
+steps = typer.Typer()
 
 CHOSEN_BELOW = 1_000_000
 FormatOption = Annotated[
@@ -75,6 +84,8 @@ def new(
 
     Example: scorer tournament new Natale --format scighera
     """
+    from secrets import randbelow
+
     from scorer.match.parsing import read_date
     from scorer.scorebook.book import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
@@ -84,7 +95,7 @@ def new(
         name=name,
         format=how,
         on=read_date(on, today=settings(ctx).today),
-        seed=_chosen() if said is None else said,
+        seed=randbelow(CHOSEN_BELOW) if said is None else said,
         league=league,
         settings=_settings(rounds, placement, variant, odd),
     )
@@ -95,21 +106,14 @@ def new(
     typer.echo(_format_line(tournament))
 
 
-def _chosen() -> int:
-    """A seed that nobody could foresee."""
-    from secrets import randbelow
-
-    return randbelow(CHOSEN_BELOW)
-
-
-def _settings(rounds: str, placement: str, variant: str, odd: str) -> "Settings":
+def _settings(rounds: str, placement: str, variant: str, odd: str) -> "FormatSettings":
     """What the organiser says instead of the format."""
     from scorer.cli.tournament.words import read_placement
     from scorer.match.parsing import read_within
-    from scorer.rules.tournament import Settings
+    from scorer.rules.tournament import FormatSettings
     from scorer.rules.tournament.format import MOST_ROUNDS
 
-    return Settings(
+    return FormatSettings(
         rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
         placement=read_placement(placement),
         variant=variant.strip() or None,
@@ -172,7 +176,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
 @app.command()
 def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Close the tournament: the podium and the whole classification. Before its end only with scorer --yes."""
-    from scorer.cli.tournament.grids import placed
+    from scorer.cli.tournament.words import placed
     from scorer.scorebook.tournament import conclude
     from scorer.tournament_tables import final_classification
 
@@ -225,8 +229,46 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 @app.command()
 def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Take a tournament back that has not begun: nothing stands of it but that it was opened."""
-    from scorer.scorebook.tournament import steps
+    from scorer.scorebook.tournament import corrections
 
     with changing(ctx, tournament) as (session, found):
-        steps.drop(session, found)
+        corrections.drop(session, found)
     typer.echo(f"{found.name} is dropped.")
+
+
+@steps.command()
+def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Everything that was done at the desk: when, why, and what was taken back. Deals stand in scorer history."""
+    from scorer.cli.render import history as told
+    from scorer.scorebook.tournament import find_tournament, tournament_history
+
+    with book(ctx).reading() as session:
+        steps = tournament_history(session, find_tournament(session, tournament))
+    typer.echo(told(steps, None))
+
+
+@steps.command()
+def undo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Take back what was done last at the desk: a result, a draw, an entry. What was recorded at a table stays."""
+    _go(ctx, tournament, "undo")
+
+
+@steps.command()
+def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
+    """Do again what was undone last at the desk."""
+    _go(ctx, tournament, "redo")
+
+
+def _go(ctx: typer.Context, tournament: str, action: str) -> None:
+    from scorer.cli.tournament.words import next_words
+    from scorer.scorebook.tournament import do_again, said_of_reversed, take_back
+    from scorer.text.sentences import step_sentence
+
+    with changing(ctx, tournament) as (session, found):
+        done = (take_back if action == "undo" else do_again)(session, found)
+        back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
+        said = said_of_reversed(session, found, done, back)
+    typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
+    after = looked_at(ctx, found.name)
+    notice(*dict.fromkeys((*said, *said_since(found, after))))
+    typer.echo(f"Next: {next_words(after)}")

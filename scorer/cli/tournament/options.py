@@ -1,4 +1,4 @@
-"""What the commands of the desk share: which tournament is meant, and options that several of them have."""
+"""What the commands of tournaments share: which tournament is meant, and options that several of them have."""
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated

@@ -55,7 +55,11 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
         if not again and not settings(ctx).yes:
             _check_begun(found)
     typer.echo("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
-    notice(*_afterwards(done))
+    minutes = done.tournament.format.stages[done.round.stage].minutes
+    clock = ["scorer tournament round --start starts its clock"] if minutes else []
+    earlier = [each.number for each in done.tournament.progress.rounds[:-1] if not each.over]
+    missing = [f"round {each} still has tables without a result" for each in earlier]
+    notice(*clock, *missing, "scorer tournament tables says how each table is recorded")
 
 
 def _check_begun(tournament: "Tournament") -> None:
@@ -66,15 +70,6 @@ def _check_begun(tournament: "Tournament") -> None:
     if last and not any(table.lines or table.over for table in last.tables):
         nothing = f"round {last.number} is drawn, and nothing is recorded in it"
         raise RefusedError(f"{nothing}; scorer --yes tournament draw draws round {last.number + 1} all the same")
-
-
-def _afterwards(done: "Drawn") -> list[str]:
-    """What to do now."""
-    stage = done.tournament.format.stages[done.round.stage]
-    clock = ["scorer tournament round --start starts its clock"] if stage.minutes else []
-    earlier = [each for each in done.tournament.progress.rounds[:-1] if not each.over]
-    clock += [f"round {each.number} still has tables without a result" for each in earlier]
-    return [*clock, "scorer tournament tables says how each table is recorded"]
 
 
 @app.command()
@@ -116,24 +111,18 @@ def round_(
     """
     from scorer.cli.tournament.words import round_lines
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import round_of
+    from scorer.match.parsing import read_within
+    from scorer.scorebook.tournament import MOST_MINUTES, round_of, start_clock
 
     if start or minutes.strip():
         if number.strip():
             raise RefusedError("the clock is that of the last round: leave the number away")
-        _start_clock(ctx, tournament, minutes)
+        length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
+        with changing(ctx, tournament) as (session, found):
+            start_clock(session, found, length)
     found = looked_at(ctx, tournament)
     typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
-
-
-def _start_clock(ctx: typer.Context, tournament: str, minutes: str) -> None:
-    from scorer.match.parsing import read_within
-    from scorer.scorebook.tournament import MOST_MINUTES, start_clock
-
-    length = read_within(minutes, "--minutes", 1, MOST_MINUTES) if minutes.strip() else None
-    with changing(ctx, tournament) as (session, found):
-        start_clock(session, found, length)
 
 
 @app.command()
@@ -201,6 +190,7 @@ def result(
     Example: scorer tournament result 3 "Anna=12,Bruno=-3,Carla=-3,Dario=-3,Elena=-3"
     """
     from scorer.errors import RefusedError
+    from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
     typed = " ".join(units or [])
@@ -215,22 +205,15 @@ def result(
     elif not table:
         raise RefusedError("say which table: scorer tournament result 3 Anna=12,Bruno=-3,... or --from FILE")
     elif typed:
-        _by_sheet(ctx, tournament, (table, number), _paper(typed, counts, residual), reason)
+        paper, at, of = _paper(typed, counts, residual), read_table(table), read_round(number)
+        change_tournament(
+            ctx, tournament, lambda session, found: record_sheet(session, found, paper, at, of, reason=reason)
+        )
     elif any(counts.values()) or residual or reason:
         said = "--deals, --won, --called, --made, --residual and --reason"
         raise RefusedError(f"{said} belong to a paper sheet: say its units too")
     else:
         _close(ctx, tournament, table, number)
-
-
-def _by_sheet(ctx: typer.Context, tournament: str, place: tuple[str, str], paper: "PaperSheet", reason: str) -> None:
-    """Record one table from its sheet."""
-    from scorer.scorebook.tournament import record_sheet
-
-    table, number = read_table(place[0]), read_round(place[1])
-    change_tournament(
-        ctx, tournament, lambda session, found: record_sheet(session, found, paper, table, number, reason=reason)
-    )
 
 
 def _close(ctx: typer.Context, tournament: str, table: str, number: str) -> None:

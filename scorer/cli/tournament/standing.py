@@ -48,8 +48,9 @@ def standings(
     Tables that are not over count with what they have.
     """
     from scorer.cli.exporting import STDOUT, destination
-    from scorer.cli.tournament.grids import json_text, placed, write_grid
+    from scorer.cli.tournament.words import json_text, placed
     from scorer.errors import RefusedError
+    from scorer.exchange.writing import write_csv
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
     from scorer.tournament_tables import residual_lines
@@ -70,7 +71,7 @@ def standings(
         if how == "json":
             file.write(json_text(grid))
         else:
-            write_grid(file, grid)
+            write_csv(file, grid.columns, grid.rows)
 
 
 def _grid(
@@ -124,12 +125,12 @@ def play_off(
     Example: scorer tournament play-off Carla,Anna
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import rulings
+    from scorer.scorebook.tournament import opening
 
     said = between_commas(names)
     if bool(said) == by_lot:
         raise RefusedError("say how the play-off ended, best first: scorer tournament play-off Carla,Anna; or --by-lot")
-    change_tournament(ctx, tournament, lambda session, found: rulings.play_off(session, found, said))
+    change_tournament(ctx, tournament, lambda session, found: opening.play_off(session, found, said))
 
 
 @app.command()
@@ -147,7 +148,7 @@ def penalty(
     Either is taken back by undo.
     """
     from scorer.cli.tournament.words import read_amount
-    from scorer.scorebook.tournament import rulings
+    from scorer.scorebook.tournament import opening
 
     taken = read_amount(amount)
-    change_tournament(ctx, tournament, lambda session, found: rulings.penalise(session, found, entrant, taken, reason))
+    change_tournament(ctx, tournament, lambda session, found: opening.penalise(session, found, entrant, taken, reason))

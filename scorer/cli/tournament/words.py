@@ -1,10 +1,12 @@
-"""What is typed of a tournament put into values; where it stands, and its rounds, put into words."""
+"""What is typed of a tournament put into values; where it stands, its rounds and its tables, in words."""
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
+from scorer.cli.fitting import TextColumn, fitted, wrapped
 from scorer.match.names import find
 from scorer.match.parsing import read_units, read_within
 from scorer.match.values import Sheet
@@ -22,10 +24,11 @@ from scorer.rules.tournament import (
     uneven,
 )
 from scorer.scorebook.tournament import Clock, Tournament, too_few_words
-from scorer.text.sentences import counted, listed, running_words, signed
+from scorer.text.numbers import Cell, signed
+from scorer.text.sentences import counted, listed, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import results_words, table_residual_words
-from scorer.tournament_tables import plain, played
+from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
 
 MOST_DIGITS = 12
 
@@ -71,49 +74,29 @@ def next_words(tournament: Tournament) -> str:
     """What comes next, with the command that does it."""
     if tournament.finished:
         return "the tournament is finished; scorer tournament standings --final shows the classification"
-    return NEXT[next_action(tournament.format, tournament.progress)](tournament)
-
-
-def _enter(tournament: Tournament) -> str:
-    entered = f"{counted(tournament.progress.staying, 'entrant')} so far, a table needs {tournament.format.fewest}"
-    return f"enter who plays ({entered}): scorer tournament enter NAMES"
-
-
-def _draw(tournament: Tournament) -> str:
-    there = f"round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}: scorer tournament draw"
-    return too_few_words(tournament) or there
-
-
-def _results(tournament: Tournament) -> str:
-    stage = tournament.stage_at
-    missing = missing_results(tournament.progress, stage)
-    number, table = missing[0]
-    of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
-    tables = results_words([table for each, table in missing if each == number])
-    return f"{tables} of round {number}: scorer tournament result {table} NAME=UNITS,...{of}"
-
-
-def _play_off(tournament: Tournament) -> str:
-    due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
-    return f"{listed(due)} tie and play off; then, best first: scorer tournament play-off NAMES"
-
-
-def _cut(tournament: Tournament) -> str:
-    return f"the stage {tournament.stage.name} is over; who goes on: scorer tournament cut"
-
-
-def _finish(tournament: Tournament) -> str:
-    return f"the stage {tournament.stage.name} is over; the podium: scorer tournament finish"
-
-
-NEXT: Mapping[Action, Callable[[Tournament], str]] = {
-    Action.ENTER: _enter,
-    Action.DRAW: _draw,
-    Action.RESULTS: _results,
-    Action.PLAY_OFF: _play_off,
-    Action.CUT: _cut,
-    Action.FINISH: _finish,
-}
+    name = tournament.stage.name
+    match next_action(tournament.format, tournament.progress):
+        case Action.ENTER:
+            entered = f"{counted(tournament.progress.staying, 'entrant')} so far"
+            needed = f"a table needs {tournament.format.fewest}"
+            said = f"enter who plays ({entered}, {needed}): scorer tournament enter NAMES"
+        case Action.DRAW:
+            there = f"round {len(tournament.progress.rounds) + 1}, {name}: scorer tournament draw"
+            said = too_few_words(tournament) or there
+        case Action.RESULTS:
+            missing = missing_results(tournament.progress, tournament.stage_at)
+            number, table = missing[0]
+            of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
+            tables = results_words([table for each, table in missing if each == number])
+            said = f"{tables} of round {number}: scorer tournament result {table} NAME=UNITS,...{of}"
+        case Action.PLAY_OFF:
+            due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
+            said = f"{listed(due)} tie and play off; then, best first: scorer tournament play-off NAMES"
+        case Action.CUT:
+            said = f"the stage {name} is over; who goes on: scorer tournament cut"
+        case Action.FINISH:
+            said = f"the stage {name} is over; the podium: scorer tournament finish"
+    return said
 
 
 def stage_words(tournament: Tournament) -> str:
@@ -152,16 +135,15 @@ def uneven_lines(tournament: Tournament) -> list[str]:
     """What the seating could not share out: tables larger than the smallest, and byes."""
     at_larger, rested = uneven(tournament.format, tournament.progress)
     larger = f"Tables of {' or '.join(map(str, sorted(tournament.format.sizes)[1:]))}"
-    shared = ((larger, "sat at one", at_larger), ("Byes", "rested", rested))
-    return [f"{what} are not shared out evenly: {_how_often(did, times)}." for what, did, times in shared if times]
-
-
-def _how_often(did: str, times: Counter[int]) -> str:
-    """`2 entrants sat at one 3 times, 5 never`: the most and the fewest."""
-    counts = Counter(times.values())
-    most, fewest = max(counts), min(counts)
-    seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
-    return f"{counted(counts[most], 'entrant')} {did} {most} times, {counts[fewest]} {seldom}"
+    lines = []
+    for what, did, times in ((larger, "sat at one", at_larger), ("Byes", "rested", rested)):
+        if times:
+            counts = Counter(times.values())
+            most, fewest = max(counts), min(counts)
+            seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
+            did_most = f"{counted(counts[most], 'entrant')} {did} {most} times"
+            lines.append(f"{what} are not shared out evenly: {did_most}, {counts[fewest]} {seldom}.")
+    return lines
 
 
 def heading(tournament: Tournament, announced: PlayedRound) -> str:
@@ -186,13 +168,10 @@ def duel_lines(tournament: Tournament, announced: PlayedRound, table: Table) -> 
     if not table.duels:
         return []
     pairs = [" - ".join(tournament.name_of(number, announced.number) for number in pair) for pair in table.duels]
-    how = tournament.format.stages[announced.stage].odd
-    odd = [f"{tournament.name_of(number, announced.number)} {_odd(how)}" for number in table.odd]
+    rule = tournament.format.stages[announced.stage].odd
+    how = "in no duel" if rule == "resting" else rule
+    odd = [f"{tournament.name_of(number, announced.number)} {how}" for number in table.odd]
     return [f"  duels: {', '.join([*pairs, *odd])}"]
-
-
-def _odd(how: str) -> str:
-    return "in no duel" if how == "resting" else how
 
 
 def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -> list[str]:
@@ -222,7 +201,7 @@ def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
         return ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
     stage = tournament.format.stages[announced.stage]
     gave = table_yield(stage, table, played(tournament, announced.stage)) if stage.yields != "units" else {}
-    yields: Mapping[int, str] = {number: f" ({plain(amount)})" for number, amount in gave.items()}
+    yields: Mapping[int, str] = {number: f" ({number_cell(amount)})" for number, amount in gave.items()}
     return ", ".join(
         f"{tournament.name_of(line.entrant, announced.number)} {signed(line.units)}{yields.get(line.entrant, '')}"
         for line in table.lines
@@ -251,3 +230,40 @@ def table_lines(
         units = running_words(sheet.running) if sheet.records else ", ".join(sheet.seats)
         lines.append(f"  {units}" + ("" if table.over else f"; {next_deal_words(sheet)}"))
     return [*lines, *(_resting(tournament, announced) if tables else [])]
+
+
+NAMES = {"entrant": "player", "player": "player", "members": "members"}
+KEYS = 2  # columns that are always there: the place, and who has it
+WORDS = {"decided by", "group", "members", "entrant", "player"}
+
+
+def placed(grid: Grid) -> str:
+    """A standing for people, fitted to the terminal; columns in which nothing stands are left away.
+
+    Which tie-breaks were passed over is said below it, instead of in a column.
+    """
+    columns: list[TextColumn] = []
+    known: dict[str, set[str]] = {}
+    for at, title in enumerate(grid.columns):
+        cells = [row[at] for row in grid.rows]
+        stays = at < KEYS or title == "total" or any(cell not in (None, "", False, 0) for cell in cells)
+        if stays and title != PASSED_OVER:
+            shown = [signed(cell) if title == "units" and isinstance(cell, int) else text(cell) for cell in cells]
+            columns.append(TextColumn(title, shown, names=NAMES.get(title, ""), left=not at or title in WORDS))
+            known.setdefault(columns[-1].names, set()).update(shown)
+    return "\n".join([fitted(columns, keys=KEYS, known=known), *map(wrapped, grid.notes)])
+
+
+def text(cell: Cell) -> str:
+    """A cell as people read it."""
+    if cell is None:
+        return "-"
+    if isinstance(cell, bool):
+        return "yes" if cell else ""
+    return f"{cell:.2f}".rstrip("0").rstrip(".") if isinstance(cell, float) else str(cell)
+
+
+def json_text(grid: Grid) -> str:
+    """The table as a list of objects, null for what is not known."""
+    rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
+    return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False) + "\n"

@@ -1,26 +1,17 @@
 """Seating: who sits with whom, round by round. Pure and seeded: the same question has the same answer everywhere."""
 
-from scorer.rules.seating.drawing import by_lot, by_place, next_round
-from scorer.rules.seating.planning import schedule
-from scorer.rules.seating.rounds import Meetings, Pair, Round, Seats, measure, present
-from scorer.rules.seating.search import Budget
-from scorer.rules.seating.sizes import FIVES_AND_SIXES, LARGEST, SMALLEST, fewest_clashes, table_sizes
-
-__all__ = [
-    "FIVES_AND_SIXES",
-    "LARGEST",
-    "SMALLEST",
-    "Budget",
-    "Meetings",
-    "Pair",
-    "Round",
-    "Seats",
-    "by_lot",
-    "by_place",
-    "fewest_clashes",
-    "measure",
-    "next_round",
-    "present",
-    "schedule",
-    "table_sizes",
-]
+from scorer.rules.seating.drawing import by_lot as by_lot
+from scorer.rules.seating.drawing import by_place as by_place
+from scorer.rules.seating.drawing import next_round as next_round
+from scorer.rules.seating.planning import schedule as schedule
+from scorer.rules.seating.rounds import FIVES_AND_SIXES as FIVES_AND_SIXES
+from scorer.rules.seating.rounds import LARGEST as LARGEST
+from scorer.rules.seating.rounds import SMALLEST as SMALLEST
+from scorer.rules.seating.rounds import Meetings as Meetings
+from scorer.rules.seating.rounds import Pair as Pair
+from scorer.rules.seating.rounds import Round as Round
+from scorer.rules.seating.rounds import fewest_clashes as fewest_clashes
+from scorer.rules.seating.rounds import measure as measure
+from scorer.rules.seating.rounds import present as present
+from scorer.rules.seating.rounds import table_sizes as table_sizes
+from scorer.rules.seating.search import Budget as Budget

@@ -4,11 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from scorer.rules.seating.apart import check_apart, check_possible, refusal
-from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.ordering import ordered
-from scorer.rules.seating.rounds import Pair, Round, meetings, seats_more
-from scorer.rules.seating.search import APART, NOBODY, Budget, Search
-from scorer.rules.seating.sizes import FIVES_AND_SIXES, least_rested, table_sizes
+from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, least_rested, meetings, seats_more, table_sizes
+from scorer.rules.seating.search import APART, NOBODY, Budget, Lots, Search
 
 BUDGET = Budget(each=1_500, fewest=5_000, most=200_000)
 CHANCE = 0.05

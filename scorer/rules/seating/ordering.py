@@ -8,9 +8,8 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 
-from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.rounds import Round, Seats, meetings, neighbours
-from scorer.rules.seating.search import Line, Search
+from scorer.rules.seating.search import Line, Lots, Search
 
 FAIRER = 12  # exchanges that share out equally well are looked at; the one that costs the fewest meetings is made
 ORDERS = 120  # of a table that are looked at: all of five or six players behind the dealer
@@ -135,7 +134,11 @@ def _share_neighbours(tables: Sequence[list[int]], past: Sequence[Round], lots: 
     for at in range(passes):
         for table in open_tables:
             beside.subtract(neighbours(tuple(table)))
-            table[1:] = _best_order(table, beside, lots) if at % KICKS or not at else lots.shuffled(table[1:])
+            others = lots.shuffled(table[1:])
+            if at % KICKS or not at:  # the fewest neighbours seen before; the lot decides between equals
+                orders = islice(permutations(others), ORDERS)
+                others[:] = min(orders, key=lambda order: sum(beside[pair] for pair in neighbours((table[0], *order))))
+            table[1:] = others
             beside.update(neighbours(tuple(table)))
         again_beside = sum(beside[pair] - 1 for table in open_tables for pair in neighbours(tuple(table)))
         if again_beside < fewest:
@@ -144,13 +147,6 @@ def _share_neighbours(tables: Sequence[list[int]], past: Sequence[Round], lots: 
             break
     for table, order in zip(open_tables, best, strict=True):
         table[:] = order
-
-
-def _best_order(table: Sequence[int], beside: Counter[tuple[int, int]], lots: Lots) -> Seats:
-    """The order behind the dealer with the fewest neighbours seen before; a lot decides between equals."""
-    dealer, *others = table
-    orders = islice(permutations(lots.shuffled(others)), ORDERS)
-    return min(orders, key=lambda order: sum(beside[pair] for pair in neighbours((dealer, *order))))
 
 
 class Numbering:

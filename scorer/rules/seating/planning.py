@@ -6,12 +6,10 @@ from typing import Final
 
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating.apart import check_apart, check_possible, refusal, relabelled
-from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.ordering import ordered, share_larger
 from scorer.rules.seating.perfect import Tables, perfect
-from scorer.rules.seating.rounds import Pair, Round
-from scorer.rules.seating.search import APART, CLASH, Budget, Line, Search
-from scorer.rules.seating.sizes import FIVES_AND_SIXES, clashes_at, table_sizes, taking_turns
+from scorer.rules.seating.rounds import FIVES_AND_SIXES, Pair, Round, clashes_at, table_sizes, taking_turns
+from scorer.rules.seating.search import APART, CLASH, Budget, Line, Lots, Search
 
 BUDGET = Budget(each=2_500, fewest=100_000, most=1_500_000)
 CHANCE = 0.05

@@ -1,9 +1,13 @@
-"""A round of tables, and how good several of them are together."""
+"""Rounds of tables: how many of which size, who rests; how good they are together, and how good they can be."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
+from typing import Final
+
+from scorer.rules.errors import SeatingError
 
 Seats = tuple[int, ...]  # in playing order, counter-clockwise; the first of them deals first
 Pair = frozenset[int]
@@ -100,3 +104,109 @@ def _spread(counts: Counter[int], everybody: Iterable[int]) -> int:
 def _again(things: Iterable[tuple[int, int]]) -> int:
     """How many of them were there before."""
     return sum(times - 1 for times in Counter(things).values())
+
+
+SMALLEST, LARGEST = 3, 8  # of a table
+FIVES_AND_SIXES: Final = (5, 6)
+
+
+def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[int, ...]:
+    """The sizes of the tables in the order of their numbers: those of the first-named size first.
+
+    As many play as can, at as many tables of the first-named size as that allows, then of the second and so on.
+    """
+    _check(players, sizes)
+    seated = next(total for total in range(players, 0, -1) if _fills(total, tuple(sizes)))
+    found: list[int] = []
+    for at, size in enumerate(sizes):
+        later = tuple(sizes[at + 1 :])
+        count = next(count for count in range(seated // size, -1, -1) if _fills(seated - count * size, later))
+        found += [size] * count
+        seated -= count * size
+    return tuple(found)
+
+
+def _check(players: int, sizes: Sequence[int]) -> None:
+    if not sizes or any(not SMALLEST <= size <= LARGEST for size in sizes):
+        named = ", ".join(map(str, sizes)) or "none"
+        raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
+    if players < min(sizes):
+        raise SeatingError(f"{players} players: the smallest table needs {min(sizes)}")
+
+
+@cache
+def _fills(players: int, sizes: tuple[int, ...]) -> bool:
+    """Whether tables of these sizes seat exactly so many."""
+    if not sizes:
+        return players == 0
+    first, *later = sizes
+    return any(_fills(players - count * first, tuple(later)) for count in range(players // first + 1))
+
+
+def least_rested(players: Iterable[int], rests: Mapping[int, int], count: int) -> list[int]:
+    """The `count` players who rested least so far, the earlier of `players` first."""
+    return sorted(players, key=lambda player: rests.get(player, 0))[:count]
+
+
+def fewest_clashes(players: int, rounds: int, *, sizes: Sequence[int] = FIVES_AND_SIXES,
+                   shared_out: bool = True) -> int:  # fmt: skip
+    """No seating has fewer clashes (meetings of a pair choose 2, over all pairs) than this.
+
+    The higher of two bounds: meetings shared out evenly over all pairs; and what any two rounds have in common,
+    because the players of one table spread over too few tables of the other (and its byes). `shared_out`: of those
+    seatings that share out the larger tables; then who sits at one in a round mostly comes from the smaller ones.
+    """
+    tables = table_sizes(players, sizes)
+    return max(clashes_at(tables, players, rounds), taking_turns(tables, players, rounds) if shared_out else 0)
+
+
+def clashes_at(tables: Sequence[int], players: int, rounds: int) -> int:
+    """The bound for tables of these sizes, shared out or not.
+
+    The fewest pairs that sit together in both of two rounds: the players of one table spread evenly over the tables of
+    the other round, after those are taken away that spare most by resting there.
+    """
+    meetings = rounds * sum(_pairs(size) for size in tables)
+    count, resting = len(tables), players - sum(tables)
+    spared = sorted(((size - 1 - at) // count for size in tables for at in range(min(size, resting))), reverse=True)
+    shared = sum(_even(size, count) for size in tables) - sum(spared[:resting])
+    return max(_even(meetings, _pairs(players)), shared * _pairs(rounds))
+
+
+def taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
+    """The bound where everybody sits at the larger tables equally often or once more; 0 where that is not known.
+
+    How often somebody sits at a larger table in both of two rounds is then the same in every seating, over all pairs of
+    rounds together. What two rounds share is convex in it: it is least where each two have it equally often.
+    """
+    large = [size for size in tables if size > min(tables)]
+    if not large or len(set(large)) > 1 or players > sum(tables) or rounds == 1:
+        return 0
+    in_both = _even(rounds * sum(large), players)
+    each, more = divmod(in_both, _pairs(rounds))
+    at_best = [_shared_in_turn(len(tables) - len(large), len(large), tables, both) for both in (each, each + 1)]
+    return (_pairs(rounds) - more) * at_best[0] + more * at_best[1]
+
+
+def _shared_in_turn(small: int, large: int, tables: Sequence[int], both: int) -> int:
+    """The fewest pairs that sit together in two rounds, when so many sit at a larger table in both.
+
+    They spread over the tables that they could come from and go to, and so do those who come to a larger table, those
+    who leave one, and those who sit at none in either.
+    """
+    moving = large * max(tables) - both
+    return (
+        _even(both, large * large)
+        + 2 * _even(moving, large * small)
+        + _even(max(small * min(tables) - moving, 0), small * small)
+    )
+
+
+def _even(meetings: int, pairs: int) -> int:
+    """The clashes when so many meetings are shared out evenly."""
+    each, more = divmod(meetings, pairs)
+    return pairs * _pairs(each) + more * each
+
+
+def _pairs(things: int) -> int:
+    return things * (things - 1) // 2

@@ -4,13 +4,42 @@ What it may cost is counted in exchanges tried and its chances come from the lot
 the same question has the same answer on every machine.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
+from random import Random
+from typing import TypeVar
 
-from scorer.rules.seating.lots import Lots
 from scorer.rules.seating.rounds import Pair
+
+T = TypeVar("T")
+
+
+class Lots:
+    """A stream of lots. Only `Random.random` is drawn on: Python promises that its sequence stays the same."""
+
+    __slots__ = ("random",)
+
+    def __init__(self, *seed: int) -> None:
+        self.random = Random("/".join(map(str, seed))).random  # noqa: S311 - a draw that anybody can repeat
+
+    def below(self, end: int) -> int:
+        """A whole number from 0 to `end` - 1."""
+        return int(self.random() * end)
+
+    def one_of(self, things: Sequence[T]) -> T:
+        """One of them."""
+        return things[self.below(len(things))]
+
+    def shuffled(self, things: Iterable[T]) -> list[T]:
+        """All of them in an order of its own (Fisher and Yates)."""
+        left = list(things)
+        for at in range(len(left) - 1, 0, -1):
+            other = self.below(at + 1)
+            left[at], left[other] = left[other], left[at]
+        return left
+
 
 # A clash outweighs 16 triples, larger tables not shared out outweigh all clashes, and two who should not meet all that.
 CLASH, UNEVEN, APART = 16, 100_000, 10**15

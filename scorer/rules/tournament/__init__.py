@@ -1,87 +1,43 @@
 """Tournaments: formats as values, and what follows from what happened at the tables."""
 
-from scorer.rules.tournament.accounts import matches_played, table_yield
-from scorer.rules.tournament.actions import (
-    Action,
-    CutChange,
-    SeatChange,
-    counting_play_offs,
-    lapsed_play_offs,
-    next_action,
-    play_off_due,
-    seating_changed,
-)
-from scorer.rules.tournament.cutting import GoesOn, Reason, cut
-from scorer.rules.tournament.drawing import draw, uneven
-from scorer.rules.tournament.format import CutRule, Format, Missed, Settings, Stage
-from scorer.rules.tournament.format_reading import parse_format
-from scorer.rules.tournament.standings import classification, individuals, standings
-from scorer.rules.tournament.state import (
-    current_stage,
-    is_over,
-    lot,
-    missing_results,
-    players_of,
-    rounds_left,
-    rounds_of,
-    stage_reached,
-)
-from scorer.rules.tournament.values import (
-    Cut,
-    Decision,
-    Entrant,
-    Line,
-    Number,
-    Penalty,
-    PlayedRound,
-    PlayOff,
-    Progress,
-    Standing,
-    Table,
-)
-
-__all__ = [
-    "Action",
-    "Cut",
-    "CutChange",
-    "CutRule",
-    "Decision",
-    "Entrant",
-    "Format",
-    "GoesOn",
-    "Line",
-    "Missed",
-    "Number",
-    "Penalty",
-    "PlayOff",
-    "PlayedRound",
-    "Progress",
-    "Reason",
-    "SeatChange",
-    "Settings",
-    "Stage",
-    "Standing",
-    "Table",
-    "classification",
-    "counting_play_offs",
-    "current_stage",
-    "cut",
-    "draw",
-    "individuals",
-    "is_over",
-    "lapsed_play_offs",
-    "lot",
-    "matches_played",
-    "missing_results",
-    "next_action",
-    "parse_format",
-    "play_off_due",
-    "players_of",
-    "rounds_left",
-    "rounds_of",
-    "seating_changed",
-    "stage_reached",
-    "standings",
-    "table_yield",
-    "uneven",
-]
+from scorer.rules.tournament.accounts import matches_played as matches_played
+from scorer.rules.tournament.accounts import table_yield as table_yield
+from scorer.rules.tournament.actions import Action as Action
+from scorer.rules.tournament.actions import CutChange as CutChange
+from scorer.rules.tournament.actions import SeatChange as SeatChange
+from scorer.rules.tournament.actions import counting_play_offs as counting_play_offs
+from scorer.rules.tournament.actions import lapsed_play_offs as lapsed_play_offs
+from scorer.rules.tournament.actions import next_action as next_action
+from scorer.rules.tournament.actions import play_off_due as play_off_due
+from scorer.rules.tournament.actions import seating_changed as seating_changed
+from scorer.rules.tournament.cutting import cut as cut
+from scorer.rules.tournament.drawing import draw as draw
+from scorer.rules.tournament.drawing import uneven as uneven
+from scorer.rules.tournament.format import CutRule as CutRule
+from scorer.rules.tournament.format import Format as Format
+from scorer.rules.tournament.format import FormatSettings as FormatSettings
+from scorer.rules.tournament.format import Missed as Missed
+from scorer.rules.tournament.format import Stage as Stage
+from scorer.rules.tournament.format_reading import parse_format as parse_format
+from scorer.rules.tournament.standings import classification as classification
+from scorer.rules.tournament.standings import individuals as individuals
+from scorer.rules.tournament.standings import standings as standings
+from scorer.rules.tournament.state import current_stage as current_stage
+from scorer.rules.tournament.state import is_over as is_over
+from scorer.rules.tournament.state import lot as lot
+from scorer.rules.tournament.state import missing_results as missing_results
+from scorer.rules.tournament.state import players_of as players_of
+from scorer.rules.tournament.state import rounds_left as rounds_left
+from scorer.rules.tournament.state import rounds_of as rounds_of
+from scorer.rules.tournament.state import stage_reached as stage_reached
+from scorer.rules.tournament.values import Cut as Cut
+from scorer.rules.tournament.values import Decision as Decision
+from scorer.rules.tournament.values import Entrant as Entrant
+from scorer.rules.tournament.values import Line as Line
+from scorer.rules.tournament.values import Number as Number
+from scorer.rules.tournament.values import Penalty as Penalty
+from scorer.rules.tournament.values import PlayedRound as PlayedRound
+from scorer.rules.tournament.values import PlayOff as PlayOff
+from scorer.rules.tournament.values import Progress as Progress
+from scorer.rules.tournament.values import Standing as Standing
+from scorer.rules.tournament.values import Table as Table

@@ -1,6 +1,6 @@
 """What tables give, and what everybody has got in a stage so far: the facts that standings and tie-breaks rest on."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -133,11 +133,16 @@ def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Num
     `matches_played`: how many matches each plays in the stage, where placement points depend on it. An odd player who
     rests is not in it: what a bye gives is theirs.
     """
-    return _YIELDS[stage.yields](stage, table, matches_played) if results(table) else {}
-
-
-def _units_made(_stage: Stage, table: Table, _matches: Matches) -> dict[Number, Fraction]:
-    return {line.entrant: Fraction(line.units) for line in table.lines}
+    if not results(table):
+        return {}
+    if stage.yields == "duels":
+        return _duels(stage, table)
+    units = {line.entrant: Fraction(line.units) for line in table.lines}
+    if stage.yields == "units":
+        return units
+    placement = _placement(stage, table, matches_played)
+    share = stage.units_share if stage.yields == "placement and units" else 0
+    return {number: placement[number] + units[number] * share for number in placement}
 
 
 def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fraction]:
@@ -158,12 +163,7 @@ def _places(stage: Stage, size: int, matches: int) -> Places:
     return places
 
 
-def _placement_and_units(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fraction]:
-    placement = _placement(stage, table, matches)
-    return {line.entrant: placement[line.entrant] + line.units * stage.units_share for line in table.lines}
-
-
-def _duels(stage: Stage, table: Table, _matches: Matches) -> dict[Number, Fraction]:
+def _duels(stage: Stage, table: Table) -> dict[Number, Fraction]:
     """3-1-0 in each duel; the odd player against all gets 3 as first of the table, 1 as second or third, else 0."""
     found: dict[Number, Fraction] = {}
     for (one, gets), (other, gives) in duel_results(table):
@@ -196,11 +196,3 @@ def _above(line: Line, table: Table) -> int:
 def _level(line: Line, table: Table) -> int:
     """How many at the table have just as many, this one included."""
     return sum(other.units == line.units for other in table.lines)
-
-
-_YIELDS: Mapping[str, Callable[[Stage, Table, Matches], dict[Number, Fraction]]] = {
-    "units": _units_made,
-    "placement": _placement,
-    "placement and units": _placement_and_units,
-    "duels": _duels,
-}

@@ -9,7 +9,17 @@ from math import prod
 
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format, Stage
-from scorer.rules.tournament.separating import Group, by_total, facts_of, groups_of, play_offs_of, separate
+from scorer.rules.tournament.separating import (
+    KEYS,
+    Group,
+    Members,
+    StageFacts,
+    by_total,
+    facts_of,
+    groups_of,
+    play_offs_of,
+    separate,
+)
 from scorer.rules.tournament.state import (
     all_go_on,
     candidates,
@@ -22,7 +32,6 @@ from scorer.rules.tournament.state import (
     rounds_of,
     tables_named,
 )
-from scorer.rules.tournament.tie_breaks import KEYS, Facts, Members
 from scorer.rules.tournament.values import Number, PlayOff, Progress
 
 MOST_ENDS = 500  # of the ties at all tables together
@@ -79,7 +88,14 @@ def cut(fmt: Format, progress: Progress, stage: int) -> CutResult:
     if all_go_on(fmt, progress, stage):
         through = candidates(fmt, progress, stage, number_after(progress, stage))
         return CutResult(through, (), dict.fromkeys(through, Reason(how=GoesOn.EVERYBODY)))
-    return _CUTS[rule.by](fmt, progress, stage)
+    if rule.by == "places":
+        return _places(fmt, progress, stage)
+    facts = facts_of(fmt, progress, stage)
+    groups = groups_of(fmt, progress, stage, facts)
+    count = places_left(fmt, progress, stage)
+    through, tied = _first(groups, count, facts)
+    reasons = dict.fromkeys(through, Reason(how=GoesOn.STANDING, count=count))
+    return CutResult(through, tied, reasons, play_offs_of(groups))
 
 
 def _why(fmt: Format, progress: Progress, stage: int) -> str:
@@ -91,17 +107,7 @@ def _why(fmt: Format, progress: Progress, stage: int) -> str:
     return f"{played} of {fmt.stages[stage].rounds} rounds are drawn"
 
 
-def _best(fmt: Format, progress: Progress, stage: int) -> CutResult:
-    """The best of the standing."""
-    facts = facts_of(fmt, progress, stage)
-    groups = groups_of(fmt, progress, stage, facts)
-    count = places_left(fmt, progress, stage)
-    through, tied = _first(groups, count, facts)
-    reasons = dict.fromkeys(through, Reason(how=GoesOn.STANDING, count=count))
-    return CutResult(through, tied, reasons, play_offs_of(groups))
-
-
-def _first(groups: Iterable[Group], count: int, facts: Facts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
     """So many of those who can go on, the first groups first, and the group that has too many for the rest."""
     through: list[Number] = []
     for group in groups:
@@ -171,7 +177,7 @@ def _across(order: Iterable[Group], full: int) -> Members:
     return next((group.members for start, group in _started(order) if start + len(group.members) > full), ())
 
 
-def _decisive(ends: Sequence[Sequence[End]], rest: int, rules: Stage, facts: Facts) -> int | None:
+def _decisive(ends: Sequence[Sequence[End]], rest: int, rules: Stage, facts: StageFacts) -> int | None:
     """The first table on whose tie it depends who goes on; None where the same do whichever way the ties end."""
     tied = [at for at, each in enumerate(ends) if len(each) > 1]
     if prod(map(len, ends)) > MOST_ENDS:  # too many to try while somebody waits: it is played off
@@ -213,7 +219,7 @@ def _started(order: Iterable[Group]) -> Iterator[tuple[int, Group]]:
         start += len(group.members)
 
 
-def _best_first(found: Mapping[Number, tuple[int, int]], rules: Stage, facts: Facts) -> Iterator[Number]:
+def _best_first(found: Mapping[Number, tuple[int, int]], rules: Stage, facts: StageFacts) -> Iterator[Number]:
     """The firsts, then the seconds and so on, the better of each first."""
     for place in sorted({start for start, _table in found.values()}):
         level = tuple(number for number, (start, _table) in found.items() if start == place)
@@ -221,7 +227,7 @@ def _best_first(found: Mapping[Number, tuple[int, int]], rules: Stage, facts: Fa
             yield from group.members
 
 
-def _best_next(members: Members, at: int, rest: int, rules: Stage, facts: Facts) -> CutResult:
+def _best_next(members: Members, at: int, rest: int, rules: Stage, facts: StageFacts) -> CutResult:
     """The best `rest` of those who have the place that is not for all, counted `at` from 0."""
     groups = list(separate([Group(members)] if members else [], _next(rules), facts, (rest,)))
     through, tied = _first(groups, rest, facts)
@@ -235,7 +241,9 @@ def _next(rules: Stage) -> tuple[str, ...]:
     return (rules.cut.next_by, *(word for word in rules.breaks if word != rules.cut.next_by))
 
 
-def _why_best(through: Members, groups: Sequence[Group], at: int, measure: str, facts: Facts) -> dict[Number, Reason]:
+def _why_best(
+    through: Members, groups: Sequence[Group], at: int, measure: str, facts: StageFacts
+) -> dict[Number, Reason]:
     """What those who go on by the place counted `at` from 0 were better by: the measure, and the next tie-break."""
     keys = KEYS[measure](facts, tuple(member for group in groups for member in group.members))
     out = next((group for group in groups if not set(group.members) & set(through)), Group(()))
@@ -250,6 +258,3 @@ def _why_best(through: Members, groups: Sequence[Group], at: int, measure: str, 
         )
         for number in through
     }
-
-
-_CUTS = {"standing": _best, "places": _places}

@@ -62,18 +62,17 @@ def question_of(
         seed=seed,
         labels=labels,
         players=tuple(sorted(labels[number] for number in players)),
-        past=tuple(_relabelled(each, labels) for each in progress.rounds),
+        past=tuple(
+            seating.Round(
+                tuple(tuple(labels[number] for number in table.seats) for table in each.tables),
+                tuple(sorted(labels[number] for number in each.resting)),
+            )
+            for each in progress.rounds
+        ),
         apart=frozenset(
             frozenset(labels[number] for number in pair) for pair in progress.apart if pair <= labels.keys()
         ),
         budget=budget,
-    )
-
-
-def _relabelled(each: PlayedRound, labels: Mapping[Number, int]) -> seating.Round:
-    return seating.Round(
-        tuple(tuple(labels[number] for number in table.seats) for table in each.tables),
-        tuple(sorted(labels[number] for number in each.resting)),
     )
 
 

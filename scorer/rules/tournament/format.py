@@ -94,7 +94,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class FormatSettings:
     """What an organiser may say instead of the file; None leaves it as it is there."""
 
     rounds: int | None = None
@@ -137,7 +137,7 @@ class Format:
                 found.append(f"the placement points at tables of {' and of '.join(map(str, sizes))} ({stage.name})")
         return tuple(found)
 
-    def with_settings(self, settings: Settings) -> "Format":
+    def with_settings(self, settings: FormatSettings) -> "Format":
         """The format as the organiser wants it; raises TournamentError, in a sentence, for what does not fit.
 
         Rounds are those of the first stage that leaves them open; placement points those of every stage that has them

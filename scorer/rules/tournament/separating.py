@@ -1,15 +1,140 @@
-"""The standing of a stage as groups that share a place: each tie-break only splits groups that are tied, for good."""
+"""The tie-breaks, and the standing of a stage as groups that share a place.
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+Each tie-break says what it compares, the highest first; it only splits groups that are tied, for good.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from fractions import Fraction
+from itertools import accumulate, groupby
 from typing import Any
 
-from scorer.rules.tournament.accounts import Accounts, accounts
+from scorer.rules.tournament.accounts import Accounts, accounts, duel_results
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.state import candidates, is_over, names_of, number_after, places_left
-from scorer.rules.tournament.tie_breaks import AT_A_LINE, KEYS, Facts, Members
-from scorer.rules.tournament.values import Decision, Number, PlayOff, Progress
+from scorer.rules.tournament.state import candidates, is_over, lot, names_of, number_after, places_left
+from scorer.rules.tournament.values import Decision, Line, Number, PlayOff, Progress, Table
+
+AT_A_LINE = ("play-off", "lot")  # what decides who goes on, or who has won, and is not asked for less
+
+Members = tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StageFacts:
+    """What tie-breaks may look at. `eligible`: who can go on; `play_offs` of the stage.
+
+    `settled` are play-offs that are known to count, so that a standing shows them where nothing hangs on its places.
+    """
+
+    progress: Progress
+    accounts: Accounts
+    eligible: frozenset[Number]
+    play_offs: tuple[PlayOff, ...] = ()
+    settled: frozenset[PlayOff] = frozenset()
+
+    def sat(self, number: Number) -> list[tuple[Table, Line]]:
+        """The tables of everything that counts, the first one first."""
+        return [each for account in self.accounts[number].chain() for each in account.sat]
+
+
+Keys = Mapping[Number, Any]  # what is compared; empty where the facts are missing for one of the tied
+TieBreak = Callable[[StageFacts, Members], Keys]
+
+
+def _units(facts: StageFacts, members: Members) -> Keys:
+    return {member: sum(account.units for account in facts.accounts[member].chain()) for member in members}
+
+
+def _counted(what: str) -> TieBreak:
+    """The sum of a count that a sheet may leave out."""
+
+    def total(facts: StageFacts, members: Members) -> Keys:
+        counts = {member: [getattr(line, what) for _table, line in facts.sat(member)] for member in members}
+        return {} if any(None in each for each in counts.values()) else {m: sum(each) for m, each in counts.items()}
+
+    return total
+
+
+def _highest_running_units(facts: StageFacts, members: Members) -> Keys:
+    """The highest running units after any deal of any match; each match starts from 0."""
+    runs = {member: [line.running for _table, line in facts.sat(member)] for member in members}
+    if any(None in each or not any(each) for each in runs.values()):
+        return {}
+    return {member: max(units for run in each for units in run or ()) for member, each in runs.items()}
+
+
+def _running_units_backwards(facts: StageFacts, members: Members) -> Keys:
+    """Running units after the last deal of all, after the one before, and so on; the matches follow one another.
+
+    Who played fewer deals had 0 before the first of them.
+    """
+    runs = {member: _run(facts, member) for member in members}
+    if None in runs.values():
+        return {}
+    longest = max(len(run or ()) for run in runs.values())
+    return {member: (*reversed(run or ()), *(0,) * (longest - len(run or ()))) for member, run in runs.items()}
+
+
+def _run(facts: StageFacts, member: Number) -> tuple[int, ...] | None:
+    """Running units over all matches, or None where one of them was not kept deal by deal."""
+    lines = [line for _table, line in facts.sat(member)]
+    if any(line.running is None for line in lines):
+        return None
+    return tuple(accumulate(step for line in lines for step in _steps(line.running or ())))
+
+
+def _steps(running: tuple[int, ...]) -> Iterator[int]:
+    return (after - before for before, after in zip((0, *running), running, strict=False))
+
+
+def _head_to_head(facts: StageFacts, members: Members) -> Keys:
+    """Own units less the other's, over the tables where both sat; in duels, what the duels between them gave.
+
+    It says something only if each two of the tied have met.
+    """
+    found, group = {}, set(members)
+    for member in members:
+        met = [each for table, line in facts.sat(member) for each in _meetings(table, line) if each[0] in group]
+        if len({other for other, _margin in met}) < len(members) - 1:
+            return {}
+        found[member] = sum((margin for _other, margin in met), Fraction(0))
+    return found
+
+
+def _meetings(table: Table, line: Line) -> Iterator[tuple[Number, Fraction]]:
+    """Whom an entrant met at a table, and by how much it went for or against."""
+    if not table.duels:
+        for each in table.lines:
+            if each.entrant != line.entrant:
+                yield each.entrant, Fraction(line.units - each.units)
+    for one, other in duel_results(table):
+        for (own, gets), (against, gives) in ((one, other), (other, one)):
+            if own == line.entrant:
+                yield against, gets - gives
+
+
+def _units_per_deal(facts: StageFacts, members: Members) -> Keys:
+    found = {}
+    for member in members:
+        lines = [line for _table, line in facts.sat(member)]
+        deals = sum(line.deals or 0 for line in lines)
+        if not deals or any(line.deals is None for line in lines):
+            return {}
+        found[member] = Fraction(sum(line.units for line in lines), deals)
+    return found
+
+
+KEYS: Mapping[str, TieBreak] = {
+    "units": _units,
+    "deals won": _counted("won"),
+    "times caller": _counted("called"),
+    "contracts made": _counted("made"),
+    "highest running units": _highest_running_units,
+    "running units backwards": _running_units_backwards,
+    "head-to-head": _head_to_head,
+    "units per deal": _units_per_deal,
+    "lot": lambda facts, members: {member: -at for at, member in enumerate(lot(facts.progress, members))},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +153,7 @@ class Group:
 
 
 def separate(
-    groups: Iterable[Group], breaks: Sequence[str], facts: Facts, lines: Collection[int] = ()
+    groups: Iterable[Group], breaks: Sequence[str], facts: StageFacts, lines: Collection[int] = ()
 ) -> Iterator[Group]:
     """The groups, each split as far as the tie-breaks go.
 
@@ -41,7 +166,7 @@ def separate(
         above += _counting(group, facts)
 
 
-def _split(group: Group, breaks: Sequence[str], facts: Facts, lines: Sequence[int]) -> Iterator[Group]:
+def _split(group: Group, breaks: Sequence[str], facts: StageFacts, lines: Sequence[int]) -> Iterator[Group]:
     """One group, split by the first tie-break, and what it leaves tied by the rest."""
     if len(group.members) == 1 or not breaks:
         yield replace(group, members=_by_name(group.members, facts))
@@ -66,7 +191,7 @@ def _split(group: Group, breaks: Sequence[str], facts: Facts, lines: Sequence[in
         yield from _split(replace(group, unknown=unknown), rest, facts, lines)
 
 
-def _play_off_of(group: Group, facts: Facts, lines: Sequence[int]) -> PlayOff | None:
+def _play_off_of(group: Group, facts: StageFacts, lines: Sequence[int]) -> PlayOff | None:
     """The latest play-off of exactly those who tie, at a line; who has left changes nothing about it."""
     there = set(group.members)
     for each in reversed(facts.play_offs):
@@ -78,7 +203,7 @@ def _play_off_of(group: Group, facts: Facts, lines: Sequence[int]) -> PlayOff | 
 
 
 def _played_off(
-    group: Group, played: PlayOff, rest: Sequence[str], facts: Facts, lines: Sequence[int]
+    group: Group, played: PlayOff, rest: Sequence[str], facts: StageFacts, lines: Sequence[int]
 ) -> Iterator[Group]:
     """The group in the order of its play-off, who left before it last; where none was played, by what comes next."""
     if not played.order:
@@ -98,18 +223,18 @@ def _parts(group: Group, keys: Mapping[Number, Any], word: str) -> list[Group]:
     return [replace(group, members=part, by=word if at else group.by) for at, part in enumerate(parts)]
 
 
-def _counting(group: Group, facts: Facts) -> int:
+def _counting(group: Group, facts: StageFacts) -> int:
     return len(facts.eligible.intersection(group.members))
 
 
-def _without_leavers(group: Group, facts: Facts) -> list[Group]:
+def _without_leavers(group: Group, facts: StageFacts) -> list[Group]:
     """Who has left cannot play off, and comes after those who can; empty when nobody has left."""
     staying = tuple(member for member in group.members if member in facts.eligible)
     leaving = tuple(member for member in group.members if member not in facts.eligible)
     return [replace(group, members=staying), Group(leaving, Decision.LEFT)] if leaving else []
 
 
-def _by_name(members: Members, facts: Facts) -> Members:
+def _by_name(members: Members, facts: StageFacts) -> Members:
     if len(members) == 1:
         return members
     names = names_of(facts.progress)
@@ -121,7 +246,7 @@ def play_offs_of(groups: Iterable[Group]) -> frozenset[PlayOff]:
     return frozenset(group.play_off for group in groups if group.play_off)
 
 
-def groups_of(fmt: Format, progress: Progress, stage: int, facts: Facts) -> list[Group]:
+def groups_of(fmt: Format, progress: Progress, stage: int, facts: StageFacts) -> list[Group]:
     """The standing of a stage as groups that share a place."""
     lines = lines_of(fmt, progress, stage) if is_over(fmt, progress, stage) else ()
     everybody = by_total(facts.accounts, facts.accounts)
@@ -136,10 +261,10 @@ def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
     return (places_left(fmt, progress, stage),) if rule.by == "standing" else ()
 
 
-def facts_of(fmt: Format, progress: Progress, stage: int) -> Facts:
+def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
     """What the tie-breaks of a stage may look at. Who was announced to go on could, also if they left since."""
     through = (number for cut in progress.cuts if cut.stage == stage for number in cut.through)
-    return Facts(
+    return StageFacts(
         progress,
         accounts(fmt, progress, stage),
         frozenset((*candidates(fmt, progress, stage, number_after(progress, stage)), *through)),

@@ -44,10 +44,13 @@ def players_of(fmt: Format, progress: Progress, stage: int) -> tuple[Number, ...
     """Who takes part in a stage: its cut as announced, best first, then direct entrants by name.
 
     Who left during the stage is one of them; who left before it began, was not announced for it and played none of it
-    all the same, at a table where they were seated already, is not.
+    all the same, at a table where they were seated already, is not. The line of who did not come says nothing.
     """
     entrants = fmt.stages[stage].entrants
-    first, played = number_after(progress, stage - 1), _played(progress, stage)
+    first, rounds = number_after(progress, stage - 1), rounds_of(progress, stage)
+    lines = [line for each in rounds for table in each.tables for line in table.lines]
+    lines += [line for each in rounds for line in each.elsewhere]
+    played = {line.entrant for line in lines if line.units or line.deals != 0}
     there = [
         each for each in by_name(progress.entrants) if each.left is None or each.left > first or each.number in played
     ]
@@ -62,14 +65,6 @@ def stage_reached(fmt: Format, progress: Progress, entrant: Number) -> int:
     """The last stage that somebody played in, or is to play in."""
     stages = range(current_stage(fmt, progress), -1, -1)
     return next((stage for stage in stages if entrant in players_of(fmt, progress, stage)), 0)
-
-
-def _played(progress: Progress, stage: int) -> set[Number]:
-    """Who has anything from a table of a stage; the line of who did not come says nothing."""
-    rounds = rounds_of(progress, stage)
-    lines = [line for each in rounds for table in each.tables for line in table.lines]
-    lines += [line for each in rounds for line in each.elsewhere]
-    return {line.entrant for line in lines if line.units or line.deals != 0}
 
 
 def next_number(progress: Progress) -> int:

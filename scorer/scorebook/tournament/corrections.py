@@ -1,40 +1,89 @@
-"""What a correction would have changed in what was announced since: it is said, not redone."""
+"""The steps of a tournament, told, taken back and done again; and what a correction changes of what was announced.
 
+That is said, not redone.
+"""
+
+from sqlalchemy import select
 from sqlmodel import Session
 
-from scorer.errors import RefusedError
+from scorer.errors import NotFoundError, RefusedError
 from scorer.match.values import Step
-from scorer.rules.tournament import CutChange, SeatChange, rounds_of, seating_changed
+from scorer.rules.tournament import SeatChange, rounds_of, seating_changed
+from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.finding import by_id, tournaments
-from scorer.scorebook.tournament.notices import lapsed_words, moved_words
+from scorer.scorebook.steps import Chain, linked, reverse, to_redo, to_undo, told
+from scorer.scorebook.tournament.finding import by_id, lock, tournaments
+from scorer.scorebook.tournament.log import chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, lapsed_words, moved_words
 from scorer.text.tournament_words import whereabouts_words
 
 
+def take_back(session: Session, tournament: Tournament) -> Step:
+    """Take back the last step of a tournament; raises NotFoundError, and RefusedError where a table goes on since."""
+    chain = to_undo(chains_of(session, lock(session, tournament, even_finished=True).id))
+    if chain is None or chain.step.action == "tournament":
+        raise NotFoundError(
+            f"nothing to undo at {tournament.name}; scorer tournament drop takes the tournament itself back"
+        )
+    return _reversed(session, chain)
+
+
+def do_again(session: Session, tournament: Tournament) -> Step:
+    """Do again what was undone last of a tournament, unless something was done since.
+
+    Raises RefusedError for a result at whose table something was done since: it may have the number of a sheet.
+    """
+    chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
+    if chain is None:
+        raise NotFoundError(f"nothing to redo at {tournament.name}")
+    if chain.step.action in {"result", "finish"}:
+        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == chain.step.match_id)))
+        if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
+            match = match_by_id(session, chain.step.match_id)
+            how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
+            raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
+    return _reversed(session, chain)
+
+
+def drop(session: Session, tournament: Tournament) -> None:
+    """Take a tournament back of which nothing stands but that it was opened; raises RefusedError for any other."""
+    chains = chains_of(session, lock(session, tournament, even_finished=True).id)
+    if any(not chain.undone for chain in chains[1:]):
+        raise RefusedError(
+            f"{tournament.name} has begun; scorer tournament undo takes its steps back, the last one first"
+        )
+    reverse(session, chains[0])
+
+
+def _reversed(session: Session, chain: Chain) -> Step:
+    reverse(session, chain)
+    return told(chain.step, undone=chain.undone)
+
+
+def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
+    """The steps of a tournament, oldest first; what was undone is marked so."""
+    with readable(f"tournament {tournament.id}"):
+        return [told(chain.step, undone=chain.undone) for chain in chains_of(session, tournament.id)]
+
+
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """What a correction in a round changes of what was announced since, in sentences."""
+    """What a correction in a round changes of what was announced since: what stays so, and how it would be by now."""
     progress = tournament.progress
     stays = {each.number: f"announced round {each.number} stays" for each in progress.rounds if each.number > number}
     if not rounds_of(progress, tournament.stage_at):  # a cut may be announced, and nobody seated
         stays[len(progress.rounds) + 1] = "who goes on stays as announced"
-    return tuple(
-        _changed_words(tournament, what, change)
-        for after, what in stays.items()
-        for change in seating_changed(tournament.format, progress, after)
-    )
-
-
-def _changed_words(tournament: Tournament, stays: str, change: CutChange | SeatChange) -> str:
-    """What stays as announced, and how it would be for somebody by now."""
-    name = tournament.name_of(change.entrant)
-    if isinstance(change, SeatChange):
-        return f"{stays}: {name} {whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
-    stage = tournament.format.stages[change.stage].name
-    if change.goes_on:
-        return f"{stays}: {name} not in {stage}, by now in {stage}"
-    return f"{stays}: {name} in {stage}, by now not in {stage}"
+    found = []
+    for after, what in stays.items():
+        for change in seating_changed(tournament.format, progress, after):
+            name = tournament.name_of(change.entrant)
+            if isinstance(change, SeatChange):
+                now = f"{whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
+            else:
+                stage = tournament.format.stages[change.stage].name
+                now = f"not in {stage}, by now in {stage}" if change.goes_on else f"in {stage}, by now not in {stage}"
+            found.append(f"{what}: {name} {now}")
+    return tuple(found)
 
 
 def check_goes_on(session: Session, match_id: int) -> None:
@@ -64,7 +113,7 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
 
 
 def said_of_reversed(session: Session, before: Tournament, step: Step, back: str) -> tuple[str, ...]:
-    """What there is to say of a step of the desk that was taken back or done again, as when it was done.
+    """What there is to say of a step of a tournament that was taken back or done again, as when it was done.
 
     `back` is the command that reverses it once more.
     """

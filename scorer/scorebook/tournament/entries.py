@@ -13,8 +13,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.table import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
-from scorer.scorebook.tournament.notices import moved_words
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, moved_words
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
@@ -32,7 +31,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The tournament after something was done at its desk, and what there is to say about it."""
+    """The tournament after a step of it, and what there is to say about it."""
 
     tournament: Tournament
     what: str
@@ -54,20 +53,15 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     for number, entry in enumerate(entries, first):
         names, new = known_or_new(session, _members(tournament, entry))
         team = clean(entry.name, "team name") if entry.members else ""
-        _take_names(tournament, [*names, team] if team else names, there)
+        for name in [*names, team] if team else names:
+            if fold(name) in there:
+                raise RefusedError(said_twice(tournament, name))
+            there.add(fold(name))
         said.append({"number": number, **_detail(session, entry, team, names)})
         notices += new
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
     return Entered(by_id(session, tournament.id), what, (*notices, *_late(tournament)))
-
-
-def _take_names(tournament: Tournament, names: Iterable[str], there: set[str]) -> None:
-    """Add the names to those that are there; raises RefusedError for one that is there already."""
-    for name in names:
-        if fold(name) in there:
-            raise RefusedError(said_twice(tournament, name))
-        there.add(fold(name))
 
 
 def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
@@ -170,9 +164,11 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
     (name,), notices = known_or_new(session, [newcomer])
-    if name in (who.members if tournament.format.team_size > 1 else who.members[-1:]):
+    first = 0 if tournament.format.team_size > 1 else -1  # of a team each of its members may play
+    if name in who.members[first:]:
         raise RefusedError(f"{name} plays for that entry already")
-    there = next((each for each in tournament.progress.entrants if _plays_for(tournament, name, each)), None)
+    entries = [each for each in tournament.progress.entrants if name in each.members[first:]]
+    there = next((each for each in entries if each.left is None or _playing(tournament, each)), None)
     if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
     number = _playing(tournament, who)
@@ -191,12 +187,6 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
         reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
     after = by_id(session, tournament.id)
     return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
-
-
-def _plays_for(tournament: Tournament, name: str, each: Entrant) -> bool:
-    """Whether somebody plays for an entry: of a team each of its members may."""
-    members = each.members if tournament.format.team_size > 1 else each.members[-1:]
-    return name in members and (each.left is None or bool(_playing(tournament, each)))
 
 
 def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:

@@ -14,12 +14,11 @@ from scorer.match.names import fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS
 from scorer.rules.cards import read_number
-from scorer.rules.tournament import PlayOff, Progress, Settings, play_off_due
+from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
-from scorer.scorebook.tournament.notices import lapsed_words
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, lapsed_words
 
 TOURNAMENT = rows.TABLES["tournament"]
 
@@ -45,7 +44,7 @@ def by_id(session: Session, tournament_id: int) -> Tournament:
 
 
 def as_it_stood(session: Session, tournament: Tournament, before: int) -> Tournament:
-    """A tournament as it was before a step, at its desk or at one of its tables."""
+    """A tournament as it was before a step, its own or one at its tables."""
     row = next(row for row in existing(session) if row.id == tournament.id)
     with readable(f"tournament {row.id}"):
         return _read(session, row, before)
@@ -87,10 +86,15 @@ def _tournament(session: Session, row: Row[Any]) -> Tournament:
 
 
 def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournament:
-    """The tournament as it stands, or as it stood before a step."""
+    """The tournament as it stands, or as it stood before a step.
+
+    In a scorebook in which the step of a play-off does not say who tied, those who did then: if it was of them.
+    """
     log = read_log(session, row.id, before)
     for at, step in log.unsaid.items():
-        log.play_offs[at] = _as_due(log.play_offs[at], _read(session, row, step))
+        said, then = log.play_offs[at], _read(session, row, step)
+        due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
+        log.play_offs[at] = replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
     rounds, sitters, strangers = with_results(session, log, before)
     chosen = FORMATS.from_text(row.format, row.text).with_settings(read_settings(row.settings))
     progress = Progress(
@@ -110,18 +114,12 @@ def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournam
     return replace(found, notices=(*strangers, *lapsed_words(found)))
 
 
-def _as_due(said: PlayOff, then: Tournament) -> PlayOff:
-    """A play-off of a scorebook in which its step does not say who tied: those who did then, if it was of them."""
-    due = frozenset(play_off_due(then.format, then.progress)) if then.stage_at == said.stage else frozenset()
-    return replace(said, tied=due if set(said.order) in (set(), due) else frozenset())
-
-
-def read_settings(text: str) -> Settings:
+def read_settings(text: str) -> FormatSettings:
     """What the organiser said instead of the format."""
     said = loads(text) if text else {}
     if placement := said.pop("placement", None):
         said["placement"] = {int(size): tuple(map(Fraction, places)) for size, places in placement.items()}
-    return Settings(**said)
+    return FormatSettings(**said)
 
 
 def add_step(
@@ -132,7 +130,7 @@ def add_step(
     reason: str = "",
     match_id: int | None = None,
 ) -> int:
-    """Write down what was done at the desk. `detail["what"]` says it in words."""
+    """Write down a step of the tournament. `detail["what"]` says it in words."""
     return rows.add_step(
         session, action, match_id, reason=clean_note(reason), tournament_id=tournament.id, detail=dict(detail)
     )

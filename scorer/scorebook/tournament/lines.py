@@ -44,8 +44,11 @@ def with_results(
         for table in announced.tables:
             sheet = log.sheets.get(match_of[table.number])
             unknown = shares.take(table, log.entrants, who, at[table.number], sheet)
-            where = f"round {number}, table {table.number}"
-            strangers += [f"{where}: {name} got units for nobody; {_how(name, who)}" for name in unknown]
+            for name in unknown:
+                taken = any(name in names for names in who.names.values())
+                says = "scorer tournament substitute says for whom"
+                how = "somebody else has the one seat of their entry" if taken else says
+                strangers.append(f"round {number}, table {table.number}: {name} got units for nobody; {how}")
         tables = [
             replace(
                 table,
@@ -64,13 +67,6 @@ def _residual(records: Sequence[Record]) -> dict[str, Any]:
     """What the paper sheet of a table leaves where it should sum to zero, and why."""
     left = next((record for record in records if record.kind == SHEET and record.residual), None)
     return {"residual": left.residual, "reason": left.note} if left else {}
-
-
-def _how(name: str, who: Sitters) -> str:
-    """What there is to say of somebody who plays for nobody."""
-    if any(name in names for names in who.names.values()):
-        return "somebody else has the one seat of their entry"
-    return "scorer tournament substitute says for whom"
 
 
 def _now(

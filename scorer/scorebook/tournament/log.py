@@ -1,6 +1,6 @@
 """A tournament out of its steps: each that stands adds to what happened, in the order in which it was first done."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -20,6 +20,10 @@ from scorer.scorebook.tournament.values import Clock
 
 Detail = Mapping[str, Any]
 PLAY_OFF, BELL = "play-off", "bell"
+PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
+ROUNDS = ("draw", "swap", "result", BELL)
+RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
+HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 # What reading damaged steps and formats may raise.
 UNREADABLE = (
     ValueError,
@@ -55,8 +59,87 @@ class Log:
 
     def add(self, action: str, detail: Detail, at: datetime, reason: str) -> None:
         """Let one step that stands happen."""
-        if action in HAPPENINGS:
-            HAPPENINGS[action](self, detail, at, reason)
+        if action in PEOPLE:
+            self._add_people(action, detail)
+        elif action in ROUNDS:
+            self._add_round(action, detail, at)
+        elif action in RULINGS:
+            self._add_ruling(action, detail, reason)
+
+    def _add_people(self, action: str, detail: Detail) -> None:
+        """Who takes part, and who never meets.
+
+        Who enters can be seated in the next round: the one after those that were drawn before, and stand. An entry for
+        which somebody else sits keeps its name, so that lots drawn with it stay; who plays now comes last. It plays on,
+        if it left.
+        """
+        match action:
+            case "enter":
+                for said in detail["entrants"]:
+                    members = tuple(self.names[player] for player in said["players"])
+                    self.entrants[said["number"]] = Entrant(
+                        number=said["number"],
+                        name=said["name"] or members[0],
+                        members=members,
+                        group=said["group"],
+                        direct=said["direct"],
+                        joined=len(self.rounds) + 1,
+                    )
+            case "withdraw" | "return":
+                left = detail["round"] if action == "withdraw" else None
+                self.entrants[detail["entrant"]] = replace(self.entrants[detail["entrant"]], left=left)
+            case "substitute":
+                old, new = self.entrants[detail["entrant"]], self.names[detail["player"]]
+                members = (*(member for member in old.members if member != new), new)
+                self.entrants[old.number] = replace(old, members=members, left=None)
+                if seated := self.seated.get(detail.get("round", 0)):
+                    seated[old.number] = (*(name for name in seated.get(old.number, ()) if name != new), new)
+            case "apart":
+                pairs = {frozenset(pair) for pair in detail["pairs"]}
+                self.apart = self.apart - pairs if detail["together"] else self.apart | pairs
+
+    def _add_round(self, action: str, detail: Detail, at: datetime) -> None:
+        """What is announced of a round, and comes in of its tables.
+
+        Of a single player the present one may sit down in a round, of a team every member. Two who swapped seats did it
+        in the round as it was: one that was taken back, or drawn again since, has its own seats. A clock that runs
+        already gets more or fewer minutes; it is not started again.
+        """
+        match action:
+            case "draw":
+                number = detail["round"]
+                tables = []
+                for place, said in enumerate(detail["tables"], 1):
+                    duels = tuple((one, other) for one, other in said["duels"])
+                    tables.append(Table(place, tuple(said["seats"]), duels=duels))
+                    self.matches[number, place] = said["match"]
+                resting = tuple(detail["resting"])
+                there = [self.entrants[who] for who in (*resting, *(seat for table in tables for seat in table.seats))]
+                self.seated[number] = {
+                    each.number: each.members[-1:] if each.name in each.members else each.members for each in there
+                }
+                self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
+            case "swap":
+                if announced := self.rounds.get(detail["round"]):
+                    self.rounds[announced.number] = announced.exchanged(*detail["pair"])
+            case "result":
+                self.sheets[detail["match"]] = detail
+            case "bell":
+                before = self.clocks.get(detail["round"])
+                self.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
+
+    def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
+        """What the organiser decides."""
+        match action:
+            case "penalise":
+                self.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
+            case "cut":
+                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]))
+            case "play-off":
+                tied, order = frozenset(detail.get("tied", ())), tuple(detail["order"])
+                self.play_offs.append(PlayOff(detail["stage"], tied, order))
+            case "conclude" | "resume":
+                self.finished = action == "conclude"
 
 
 @contextmanager
@@ -69,7 +152,7 @@ def readable(what: str) -> Iterator[None]:
 
 
 def chains_of(session: Session, tournament_id: int, before: int | None = None) -> list[Chain]:
-    """The chains of steps that were done at the desk of a tournament; with `before`, as they were before that step."""
+    """The chains of the steps of a tournament; with `before`, as they were before that step."""
     earlier = true() if before is None else rows.STEP.c.id < before
     query = select(rows.STEP).where(rows.STEP.c.tournament_id == tournament_id, earlier).order_by(rows.STEP.c.id)
     with readable(f"tournament {tournament_id}"):
@@ -87,111 +170,3 @@ def read_log(session: Session, tournament_id: int, before: int | None = None) ->
                 log.unsaid[len(log.play_offs)] = chain.step.id
             log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
     return log
-
-
-def _enter(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    """Who enters can be seated in the next round: the one after those that were drawn before, and stand."""
-    for said in detail["entrants"]:
-        members = tuple(log.names[player] for player in said["players"])
-        log.entrants[said["number"]] = Entrant(
-            number=said["number"],
-            name=said["name"] or members[0],
-            members=members,
-            group=said["group"],
-            direct=said["direct"],
-            joined=len(log.rounds) + 1,
-        )
-
-
-def _withdraw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    log.entrants[detail["entrant"]] = replace(log.entrants[detail["entrant"]], left=detail["round"])
-
-
-def _return(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    log.entrants[detail["entrant"]] = replace(log.entrants[detail["entrant"]], left=None)
-
-
-def _substitute(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    """The entry keeps its name, so that lots drawn with it stay; who plays now comes last. It plays on, if it left."""
-    old = log.entrants[detail["entrant"]]
-    new = log.names[detail["player"]]
-    members = (*(member for member in old.members if member != new), new)
-    log.entrants[old.number] = replace(old, members=members, left=None)
-    if seated := log.seated.get(detail.get("round", 0)):
-        seated[old.number] = (*(name for name in seated.get(old.number, ()) if name != new), new)
-
-
-def _apart(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    pairs = {frozenset(pair) for pair in detail["pairs"]}
-    log.apart = log.apart - pairs if detail["together"] else log.apart | pairs
-
-
-def _draw(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    number = detail["round"]
-    tables = []
-    for place, said in enumerate(detail["tables"], 1):
-        duels = tuple((one, other) for one, other in said["duels"])
-        tables.append(Table(place, tuple(said["seats"]), duels=duels))
-        log.matches[number, place] = said["match"]
-    there = [*detail["resting"], *(entrant for table in tables for entrant in table.seats)]
-    log.seated[number] = {entrant: _who_may_sit(log.entrants[entrant]) for entrant in there}
-    log.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), tuple(detail["resting"]), detail["seed"])
-
-
-def _who_may_sit(entrant: Entrant) -> tuple[str, ...]:
-    """Those who can sit down for an entrant in a round that is drawn now: of a team everybody."""
-    return entrant.members[-1:] if entrant.name in entrant.members else entrant.members
-
-
-def _swap(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    """Two in each other's seats; a round that was taken back, or drawn again since, has its own seats."""
-    if announced := log.rounds.get(detail["round"]):
-        log.rounds[announced.number] = announced.exchanged(*detail["pair"])
-
-
-def _result(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    log.sheets[detail["match"]] = detail
-
-
-def _bell(log: Log, detail: Detail, at: datetime, _reason: str) -> None:
-    """A clock that runs already gets more or fewer minutes; it is not started again."""
-    before = log.clocks.get(detail["round"])
-    log.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
-
-
-def _penalise(log: Log, detail: Detail, _at: datetime, reason: str) -> None:
-    log.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
-
-
-def _cut(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    log.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]))
-
-
-def _play_off(log: Log, detail: Detail, _at: datetime, _reason: str) -> None:
-    log.play_offs.append(PlayOff(detail["stage"], frozenset(detail.get("tied", ())), tuple(detail["order"])))
-
-
-def _conclude(log: Log, _detail: Detail, _at: datetime, _reason: str) -> None:
-    log.finished = True
-
-
-def _resume(log: Log, _detail: Detail, _at: datetime, _reason: str) -> None:
-    log.finished = False
-
-
-HAPPENINGS: Mapping[str, Callable[[Log, Detail, datetime, str], None]] = {
-    "enter": _enter,
-    "withdraw": _withdraw,
-    "return": _return,
-    "substitute": _substitute,
-    "apart": _apart,
-    "draw": _draw,
-    "swap": _swap,
-    "result": _result,
-    BELL: _bell,
-    "penalise": _penalise,
-    "cut": _cut,
-    PLAY_OFF: _play_off,
-    "conclude": _conclude,
-    "resume": _resume,
-}

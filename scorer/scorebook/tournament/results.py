@@ -58,10 +58,18 @@ def read_sheet(
         player = find_seat(tournament, announced.number, table, seats, typed)
         if player in units:
             raise RefusedError(f"{player} is named twice")
-        units[player] = _within(won, player)
+        if abs(won) > MOST_UNITS:
+            raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
+        units[player] = won
     if absent := [seat for seat in seats if seat not in units]:
         raise RefusedError(f"{where}: no units for {' and '.join(absent)}; say 0 where there are none")
-    _check_sum(sum(units.values()), paper.residual, where, say_why)
+    left, why = sum(units.values()), paper.residual.strip()
+    if left and not why:
+        raise RefusedError(
+            f"{where} does not sum to zero: {left:+d} units are left over; count again, or say why: {say_why}"
+        )
+    if why and not left:
+        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
     number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
@@ -70,22 +78,6 @@ def read_sheet(
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
     return record, tallies
-
-
-def _check_sum(total: int, why: str, where: str, say_why: str) -> None:
-    """Raise RefusedError for a sheet that does not sum to zero and does not say why, and for one that does both."""
-    if total and not why.strip():
-        raise RefusedError(
-            f"{where} does not sum to zero: {total:+d} units are left over; count again, or say why: {say_why}"
-        )
-    if why.strip() and not total:
-        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
-
-
-def _within(units: int, player: str) -> int:
-    if abs(units) > MOST_UNITS:
-        raise RefusedError(f"{player}: {units} units: at most {MOST_UNITS:,} either way can be written")
-    return units
 
 
 def where_of(number: int, table: int) -> str:
@@ -174,22 +166,21 @@ def known(table: Table) -> dict[str, dict[str, int]]:
 def tallies_after(
     table: Table, said: Mapping[str, Mapping[str, int]], match: Match, *, again: bool
 ) -> dict[str, dict[str, int]]:
-    """What a table counts by entrant: what the sheet says, else the one before (`again`), else the agreed deals."""
+    """What a table counts by entrant: what the sheet says, else the one before (`again`), else the agreed deals.
+
+    Those are the deals of each player: at a six, say, one rests in every deal.
+    """
+    deals, seated = match.ending.deals, len(match.sitting.seats)
+    rests = bool(deals) and _playing(match.variant, seated) < seated
+    agreed = {"deals": deals - deals // seated * rests} if deals else {}
     before = known(table) if again else {}
     corrected = {what for counts in said.values() for what in counts}
     return {
-        number: _agreed(match)
+        number: agreed
         | {what: count for what, count in before.get(number, {}).items() if what not in corrected}
         | dict(counts)
         for number, counts in said.items()
     }
-
-
-def _agreed(match: Match) -> dict[str, int]:
-    """The deals of each player at a table that has an agreed number of them: at a six, say, one rests in every deal."""
-    agreed, seated = match.ending.deals, len(match.sitting.seats)
-    rests = bool(agreed) and _playing(match.variant, seated) < seated
-    return {"deals": agreed - agreed // seated * rests} if agreed else {}
 
 
 def close_table(

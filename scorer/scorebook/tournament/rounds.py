@@ -36,13 +36,6 @@ class Drawn:
     round: PlayedRound
 
 
-def _next_seed(session: Session, tournament: Tournament, number: int) -> int:
-    """The seed of a round for which nobody says one: the tournament's, and more for each round and each draw of it."""
-    draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
-    before = sum(1 for drawn in draws if drawn["round"] == number)
-    return tournament.seed + number + _AGAIN * before
-
-
 def announce(
     session: Session, tournament: Tournament, on: date, seed: int | None = None, budget: Budget | None = None
 ) -> Drawn:
@@ -52,13 +45,19 @@ def announce(
     """
     tournament = lock(session, tournament)
     number = len(tournament.progress.rounds) + 1
-    lots = _next_seed(session, tournament, number) if seed is None else seed
+    if seed is None:  # the tournament's, and more for each round and each draw of it
+        draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
+        seed = tournament.seed + number + _AGAIN * sum(drawn["round"] == number for drawn in draws)
     if too_few := too_few_words(tournament):
         raise RefusedError(too_few)
     try:
-        drawn = draw(tournament.format, tournament.progress, lots, budget)
+        drawn = draw(tournament.format, tournament.progress, seed, budget)
     except SeatingError as error:  # which knows nobody's name
-        raise _too_far_apart(tournament) or error from error
+        pairs = [sorted(map(tournament.name_of, pair)) for pair in tournament.progress.apart]
+        if not pairs:
+            raise
+        told = ", ".join(sorted(" from ".join(pair) for pair in pairs))
+        raise RefusedError(f"no seating keeps {told}: let some of them meet again") from error
     _seat(session, tournament, drawn, on)
     return Drawn(by_id(session, tournament.id), drawn)
 
@@ -75,14 +74,6 @@ def too_few_words(tournament: Tournament) -> str:
     back = "scorer tournament enter NAME brings back who withdrew"
     again = "undo until the cut is taken back, withdraw who goes, cut again"
     return f"{few}; {back}; or {again}: the next take their places"
-
-
-def _too_far_apart(tournament: Tournament) -> RefusedError | None:
-    """What is said where no seating keeps everybody apart who is to be; None where nobody is."""
-    names = tournament.name_of
-    pairs = sorted(" from ".join(sorted(map(names, pair))) for pair in tournament.progress.apart)
-    told = f"no seating keeps {', '.join(pairs)}: let some of them meet again"
-    return RefusedError(told) if pairs else None
 
 
 def announce_again(
@@ -105,7 +96,9 @@ def announce_again(
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
     """Make a match of every table, and the one step that seats them all."""
-    row = rows.read(session, _made_of(tournament.id))[0]
+    of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
+    of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
+    row = rows.read(session, of)[0]
     names = _table_names(session, tournament, drawn, row.league_id, on)
     agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
     made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
@@ -145,16 +138,6 @@ def _made(session: Session, of: Row[Any], name: str, on: date, deals: int | None
     assert match.id is not None
     rows.add_step(session, "start", match.id)
     return match.id
-
-
-def _made_of(tournament_id: int) -> Any:
-    """SQL: what a match of this tournament is made of."""
-    league = rows.LEAGUE.c.id == TOURNAMENT.c.league_id
-    return (
-        select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
-        .join(rows.LEAGUE, league)
-        .where(TOURNAMENT.c.id == tournament_id)
-    )
 
 
 def seated(tournament: Tournament, number: int) -> str:

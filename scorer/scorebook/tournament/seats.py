@@ -106,14 +106,9 @@ def seated_for(
     }
     for number in sorted(there, key=lambda each: len(there[each])):
         if free := [member for member in there[number] if member not in sits]:
-            sits[_in_seat(table, number, seats, free)] = number
+            at = seats[table.seats.index(number)] if len(seats) == len(table.seats) else ""
+            sits[at if at in free else free[-1]] = number  # who sits in the seat, or else who came last
     known = {*guests, *(member for each in there.values() for member in each)}
     unknown = [seat for seat in seats if seat not in known]
     empty = [number for number in table.seats if number not in sits.values() and number not in sitters.away]
     return sits | ({unknown[0]: empty[0]} if len(unknown) == len(empty) == 1 else {})
-
-
-def _in_seat(table: Table, number: Number, seats: tuple[str, ...], members: list[str]) -> str:
-    """Which of an entry's members has its seat: the one who sits in it, or else who came last."""
-    at = seats[table.seats.index(number)] if len(seats) == len(table.seats) else ""
-    return at if at in members else members[-1]

@@ -14,10 +14,9 @@ from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.table import reseat
 from scorer.scorebook.tournament.entries import Entered, find_entrant
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
-from scorer.scorebook.tournament.notices import moved_words
 from scorer.scorebook.tournament.rounds import round_of, seated, table_of
 from scorer.scorebook.tournament.seats import seated_for
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, moved_words
 from scorer.text.sentences import listed
 
 SWAP = "swap"
@@ -138,7 +137,12 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
             if match == match_id:
                 seats = match_by_id(session, match_id).sitting.seats
                 announced = round_of(tournament, number)
-                _check_one_each(tournament, number, seats)
+                for entrant, names in tournament.sitters[number].names.items():
+                    if len(both := [name for name in seats if name in names]) > 1:
+                        entry = tournament.entrants[entrant].name
+                        raise RefusedError(
+                            f"{listed(both)} both play for {entry}, which has one seat: seat one of them"
+                        )
                 sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
                 new = [name for name in seats if name not in before]
                 said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
@@ -151,14 +155,6 @@ def _moved(session: Session, tournament: Tournament, match_id: int) -> tuple[str
     steps = rows.read(session, select(func.max(rows.STEP.c.id)).where(rows.STEP.c.match_id == match_id))
     then = as_it_stood(session, tournament, steps[0][0])
     return moved_words(then, tournament, f"scorer undo --match {match_id}")
-
-
-def _check_one_each(tournament: Tournament, number: int, seats: Sequence[str]) -> None:
-    """Raise RefusedError where two at a table may sit for one entry."""
-    for entrant, names in tournament.sitters[number].names.items():
-        if len(both := [name for name in seats if name in names]) > 1:
-            entry = tournament.entrants[entrant].name
-            raise RefusedError(f"{listed(both)} both play for {entry}, which has one seat: seat one of them")
 
 
 def _elsewhere(tournament: Tournament, announced: PlayedRound, at: int, name: str, number: int | None) -> str:

@@ -1,0 +1,228 @@
+"""The pages of a round: who sits where, its score sheets to fill in by hand, and the countdown of its clock.
+
+A score sheet is one table on one sheet of paper. The clock is counted by the small script of its page, without any
+network.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date
+from typing import Final, NamedTuple
+
+from scorer.errors import RefusedError
+from scorer.match.names import fold
+from scorer.paper.page import page
+from scorer.rules.seating import LARGEST, SMALLEST
+from scorer.rules.tournament import PlayedRound
+from scorer.scorebook.tournament import MOST_MINUTES, Tournament
+from scorer.text.sentences import counted
+from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
+
+NAMES_ON_A_PAGE: Final = 50
+_FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
+USUAL: Final = 5  # players of a deal
+_HIGH: Final = 212  # millimetres of a sheet below its head, with some to spare for wide letters
+_TWO_ACROSS: Final = 12  # so many tables are drawn in two columns, more in three
+_BESIDE: Final = 2.4  # lines that a table takes besides its seats: its number, and the room below
+_LINE: Final = 0.45  # millimetres of a line for each of the point sizes of its letters
+_SEATED: Final = {
+    "lot": "by lot",
+    "fewest repeats": "by lot, with as few meetings of the same two as can be",
+    "place": "by place in the standing",
+    "prescribed": "as the format prescribes",
+    "groups": "in groups",
+}
+
+
+class Place(NamedTuple):
+    """Where somebody sits; at no table, who rests."""
+
+    name: str
+    table: int | None = None
+    seat: int | None = None
+
+
+def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
+    """Who sits where in a round: a sheet by table, then sheets by name, fifty on each, the last as full as the first.
+
+    One sheet of paper holds the tables of up to a hundred players, in letters that fill it.
+    """
+    stage = tournament.format.stages[announced.stage]
+    across = 2 if len(announced.tables) <= _TWO_ACROSS else 3
+    lines = max((len(table.seats) + 1.2 * len(table.duels) for table in announced.tables), default=0) + _BESIDE
+    down = -(-len(announced.tables) // across)
+    places = _places(tournament, announced)
+    sheets = max(-(-len(places) // NAMES_ON_A_PAGE), 1)
+    names = -(-len(places) // sheets)
+    return page(
+        "seating",
+        f"{tournament.name} - Round {announced.number}: seating",
+        tournament=tournament,
+        announced=announced,
+        stage=stage,
+        across=across,
+        letters=min(max(_HIGH / (max(down, 1) * lines * _LINE), 9), 18),
+        usual=USUAL,
+        fitting=_FITTING,
+        odd="against all" if stage.odd == "against all" else "has no duel",
+        resting=sorted(map(tournament.name_of, announced.resting), key=_order),
+        drawn=drawn_words(tournament, announced),
+        parts=[places[at * names : (at + 1) * names] for at in range(sheets)],
+        line=min(_HIGH / max(-(-names // 2), 1), 10),  # millimetres, in two columns
+        initial=initial,
+    )
+
+
+def _order(name: str) -> tuple[str, str]:
+    return fold(name), name
+
+
+def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
+    """Everybody of a round with where they sit, by name."""
+    places = [
+        Place(tournament.name_of(number), table.number, seat)
+        for table in announced.tables
+        for seat, number in enumerate(table.seats, 1)
+    ]
+    places += [Place(tournament.name_of(number)) for number in announced.resting]
+    return sorted(places, key=lambda place: _order(place.name))
+
+
+def initial(name: str) -> str:
+    """The first written letter of a name, as a list says where it begins."""
+    return next((letter for letter in name if letter.isalnum()), name[:1]).upper()
+
+
+def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
+    """How the seating came about, so that anybody can draw it again."""
+    how = _SEATED[tournament.format.stages[announced.stage].seating]
+    return f"Seated {how}; seed {announced.seed}{'; seats changed since' if announced.drawn else ''}."
+
+
+USUAL_ROWS: Final = 16  # where no number of deals is agreed: so many, or a few more or less, in whole turns of the deal
+USUAL_DEALS: Final = {5: 10, 6: 12}
+COUNTED: Final = ("deals won", "times caller", "contracts made")  # tie-breaks that a sheet can tell of
+_PLAYED_BY: Final = (3, 4, 5)  # players of a deal, where no variant says it
+_ROWS_HIGH: Final = 133  # millimetres of a sheet for its rows
+_HIGHEST: Final = 11  # millimetres of a row
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfRound:
+    """Which table of which round a score sheet is of."""
+
+    tournament: str
+    on: date
+    stage: str
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """What stands on a score sheet before anybody plays: `seats` in playing order, "" for names still to be written.
+
+    `place` is None where that is still to be written too; `clock` says how long is played. `deals` is their agreed
+    number, None where there is none; `counts` are the numbers of players that can play a deal; `tallies` are what the
+    players count up besides units, as tie-breaks need it.
+    """
+
+    seats: tuple[str, ...]
+    place: TableOfRound | None = None
+    clock: str = ""
+    deals: int | None = None
+    counts: Collection[int] = _PLAYED_BY
+    tallies: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """How many deals there is room for: those that are agreed, or whole turns of the deal."""
+        size = len(self.seats)
+        return self.deals or size * max(round(USUAL_ROWS / size), 1)
+
+    @property
+    def row_height(self) -> float:
+        """How high a row is, in millimetres."""
+        return min(_ROWS_HIGH / (self.rows + 1 + len(self.tallies)), _HIGHEST)
+
+    @property
+    def dealer_rests(self) -> bool:
+        """Whether one sits too many for a deal, so that the dealer rests."""
+        size = len(self.seats)
+        return size not in self.counts and size - 1 in self.counts
+
+    @property
+    def below(self) -> str:
+        """How long is played, how many deals, and who rests in them."""
+        played = f"{self.deals} deals" if self.deals else "As many deals as there is time for"
+        rule = f"{played}; the dealer rests." if self.dealer_rests else f"{played}."
+        return f"{self.clock}. {rule}" if self.clock else rule
+
+    def short(self, seat: str) -> str:
+        """The first word of a name, as far as nobody else at the table has the same."""
+        first = seat.split(maxsplit=1)[0] if seat else ""
+        return seat if sum(other.split()[:1] == [first] for other in self.seats) > 1 else first
+
+
+def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
+    """Score sheets, each on a page of its own."""
+    return page("sheets", title, sheets=sheets)
+
+
+def blank_page(size: int) -> str:
+    """A score sheet for a table of this size with nothing written in; raises RefusedError."""
+    if not SMALLEST <= size <= LARGEST:
+        raise RefusedError(f"a score sheet for {size}: a table has {SMALLEST} to {LARGEST} players")
+    return sheets_page(f"Score sheet for {size} players", [ScoreSheet(("",) * size, deals=USUAL_DEALS.get(size))])
+
+
+def round_sheets_page(tournament: Tournament, announced: PlayedRound, counts: Collection[int]) -> str:
+    """A score sheet for every table of a round; `counts` are the numbers of players that the variant plays."""
+    stage = tournament.format.stages[announced.stage]
+    sheets = [
+        ScoreSheet(
+            seats=tuple(tournament.name_of(number) for number in table.seats),
+            place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
+            clock=f"{stage.minutes} minutes; at the bell, {stage.bell}" if stage.minutes else "",
+            deals=stage.deals.get(len(table.seats)),
+            counts=counts,
+            tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
+        )
+        for table in announced.tables
+    ]
+    return sheets_page(f"{tournament.name} - Round {announced.number}: score sheets", sheets)
+
+
+USUAL_MINUTES: Final = 60
+
+
+def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:
+    """The minutes left of a round; where its clock has not started, says so and offers one for this screen alone.
+
+    The end of a clock stands in the page as a moment that is the same everywhere; the script says it as of the place.
+    """
+    stage = tournament.format.stages[announced.stage] if announced else None
+    clock = tournament.clocks.get(announced.number) if announced else None
+    minutes = stage.minutes if stage else None
+    ends = clock.ends_at.astimezone(UTC) if clock else None
+    if clock:
+        said = f"{counted(clock.minutes, 'minute')}, until {ends:%H:%M} UTC"
+    elif announced is None:
+        said = "A clock for this screen:"
+    elif minutes:
+        said = f"The clock of round {announced.number} has not started"
+    else:
+        said = f"Round {announced.number} is played by deals, not by the clock"
+    return page(
+        "clock",
+        f"{tournament.name} - clock",
+        script=True,
+        tournament=tournament,
+        announced=announced,
+        stage=stage,
+        ends=ends,
+        said=said,
+        minutes=minutes or USUAL_MINUTES,
+        most=MOST_MINUTES,
+        bell=AT_THE_BELL_WITH_REASON[stage.bell] if stage and (clock or minutes) else None,
+    )
