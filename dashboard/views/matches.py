@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, sheets, tables
-from scorer.exchange.writing import DEALS, deal_rows, matches_table
+from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
 from scorer.stats.tables import leads, with_leaders

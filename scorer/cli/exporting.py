@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlmodel import Session
 
     from scorer.cli.choosing import Asked
-    from scorer.exchange.writing import Table
+    from scorer.exchange.deals_out import Table
     from scorer.scorebook import Book
 
 app = typer.Typer()
@@ -118,7 +118,8 @@ def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
 
 def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
-    from scorer.exchange.writing import check_excel, without_ranks, write_csv
+    from scorer.exchange.deals_out import without_ranks
+    from scorer.exchange.writing import check_excel, write_csv
     from scorer.scorebook.copies import check_two_files
 
     country = check_excel(excel)
@@ -132,7 +133,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
 
 def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
     """What was written down, as a table."""
-    from scorer.exchange.writing import PAYOUTS, deals_table, matches_table, payout_rows
+    from scorer.exchange.deals_out import PAYOUTS, deals_table, matches_table, payout_rows
     from scorer.scorebook import exporting
 
     chosen = exporting.heads(session, asked.league, asked.first, asked.last)

@@ -143,7 +143,8 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
 def _show_matches(ctx: typer.Context, asked: Asked) -> None:
     """Show the list of matches; CSV and JSON have the columns of matches.csv, and who leads."""
     from scorer.cli import tables
-    from scorer.exchange.writing import MATCHES, csv_text, match_rows
+    from scorer.exchange.deals_out import MATCHES, match_rows
+    from scorer.exchange.writing import csv_text
     from scorer.frames import whole
     from scorer.scorebook.exporting import heads, standing
     from scorer.stats.tables import UNITS, head, leads, with_leaders

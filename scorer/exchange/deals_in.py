@@ -5,11 +5,12 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
+from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.players_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import Wrong
-from scorer.exchange.writing import SEAT_COLUMNS, UNITS_COLUMNS, unguarded
+from scorer.exchange.writing import unguarded
 from scorer.match.names import is_solo
 from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError
@@ -37,7 +38,7 @@ class ReadLine(NamedTuple):
 class DealsTable(Protocol):
     """What a file of deals has to be, whatever its format: names of columns, and rows with a cell for each.
 
-    The columns are those of `writing.DEALS`, and cells are written as in that file. A reader of another program's
+    The columns are those of `deals_out.DEALS`, and cells are written as in that file. A reader of another program's
     format needs no more than these three.
     """
 

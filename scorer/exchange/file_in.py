@@ -6,11 +6,12 @@ from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
 from scorer.exchange.deals_in import DealLines
+from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_day, read_order
 from scorer.exchange.players_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants
-from scorer.exchange.writing import DEALS, EDITIONS, ORDER, SEAT_COLUMNS, guarded
+from scorer.exchange.writing import guarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.importing import Arrival, Known, Line, Writer

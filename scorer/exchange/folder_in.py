@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from scorer.errors import RefusedError
 from scorer.exchange.deals_in import DealLines
+from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
 from scorer.exchange.file_in import Arrived, Told, arrived
 from scorer.exchange.folder_out import DEALS_FILE, LEAGUES_FILE, MATCHES_FILE, PLAYERS_FILE, SUFFIX, VARIANTS_FOLDER
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
@@ -20,7 +21,7 @@ from scorer.exchange.people_in import Folder, Merged, Row, read_cents, take_leag
 from scorer.exchange.players_in import Players, Seats, not_seated
 from scorer.exchange.reading import MOST_LINES, Faults
 from scorer.exchange.variants_in import Variants, Wrong
-from scorer.exchange.writing import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, unguarded
+from scorer.exchange.writing import unguarded
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.match.values import Call, Sitting

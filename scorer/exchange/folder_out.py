@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import RefusedError
-from scorer.exchange.writing import EDITIONS, PAYOUTS, Table, edition_rows, matches_table, payout_rows, write_csv
+from scorer.exchange.deals_out import EDITIONS, PAYOUTS, Table, edition_rows, matches_table, payout_rows
+from scorer.exchange.writing import write_csv
 from scorer.match.values import League
 from scorer.scorebook import exporting
 from scorer.scorebook.exporting import Person

@@ -9,9 +9,10 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TypeVar
 
+from scorer.exchange.deals_out import ORDER
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import VariantReader, Variants, Wrong
-from scorer.exchange.writing import ORDER, unguarded
+from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League

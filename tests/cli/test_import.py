@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.exchange.writing import SEAT_COLUMNS, write_csv
+from scorer.exchange.deals_out import SEAT_COLUMNS
+from scorer.exchange.writing import write_csv
 from scorer.match.names import clean_player, fold
 from scorer.match.values import Sheet
 from scorer.rules.errors import ScorerError

@@ -1,0 +1,114 @@
+"""Records, payouts and matches as the cells of their CSV files."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorer.match.values import Record
+from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SOLO
+from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
+from scorer.text.numbers import Cell
+
+SEATS = range(1, 8)
+SEAT_COLUMNS = tuple(f"seat{seat}" for seat in SEATS)
+UNITS_COLUMNS = tuple(f"units{seat}" for seat in SEATS)
+FACTS = (
+    *("league", "match", "on", "variant", "number", "kind", "dealer", "out", "caller", "bid", "called", "partner"),
+    *("card_points", "outcome", "slam", "times", "note"),
+)
+DEALS = (*FACTS, *SEAT_COLUMNS, *UNITS_COLUMNS)
+EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
+ORDER = "match_order"  # a last column, written where the matches of a day do not come in the order of their start
+PAYOUTS = ("league", "match", "on", "number", "kind", "player", "role", "units")
+MATCHES = (
+    *("league", "match", "on", "variant", "deals", "state", "until", "unit_value_cents", "currency", "started_at"),
+    *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS),
+)
+BIDS = ("bid", "call_bid")
+_RAISED = re.compile(r"\w+/(\d+)")
+_EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
+Rows = Iterable[Sequence[Cell]]
+Table = tuple[Sequence[str], Rows]
+
+
+def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Record]]) -> Table:
+    """The records of these matches, each of which has one; who reads it starts the matches of a day as they come."""
+    orders = started_order(chosen)
+    if not orders:
+        return DEALS, deal_rows(found)
+    return (*DEALS, ORDER), ((*_record(head, record), orders.get(head.id)) for head, record in found)
+
+
+def deal_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
+    """Each record under the columns DEALS."""
+    return (_record(head, record) for head, record in found)
+
+
+def edition_rows(found: Iterable[tuple[MatchHead, Edition]]) -> Iterator[Sequence[Cell]]:
+    """Each edition of a record under the columns EDITIONS."""
+    for head, told in found:
+        yield *_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at
+
+
+def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
+    begin = (head.league, head.match, head.on, head.variant, record.number, record.kind, record.dealer, record.out)
+    facts = _EMPTY
+    if record.is_deal:  # what a deal has and nothing else: from `caller` to `times`
+        won = (record.caller, record.bid, record.called, record.partner or SOLO, record.card_points)
+        facts = (*won, record.outcome, record.slam, record.times)
+    return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
+
+
+def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    return (*cells, *_EMPTY[: 7 - len(cells)])
+
+
+def payout_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
+    """Under the columns PAYOUTS, each player who got units in a record; `role` is the kind where it is no deal."""
+    for head, record in found:
+        begin = (head.league, head.match, head.on, record.number, record.kind)
+        for player, units in record.payouts.items():
+            yield *begin, player, _role(record, player), units
+
+
+def _role(record: Record, player: str) -> str:
+    if not record.is_deal:
+        return record.kind
+    if player == record.caller:
+        return CALLER if record.partner else SOLO
+    return PARTNER if player == record.partner else DEFENDER
+
+
+def matches_table(found: Iterable[Standing]) -> Table:
+    """The matches; who reads it starts those of a day by `started_at`, and those of one moment as they come."""
+    told = list(found)
+    orders = started_order(each.head for each in sorted(told, key=lambda each: each.match.started_at))
+    if not orders:
+        return MATCHES, match_rows(told)
+    rows = zip(told, match_rows(told), strict=True)
+    return (*MATCHES, ORDER), ((*row, orders.get(each.head.id)) for each, row in rows)
+
+
+def match_rows(found: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
+    """Each match under the columns MATCHES: its settings, its state, who deals next, the pending call, the seats."""
+    for told in found:
+        head, match, sitting = told.head, told.match, told.match.sitting
+        call = (sitting.call.caller, sitting.call.bid, sitting.call.called) if sitting.call else (None, None, None)
+        yield (
+            *(head.league, head.match, head.on, head.variant, told.deals, told.state, str(match.ending)),
+            *(match.unit_value_cents, match.currency, f"{match.started_at:%Y-%m-%dT%H:%M:%S.%fZ}"),
+            *(told.dealer, sitting.out, *call, *_seven(sitting.seats)),
+        )
+
+
+def without_ranks(header: Sequence[str], cells: Rows) -> Iterator[Sequence[Cell]]:
+    """The rows with bids raised in card points written without the rank, `71` for `2/71`.
+
+    Excel would make a date of `2/71`; `71` is read back as the same bid, since a rank auction has no other.
+    """
+    bids = [at for at, column in enumerate(header) if column in BIDS]
+    for row in cells:
+        bare = list(row)
+        for at in bids:
+            if isinstance(bid := row[at], str) and (raised := _RAISED.fullmatch(bid)):
+                bare[at] = raised[1]
+        yield bare
