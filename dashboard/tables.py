@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from dashboard import texts
+from dashboard import safe_text
 from scorer.exchange.writing import csv_text
 from scorer.stats.columns import Column
 from scorer.text.numbers import SCREEN, Cell, Counting
@@ -55,7 +55,7 @@ def _config(column: Column, currency: str, cells: "pd.Series[Any]") -> Any:
     """
     kind = st.column_config.TextColumn if column.form in WORDS else st.column_config.NumberColumn
     title = column.title_in(currency, column.title)
-    longest = max(map(texts.columns, [title, *cells])) if column.form in WORDS and column.pinned else 0
+    longest = max(map(safe_text.columns, [title, *cells])) if column.form in WORDS and column.pinned else 0
     width = 20 + 8 * longest if longest and len(cells) > MEASURED else None
     return kind(title, help=column.help or None, pinned=column.pinned or None, width=width)
 

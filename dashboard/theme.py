@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from dashboard.texts import BREAK, lines, plain, slug
+from dashboard.safe_text import BREAK, lines, plain, slug
 
 # Six colours of Okabe and Ito; their black and their yellow vanish in one of the themes, so violet and grey stand for
 # them. Then twelve more, each far from all before it to people with any kind of colour vision.

@@ -124,7 +124,9 @@ def test_every_command_has_its_place_in_the_order_of_its_module() -> None:
 def test_a_deal_loads_no_command_of_another_subject(friday: None, environment: Environment) -> None:
     found = loaded("deal anna K elena 61", environment)
     assert "scorer.cli.evening" in found
-    assert not found & {f"scorer.cli.{name}" for name in ("statistics", "exporting", "dashboard", "keeping", "pad")}
+    assert not found & {
+        f"scorer.cli.{name}" for name in ("statistics", "exporting", "dashboard", "housekeeping", "pad")
+    }
 
 
 @pytest.mark.parametrize("words", ["standings", "bids", "players anna", "pairs", "matches --format csv"])

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import texts, theme
+from dashboard import safe_text, theme
 from dashboard.charts.base import (
     Floats,
     Numbers,
@@ -44,7 +44,8 @@ def standings_bars(rows: Rows, everybody: Sequence[str], *, by: str = "units", c
         [theme.colour(player, everybody) for player in players],
     )
     labels = [
-        f"{place}. {texts.isolated(name)}" for place, name in zip(table["place"], texts.shorts(players), strict=True)
+        f"{place}. {safe_text.isolated(name)}"
+        for place, name in zip(table["place"], safe_text.shorts(players), strict=True)
     ]
     return bar_rows(question, [bars], labels, f"{counting.title} per deal" if mean else counting.title)
 
@@ -57,7 +58,7 @@ def _standing(row: dict[Any, Any], counting: Counting) -> str:
     per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
     return hover(
         [
-            f"{row['place']}. {texts.isolated(row['player'])}",
+            f"{row['place']}. {safe_text.isolated(row['player'])}",
             f"{counting.total(row['units'])} {counting.title}, {per_deal}",
             f"{counted(row['deals'], 'deal')} in {counted(row['matches'], 'match', 'matches')}",
             f"called {row['called']}" + (f", {made}" if made else ""),

@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import texts, theme
+from dashboard import safe_text, theme
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
 Floats = npt.NDArray[np.float64]
@@ -53,7 +53,7 @@ def small(column: Numbers) -> Numbers:
 
 def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:
     """A figure with a sentence where there is nothing to draw."""
-    said = {"text": texts.lines(sentence), "showarrow": False, "x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
+    said = {"text": safe_text.lines(sentence), "showarrow": False, "x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
     hidden = {"visible": False}
     return theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[said | {"font": {"size": 14}}])
 
@@ -68,7 +68,7 @@ def row_axis(labels: Sequence[str], *, wide: int = LABEL + 8) -> dict[str, Any]:
     return {
         "tickmode": "array",
         "tickvals": np.arange(len(labels)),
-        "ticktext": [texts.plain(label) for label in texts.shorts(labels, wide)],
+        "ticktext": [safe_text.plain(label) for label in safe_text.shorts(labels, wide)],
         "range": [len(labels) - 0.4, -0.6],
         "showgrid": False,
         "zeroline": False,
@@ -91,4 +91,4 @@ def percent_axis(title: str) -> dict[str, Any]:
 
 def hover(lines: Sequence[str]) -> str:
     """The text of one mark, a fact a line; the first is in front."""
-    return texts.BREAK.join(texts.lines(line, 60) for line in lines if line)
+    return safe_text.BREAK.join(safe_text.lines(line, 60) for line in lines if line)

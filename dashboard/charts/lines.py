@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import texts, theme
+from dashboard import safe_text, theme
 from dashboard.charts.base import Floats, Numbers, hover, nothing, small, ticks
-from dashboard.charts.ends import FROM_AFAR, USUAL, Line, Look, drawn, style
+from dashboard.charts.labelled_lines import FROM_AFAR, USUAL, Line, Look, drawn, style
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import DEAL, OUTSIDE
 from scorer.text.numbers import SCREEN, Counting
@@ -76,7 +76,7 @@ def player_lines(
     running: pd.DataFrame, players: Sequence[str], everybody: Sequence[str], *, currency: str = ""
 ) -> go.Figure:
     """Running units of one player, or of two beside each other, from `stats.running`."""
-    names = [texts.short(player, 20) for player in players]
+    names = [safe_text.short(player, 20) for player in players]
     question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
     return _units(running, everybody, players, question, RECORDS, currency)
 
@@ -166,7 +166,7 @@ def match_words(index: pd.Index, names: Mapping[int, str], lines: int) -> list[s
     if len(index) * lines > MOST_WORDS:
         return []
     return [
-        texts.plain(f"{day.day} {day:%b %Y}, {texts.isolated(names.get(match, f'match {match}'))}")
+        safe_text.plain(f"{day.day} {day:%b %Y}, {safe_text.isolated(names.get(match, f'match {match}'))}")
         for day, match in index.tolist()
     ]
 
@@ -258,7 +258,7 @@ def _story(sheet: Sheet, look: Look) -> go.Scatter:
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
-        hovertext=[hover([texts.minus(record_sentence(record, sheet.match.variant))]) for record in records],
+        hovertext=[hover([safe_text.minus(record_sentence(record, sheet.match.variant))]) for record in records],
         hoverinfo="text",
         name="what happened",
         zorder=1,

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import texts, theme
+from dashboard import safe_text, theme
 from dashboard.charts.base import LABEL, Flags, Floats, Rows, frame, hover, nothing, numbers, percents, words
 from dashboard.charts.rates import APART, across, dots
 from scorer.stats.players import MIN_DEALS
@@ -27,7 +27,7 @@ def companion_rates(
     rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS, currency: str = ""
 ) -> go.Figure:
     """How often a player wins with and against each other; from `stats.companions`, rates from `fewest` deals on."""
-    table, name = frame(rows), texts.short(player, 20)
+    table, name = frame(rows), safe_text.short(player, 20)
     question = f"How does {name} fare with whom?"
     if table.empty:
         return nothing(question)
@@ -38,7 +38,7 @@ def companion_rates(
              name=side, marker=markers[side])
         for side, shift in (("with", -APART), ("against", APART))
     ]  # fmt: skip
-    others = texts.shorts(words(table, "other"))
+    others = safe_text.shorts(words(table, "other"))
     labels = [f"{other} ({together} / {opposite})" for other, together, opposite in zip(
         others, table["with_deals"], table["against_deals"], strict=True)]  # fmt: skip
     note = f"(deals with / against); no dot below {counted(fewest, 'deal')}"
@@ -81,7 +81,7 @@ def pair_heat(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         textfont_color=theme.GREY,
     )
     height = max(120, len(callers) * (CELL if len(callers) <= FEW else LOW_CELL))
-    below = BAR + LEANING * max(map(texts.columns, texts.shorts(partners, LABEL - 4)))
+    below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(partners, LABEL - 4)))
     sure = cells(
         ~few, percents(table, "rate"), colorscale=MADE_SCALE, zmin=0, zmax=100, colorbar=_colour_bar(below / height)
     )
@@ -108,8 +108,9 @@ def _cells(
     z[at], hovertext[at] = rate[which], np.array(told, object)[which]
     text[at] = table["deals"].to_numpy()[which].astype(str) if max(shape) <= FEW else ""
     return go.Heatmap(
-        z=z, x=list(map(texts.plain, partners)), y=list(map(texts.plain, callers)), hovertext=hovertext, text=text,
-        texttemplate="%{text}", hoverinfo="text", hoverongaps=False, xgap=2, ygap=2, **look,
+        z=z, x=list(map(safe_text.plain, partners)), y=list(map(safe_text.plain, callers)),
+        hovertext=hovertext, text=text, texttemplate="%{text}", hoverinfo="text", hoverongaps=False,
+        xgap=2, ygap=2, **look,
     )  # fmt: skip
 
 
@@ -118,7 +119,7 @@ def _pair(row: dict[Any, Any], counting: Counting, fewest: int) -> str:
     made = f"made {row['made']} of {row['made'] + row['failed']}"
     return hover(
         [
-            f"{texts.isolated(row['caller'])} calls, {texts.isolated(row['partner'])} is the partner",
+            f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
             f"{counted(row['deals'], 'deal')} together: {made}" + (f", {sure}" if row["deals"] >= fewest else ""),
             f"{counting.total(row['units'])} {counting.title} together",
         ]
@@ -143,5 +144,5 @@ def _names(names: Sequence[str], title: str) -> dict[str, Any]:
     return {
         "type": "category", "title": {"text": title}, "showgrid": False, "zeroline": False,
         "tickmode": "array", "tickvals": np.arange(len(names)), "automargin": True,
-        "ticktext": [texts.plain(name) for name in texts.shorts(names, LABEL - 4)],
+        "ticktext": [safe_text.plain(name) for name in safe_text.shorts(names, LABEL - 4)],
     }  # fmt: skip

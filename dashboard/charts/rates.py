@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import texts, theme
+from dashboard import safe_text, theme
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     INTERVAL,
@@ -112,7 +112,7 @@ def _intervals(table: pd.DataFrame, *columns: str) -> list[str]:
 
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
-    question = f"How often does {texts.short(player, 20)} win, and how?"
+    question = f"How often does {safe_text.short(player, 20)} win, and how?"
     table = frame(rows)
     if table.empty or not table["deals"].any():
         return nothing(question)
@@ -135,7 +135,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
 
 def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     """How often everybody calls, the one player with a larger dot; from `stats.overview` or `stats.standings`."""
-    question = f"Does {texts.short(player, 20)} call more than others?" if player else "Who calls how often?"
+    question = f"Does {safe_text.short(player, 20)} call more than others?" if player else "Who calls how often?"
     table = frame(rows)
     if table.empty or not table["deals"].any():
         return nothing(question)
@@ -152,7 +152,7 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
         "size": [15 if name == player else 9 for name in names],
     }
     series = dots(table, ("call_rate", "call_low", "call_high"), told, marker=marker)
-    labels = [f"{name} ({deals})" for name, deals in zip(texts.shorts(names), table["deals"], strict=True)]
+    labels = [f"{name} ({deals})" for name, deals in zip(safe_text.shorts(names), table["deals"], strict=True)]
     everyone = mean_line(100 * table["called"].sum() / table["deals"].sum(), "league")
     figure = across(question, [series], labels, "% of deals called", **everyone)
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
@@ -161,13 +161,13 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     """How often a player makes each band, beside the league; from `stats.compared`."""
-    table, question = frame(rows), f"Does {texts.short(player, 16)} make more of the same bids?"
+    table, question = frame(rows), f"Does {safe_text.short(player, 16)} make more of the same bids?"
     if table.empty or not table["called"].any():
         return nothing(question, NEVER_CALLED)
     series = [
         dots(
             table, (f"{prefix}rate", f"{prefix}low", f"{prefix}high"), _band_words(table, who, prefix),
-            shift=shift, name=texts.plain(texts.short(who)), marker=marker,
+            shift=shift, name=safe_text.plain(safe_text.short(who)), marker=marker,
         )
         for who, prefix, shift, marker in (
             (player, "", -APART, {"color": theme.colour(player, everybody)}),
@@ -181,13 +181,13 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figu
 
 def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     """Which bands a player calls, beside the league, as shares of deals called; from `stats.compared`."""
-    table, question = frame(rows), f"Which bids does {texts.short(player, 20)} call?"
+    table, question = frame(rows), f"Which bids does {safe_text.short(player, 20)} call?"
     if table.empty or not table["called"].any():
         return nothing(question, NEVER_CALLED)
     bars = [
         bars_across(
             percents(table, f"{prefix}share"), None, _band_words(table, who, prefix), colour,
-            name=texts.plain(texts.short(who)), marker_pattern=theme.hatched(shape),
+            name=safe_text.plain(safe_text.short(who)), marker_pattern=theme.hatched(shape),
         )
         for who, prefix, colour, shape in (
             (player, "", theme.colour(player, everybody), ""), ("league", "league_", theme.GREY, "/")

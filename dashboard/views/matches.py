@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, sheets, tables
+from dashboard import charts, data, filters, markup, match_parts, page, tables
 from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
@@ -14,18 +14,18 @@ def one(told: Standing) -> None:
     sheet = data.sheet_now(told.head.id)
     markup.heading(told.head.match)
     markup.small(f"{told.head.on}, {told.match.variant.title}, {told.head.league}")
-    sheets.tiles(sheet, data.players_now())
+    match_parts.tiles(sheet, data.players_now())
     left, right = st.columns([3, 2], gap="large")
     with left:
         page.chart(charts.tonight_lines(sheet, data.players_now()), "lines")
     with right:
         st.subheader("Who pays whom", anchor=False)
-        sheets.settlement([sheet], "settlement")
+        match_parts.settlement([sheet], "settlement")
     st.subheader("Score sheet", anchor=False)
-    sheets.score_sheet(sheet, "sheet")
+    match_parts.score_sheet(sheet, "sheet")
     tables.csv_button("deals", lambda: (DEALS, deal_rows((told.head, record) for record in sheet.records)))
-    sheets.explained(sheet)
-    sheets.history(data.history_now(told.head.id), told.match, "history")
+    match_parts.explained(sheet)
+    match_parts.history(data.history_now(told.head.id), told.match, "history")
 
 
 page.begin("Matches")

@@ -2,15 +2,15 @@
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, sheets
+from dashboard import charts, data, filters, markup, match_parts, page
 from scorer.match.values import Match, Sheet
 
 
 def table(sheet: Sheet, *, from_afar: bool) -> None:
     """A match: large figures, what happened last and what comes next, the lines."""
     everybody = data.players_now()
-    sheets.tiles(sheet, everybody)
-    sheets.story(sheet)
+    match_parts.tiles(sheet, everybody)
+    match_parts.story(sheet)
     lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
     page.live_chart(lines, fill=from_afar)
 
@@ -22,8 +22,8 @@ def open_match(match: Match) -> None:
     table(sheet, from_afar=from_afar)
     if not from_afar:
         st.subheader("Score sheet", anchor=False)
-        sheets.score_sheet(sheet, "sheet", newest_first=True)
-        sheets.explained(sheet)
+        match_parts.score_sheet(sheet, "sheet", newest_first=True)
+        match_parts.explained(sheet)
 
 
 def last_evening(matches: list[Match]) -> None:
@@ -34,8 +34,8 @@ def last_evening(matches: list[Match]) -> None:
     table(data.sheet_now(match.id), from_afar=from_afar)
     if not from_afar:
         st.subheader("Who pays whom", anchor=False)
-        sheets.settlement([data.sheet_now(match.id) for match in evening], "settlement")
-        sheets.explained(data.sheet_now(match.id))
+        match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
+        match_parts.explained(data.sheet_now(match.id))
 
 
 def title(match: Match) -> bool:

@@ -24,7 +24,7 @@ PLACES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),
     "export": (FILES, "exporting"),
-    **dict.fromkeys(("backup", "restore", "check"), (FILES, "keeping")),
+    **dict.fromkeys(("backup", "restore", "check"), (FILES, "housekeeping")),
     "demo": (HOUSE, "demo"),
     "dashboard": (HOUSE, "dashboard"),
 }
@@ -34,11 +34,11 @@ GROUPS = {
         *(EVENING, "tournament", "app"),
         "A tournament from the entries to the podium. show says where it stands, and what comes next.",
     ),
-    "league": (HOUSE, "keeping", "leagues", "Leagues: list, add, rename."),
-    "player": (HOUSE, "keeping", "players", "Players: list, rename, merge, hide."),
+    "league": (HOUSE, "housekeeping", "leagues", "Leagues: list, add, rename."),
+    "player": (HOUSE, "housekeeping", "players", "Players: list, rename, merge, hide."),
     "variant": (HOUSE, "rule_files", "variants", "Payout tables: list, show, prove and add variants."),
     "format": (HOUSE, "rule_files", "formats", "How tournaments are played: list, show, check and add formats."),
-    "db": (HOUSE, "keeping", "database", "The scorebook itself."),
+    "db": (HOUSE, "housekeeping", "database", "The scorebook itself."),
 }
 
 

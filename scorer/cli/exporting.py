@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Final, TextIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.choosing import Typed, read_frames, read_options, takes
 from scorer.cli.context import book, notice
+from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.cli.choosing import Asked
+    from scorer.cli.statistics_options import Asked
     from scorer.exchange.deals_out import Table
     from scorer.scorebook import Book
 

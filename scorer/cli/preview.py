@@ -16,7 +16,8 @@ from scorer.match.parsing import DealWords, deal_words, read_deal
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.text.sentences import pending_words, running_words, signed
+from scorer.text.numbers import signed
+from scorer.text.sentences import pending_words, running_words
 
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}

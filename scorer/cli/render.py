@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from scorer.cli.context import notice
 from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
-from scorer.text import sentences
+from scorer.text import numbers, sentences
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -122,7 +122,7 @@ def leagues(known: Sequence[League]) -> str:
     rows = [["league", "variant", "unit value"]]
     for league in known:
         cents = league.unit_value_cents
-        rows.append([league.name, league.variant, sentences.money(cents, league.currency) if cents else "none"])
+        rows.append([league.name, league.variant, numbers.money(cents, league.currency) if cents else "none"])
     return table(rows, left=2)
 
 

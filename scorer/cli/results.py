@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.choosing import FORMATS, FormatOption
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, settings
 from scorer.cli.options import MatchArgument, MatchOption
+from scorer.cli.statistics_options import FORMATS, FormatOption
 
 if TYPE_CHECKING:
     from sqlmodel import Session

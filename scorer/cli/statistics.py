@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.choosing import WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.cli.context import book, notice
+from scorer.cli.statistics_options import WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 
 if TYPE_CHECKING:
     from scorer.stats.tables import Head, Section
@@ -91,7 +91,7 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
 def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> None:
     """Show a statistic; as CSV or JSON the one called `flat`, where that is another."""
-    from scorer.cli import tables
+    from scorer.cli import statistics_text
     from scorer.exchange.writing import csv_text
     from scorer.stats.columns import Choice
     from scorer.stats.tables import flat_tables, sections
@@ -106,7 +106,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> Non
     if asked.shape == "json":
         _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in found])
     elif found:
-        typer.echo(tables.statistic(what, found, match))
+        typer.echo(statistics_text.statistic(what, found, match))
         _hint([section.head.league for section in found])
     else:
         typer.echo(NO_DEAL if asked.everything else NONE_MEANT)
@@ -115,7 +115,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> Non
 def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     """Show everything about one player; as CSV their roles."""
     from scorer import scorebook
-    from scorer.cli import tables
+    from scorer.cli import statistics_text
     from scorer.cli.fitting import wrapped
     from scorer.exchange.writing import csv_text
     from scorer.stats.columns import Choice
@@ -134,7 +134,7 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
             for page in found
         ])  # fmt: skip
     elif found:
-        typer.echo(tables.player_pages(found, match))
+        typer.echo(statistics_text.player_pages(found, match))
         _hint([page.head.league for page in found])
     else:
         typer.echo(wrapped(f"No deal of {player} here."))
@@ -142,7 +142,7 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
 
 def _show_matches(ctx: typer.Context, asked: Asked) -> None:
     """Show the list of matches; CSV and JSON have the columns of matches.csv, and who leads."""
-    from scorer.cli import tables
+    from scorer.cli import statistics_text
     from scorer.exchange.deals_out import MATCHES, match_rows
     from scorer.exchange.writing import csv_text
     from scorer.frames import whole
@@ -159,7 +159,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
     if asked.shape == "table":
         players = {player for lead in leaders.values() for player in lead.players}
         rows = with_leaders((match.shown for match in found), leaders)
-        shown = tables.matches(rows, {about.league: about.deals for about in leagues}, players)
+        shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
         typer.echo(shown or (NO_DEAL if asked.everything else NONE_MEANT))
         return
     columns = (*MATCHES, "leader", "units")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
-from scorer.exchange.players_in import Players, Roles, Seats
+from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
@@ -17,7 +17,7 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
 from scorer.rules.kinds import DEAL, EVEN, KINDS, OUTSIDE, PENALTY, WITH_RESIDUAL
 from scorer.scorebook.importing import Facts, Line
-from scorer.text.sentences import signed
+from scorer.text.numbers import signed
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}

@@ -8,7 +8,7 @@ from scorer.errors import FaultyFileError
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_day, read_order
-from scorer.exchange.players_in import Players
+from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
@@ -17,7 +17,7 @@ from scorer.rules.errors import ScorerError
 from scorer.scorebook.importing import Arrival, Known, Line, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
-from scorer.scorebook.table import different
+from scorer.scorebook.seats import different
 
 FOLDER_ONLY = EDITIONS[len(DEALS) :]
 Told = Callable[[int], object]

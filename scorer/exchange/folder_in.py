@@ -16,9 +16,9 @@ from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
 from scorer.exchange.file_in import Arrived, Told, arrived
 from scorer.exchange.folder_out import DEALS_FILE, LEAGUES_FILE, MATCHES_FILE, PLAYERS_FILE, SUFFIX, VARIANTS_FOLDER
+from scorer.exchange.folder_people import Folder, Merged, Row, read_cents, take_leagues, take_players
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
-from scorer.exchange.people_in import Folder, Merged, Row, read_cents, take_leagues, take_players
-from scorer.exchange.players_in import Players, Seats, not_seated
+from scorer.exchange.names_in import Players, Seats, not_seated
 from scorer.exchange.reading import MOST_LINES, Faults
 from scorer.exchange.variants_in import Variants, Wrong
 from scorer.exchange.writing import unguarded

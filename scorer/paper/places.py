@@ -17,7 +17,7 @@ from scorer.rules.tournament import (
     stage_reached,
     standings,
 )
-from scorer.rules.tournament.separating import lines_of
+from scorer.rules.tournament.tie_breaks import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted, listed

@@ -14,7 +14,7 @@ from scorer.rules.bid import Bid
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
-from scorer.scorebook.table import MAX_SEATS, dropped_call, reseat
+from scorer.scorebook.seats import MAX_SEATS, dropped_call, reseat
 
 OTHERS, NOBODY = "others", "nobody"
 _NEWEST_EDITIONS = (

@@ -15,7 +15,7 @@ from scorer.match.names import fold
 from scorer.match.values import League, Sitting
 from scorer.scorebook import rows
 from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT
-from scorer.scorebook.steps import EXISTING, IMPORT
+from scorer.scorebook.undoing import EXISTING, IMPORT
 from scorer.text.sentences import counted
 
 BATCH = 1000

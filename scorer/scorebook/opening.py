@@ -17,7 +17,7 @@ from scorer.rules.kinds import SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
-from scorer.scorebook.table import Seated, different, refuse_early, reseat, seat_players
+from scorer.scorebook.seats import Seated, different, refuse_early, reseat, seat_players
 from scorer.text.sentences import early_words
 
 

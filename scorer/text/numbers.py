@@ -65,6 +65,11 @@ class Counting:
         return signed(units / 100 if self.currency else units, 2, self.style.minus)
 
 
+def money(cents: int, currency: str) -> str:
+    """Cents as money: `1.50 EUR`."""
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
+
+
 def signed(number: float, places: int = 0, minus: str = "-") -> str:
     """A number with its sign and so many decimals; what rounds to 0 has no sign."""
     rounded = round(number, places)

@@ -10,7 +10,7 @@ from scorer.rules.deal import reckon
 from scorer.rules.ending import End
 from scorer.rules.kinds import PENALTY, Outcome
 from scorer.rules.variant import Variant
-from scorer.text.numbers import signed as signed  # noqa: PLC0414 - part of many sentences of others
+from scorer.text.numbers import money, signed
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -260,11 +260,6 @@ def explanation(record: Record, variant: Variant) -> list[str]:
         lines.append(f"carry    counts {times_words(deal.times)}; each defender's stake is {reckoned.stake}")
     lines.append(f"units    {running_words(record.payouts)}; they sum to {sum(record.payouts.values())}")
     return lines
-
-
-def money(cents: int, currency: str) -> str:
-    """Cents as money: `1.50 EUR`."""
-    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d} {currency}"
 
 
 def amount_words(amount: int, currency: str | None) -> str:

@@ -7,7 +7,8 @@ from typing import Final
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.format import TIE_BREAKS, Stage
 from scorer.rules.tournament.values import Standing, Table
-from scorer.text.sentences import counted, listed, signed
+from scorer.text.numbers import signed
+from scorer.text.sentences import counted, listed
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are

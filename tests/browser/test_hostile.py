@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize
 
-from dashboard.texts import columns
+from dashboard.safe_text import columns
 from tests.browsing import HEADINGS, WIDE, Table, Window
 from tests.invented import HOSTILE
 

@@ -11,8 +11,8 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from dashboard import charts, texts, theme
-from dashboard.charts.ends import apart
+from dashboard import charts, safe_text, theme
+from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
 from scorer import stats
 from scorer.match.values import Match, Record, Sheet, Sitting
@@ -136,7 +136,7 @@ def test_no_name_becomes_markup_tonight(start: int) -> None:
     figure = charts.tonight_lines(evening(players), HOSTILE)
     assert markup(figure) == []
     assert [trace.name for trace in figure.data[1:]] == [
-        texts.plain(texts.isolated(player)) for player in (*players[:2], *players[3:], players[2])
+        safe_text.plain(safe_text.isolated(player)) for player in (*players[:2], *players[3:], players[2])
     ]
 
 

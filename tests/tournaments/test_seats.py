@@ -9,7 +9,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import FormatSettings, Line, seating_changed, standings
 from scorer.scorebook import tournament as tournaments
-from scorer.scorebook.table import known_or_new
+from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.results import find_seat
 from tests.tournaments.inventing import Typed
 from tests.tournaments.playing import QUICK, Day, OpenDay, people

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.choosing import FORMATS, FormatOption
 from scorer.cli.context import book, notice
 from scorer.cli.options import ReasonOption
+from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,

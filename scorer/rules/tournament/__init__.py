@@ -1,7 +1,5 @@
 """Tournaments: formats as values, and what follows from what happened at the tables."""
 
-from scorer.rules.tournament.accounts import matches_played as matches_played
-from scorer.rules.tournament.accounts import table_yield as table_yield
 from scorer.rules.tournament.actions import Action as Action
 from scorer.rules.tournament.actions import CutChange as CutChange
 from scorer.rules.tournament.actions import SeatChange as SeatChange
@@ -30,6 +28,8 @@ from scorer.rules.tournament.state import players_of as players_of
 from scorer.rules.tournament.state import rounds_left as rounds_left
 from scorer.rules.tournament.state import rounds_of as rounds_of
 from scorer.rules.tournament.state import stage_reached as stage_reached
+from scorer.rules.tournament.sums import matches_played as matches_played
+from scorer.rules.tournament.sums import table_yield as table_yield
 from scorer.rules.tournament.values import Cut as Cut
 from scorer.rules.tournament.values import Decision as Decision
 from scorer.rules.tournament.values import Entrant as Entrant

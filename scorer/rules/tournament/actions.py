@@ -8,8 +8,8 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.drawing import draw
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.separating import facts_of, groups_of, play_offs_of
 from scorer.rules.tournament.state import current_stage, is_over, missing_results, rounds_left, rounds_of
+from scorer.rules.tournament.tie_breaks import facts_of, groups_of, play_offs_of
 from scorer.rules.tournament.values import Number, PlayedRound, PlayOff, Progress
 
 

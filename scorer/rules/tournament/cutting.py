@@ -9,17 +9,6 @@ from math import prod
 
 from scorer.rules.errors import TournamentError
 from scorer.rules.tournament.format import Format, Stage
-from scorer.rules.tournament.separating import (
-    KEYS,
-    Group,
-    Members,
-    StageFacts,
-    by_total,
-    facts_of,
-    groups_of,
-    play_offs_of,
-    separate,
-)
 from scorer.rules.tournament.state import (
     all_go_on,
     candidates,
@@ -31,6 +20,17 @@ from scorer.rules.tournament.state import (
     resting_only,
     rounds_of,
     tables_named,
+)
+from scorer.rules.tournament.tie_breaks import (
+    KEYS,
+    Group,
+    Members,
+    StageFacts,
+    by_total,
+    facts_of,
+    groups_of,
+    play_offs_of,
+    separate,
 )
 from scorer.rules.tournament.values import Number, PlayOff, Progress
 

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorer.rules.tournament.accounts import Accounts
 from scorer.rules.tournament.cutting import cut
 from scorer.rules.tournament.format import Format
-from scorer.rules.tournament.separating import AT_A_LINE, Group, facts_of, groups_of
 from scorer.rules.tournament.state import current_stage, is_over
+from scorer.rules.tournament.sums import Accounts
+from scorer.rules.tournament.tie_breaks import AT_A_LINE, Group, facts_of, groups_of
 from scorer.rules.tournament.values import Decision, Number, Progress, Standing
 
 

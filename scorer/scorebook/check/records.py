@@ -13,7 +13,7 @@ from scorer.rules.judge import FactError, Judge, units_along
 from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
-from scorer.text.sentences import signed
+from scorer.text.numbers import signed
 
 Seven = tuple[int | None, ...]
 _GIVE = "the facts and the frozen variant give"

@@ -13,8 +13,8 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
-from scorer.scorebook.steps import IMPORT, SEATING_MANY
 from scorer.scorebook.tournament.log import HAPPENINGS
+from scorer.scorebook.undoing import IMPORT, SEATING_MANY
 from scorer.text.sentences import listed
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record

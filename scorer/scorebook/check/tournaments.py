@@ -13,9 +13,9 @@ from scorer.rule_files import FORMATS
 from scorer.rules.tournament import Format
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, complaint, named, raw
-from scorer.scorebook.steps import DRAW, Chain, linked
 from scorer.scorebook.tournament.finding import TOURNAMENT, read_settings
 from scorer.scorebook.tournament.log import BELL, HAPPENINGS, UNREADABLE, Detail, Log
+from scorer.scorebook.undoing import DRAW, Chain, linked
 
 Found = Iterator[str]
 

@@ -11,11 +11,11 @@ from scorer.match.values import Step
 from scorer.rules.tournament import SeatChange, rounds_of, seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.steps import Chain, linked, reverse, to_redo, to_undo, told
 from scorer.scorebook.tournament.finding import by_id, lock, tournaments
 from scorer.scorebook.tournament.log import chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import Tournament, lapsed_words, moved_words
+from scorer.scorebook.undoing import Chain, linked, reverse, to_redo, to_undo, told
 from scorer.text.tournament_words import whereabouts_words
 
 

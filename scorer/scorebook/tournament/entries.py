@@ -11,7 +11,7 @@ from scorer.match.values import Match, Sitting
 from scorer.rules.tournament import Entrant
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.table import known_or_new, reseat
+from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.values import Tournament, moved_words
 from scorer.text.sentences import counted, listed

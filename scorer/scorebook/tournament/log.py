@@ -15,8 +15,8 @@ from scorer.errors import DatabaseTroubleError
 from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
 from scorer.scorebook import rows
-from scorer.scorebook.steps import Chain, linked
 from scorer.scorebook.tournament.values import Clock
+from scorer.scorebook.undoing import Chain, linked
 
 Detail = Mapping[str, Any]
 PLAY_OFF, BELL = "play-off", "bell"

@@ -19,7 +19,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import next_number
 from scorer.scorebook.finding import match_by_id, sheet_of
-from scorer.scorebook.table import dropped_call, refuse_early, reseat
+from scorer.scorebook.seats import dropped_call, refuse_early, reseat
 from scorer.scorebook.tournament.corrections import changed_seating
 from scorer.scorebook.tournament.entries import Entered
 from scorer.scorebook.tournament.finding import add_step, by_id, lock

@@ -18,10 +18,10 @@ from scorer.rules.tournament import PlayedRound, Table, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
 from scorer.scorebook.finding import matches
-from scorer.scorebook.steps import DRAW, reverse
 from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.tournament.log import BELL, chains_of
 from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.undoing import DRAW, reverse
 from scorer.text.sentences import counted
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before

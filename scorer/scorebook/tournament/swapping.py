@@ -11,7 +11,7 @@ from scorer.match.values import Match, Sitting
 from scorer.rules.tournament import Entrant, PlayedRound, Table
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.table import reseat
+from scorer.scorebook.seats import reseat
 from scorer.scorebook.tournament.entries import Entered, find_entrant
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.tournament.rounds import round_of, seated, table_of

@@ -21,7 +21,8 @@ from scorer.rules.tournament import (
     play_off_due,
 )
 from scorer.scorebook.tournament.seats import Sitters
-from scorer.text.sentences import listed, signed
+from scorer.text.numbers import signed
+from scorer.text.sentences import listed
 
 
 @dataclass(frozen=True, slots=True)

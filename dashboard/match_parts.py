@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import markup, tables, texts, theme
+from dashboard import markup, safe_text, tables, theme
 from scorer.errors import RefusedError
 from scorer.match.settlement import settle
 from scorer.match.values import Match, Record, Sheet, Step
@@ -49,7 +49,7 @@ def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     shown = []
     for player in sorted(totals, key=lambda player: -totals[player]):
         place = 1 + sum(other > totals[player] for other in totals.values())
-        above = f"{place}. {texts.isolated(player)}"
+        above = f"{place}. {safe_text.isolated(player)}"
         units, news = Counting(style=SCREEN).total(totals[player]), " · ".join(_news(player, sheet))
         shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))
     markup.tiles(shown)
@@ -75,7 +75,7 @@ def story(sheet: Sheet) -> None:
     lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
     if sheet.records:
         last = sheet.records[-1]
-        lines.append((f"{last.number}", texts.minus(record_sentence(last, sheet.match.variant))))
+        lines.append((f"{last.number}", safe_text.minus(record_sentence(last, sheet.match.variant))))
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
         lines.append(("next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, sheet.end(now))]))))
@@ -87,7 +87,7 @@ def story(sheet: Sheet) -> None:
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
     """As on paper: a row a record, a column a player with running units, empty for who rested or was not there."""
     rows = list(_rows(sheet))
-    names = texts.shorts(sheet.players, 16)
+    names = safe_text.shorts(sheet.players, 16)
     seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
     tables.shown(rows[::-1] if newest_first else rows, (*FACTS, *seats, NOTE), key, alt="Score sheet")
 
@@ -139,7 +139,7 @@ def explained(sheet: Sheet) -> None:
         told = []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
-            told.append(f"{record.number}: {texts.minus(lines)}")
+            told.append(f"{record.number}: {safe_text.minus(lines)}")
         st.code("\n\n".join(told) or "Nothing is recorded yet.", language=None, wrap_lines=True)
 
 
@@ -163,7 +163,7 @@ def _step(step: Step, by_id: dict[int, Step], match: Match) -> tables.Row:
     original = step
     while original.undoes:
         original = by_id[original.undoes]
-    words = texts.minus(step_sentence(original, match))
+    words = safe_text.minus(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
         "what": words if original is step else f"{step.action}: {words}",

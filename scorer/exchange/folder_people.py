@@ -11,7 +11,7 @@ from scorer.errors import NotFoundError
 from scorer.exchange.file_in import Told
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
 from scorer.exchange.matches_in import FileMatches, NewLeague
-from scorer.exchange.players_in import Players
+from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants, read_yes
 from scorer.exchange.writing import unguarded

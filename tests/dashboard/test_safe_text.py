@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.texts import columns, isolated, lines, plain, short, shorts, slug
+from dashboard.safe_text import columns, isolated, lines, plain, short, shorts, slug
 from tests.invented import HOSTILE
 
 

@@ -21,7 +21,7 @@ from scorer.match.names import (
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
-from scorer.text.sentences import signed
+from scorer.text.numbers import signed
 
 MOST_NEW_PLAYERS = 5_000
 # What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.

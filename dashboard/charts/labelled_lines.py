@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard import texts, theme
+from dashboard import safe_text, theme
 from dashboard.charts.base import Floats, ticks
 
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
@@ -43,7 +43,7 @@ def style(player: str, everybody: Sequence[str], *, marks: bool, look: Look = US
     """What makes a line the line of this player."""
     colour, dash = theme.colour(player, everybody), theme.dash(player, everybody)
     return {
-        "name": texts.plain(texts.isolated(player)),
+        "name": safe_text.plain(safe_text.isolated(player)),
         "mode": "lines+markers" if marks else "lines",
         "line": {"color": colour, "dash": dash, "width": look.width},
         "marker": {"size": 1.5 * look.width + 2},
@@ -83,17 +83,17 @@ def _labels(lines: Sequence[Line], span: Sequence[float], height: int, look: Loo
     pixels = height / (span[1] - span[0])
     wanted = (np.array([line.trace.y[-1] for line in lines], np.float64) - span[0]) * pixels
     heights = apart(wanted, look.gap, look.gap / 2, height - look.gap / 2)
-    names = texts.shorts([line.player for line in lines], NAME)
-    said = [f"{texts.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
+    names = safe_text.shorts([line.player for line in lines], NAME)
+    said = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
     labels = [
         {
-            "text": texts.plain(label), "x": int(line.trace.x[-1]), "y": float(line.trace.y[-1]),
+            "text": safe_text.plain(label), "x": int(line.trace.x[-1]), "y": float(line.trace.y[-1]),
             "ax": TIE, "ay": float(up - at), "xanchor": "left", "align": "left", "font": {"size": look.letters},
             "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color,
         }
         for line, label, up, at in zip(lines, said, wanted, heights, strict=True)
     ]  # fmt: skip
-    return labels, TIE + 8 + round(max(map(texts.columns, said)) * look.letters * 0.58)
+    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * look.letters * 0.58)
 
 
 def apart(wanted: Floats, gap: float, low: float, high: float) -> Floats:
