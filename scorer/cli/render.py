@@ -50,8 +50,8 @@ def recorded(done: Recorded, now: datetime) -> None:
     if payouts := record.payouts:
         this, running = [f"{record.kind} {record.number}"], ["running"]
         for player in sheet.players:
-            this.append(sentences.signed(payouts[player]) if player in payouts else "-")
-            running.append(sentences.signed(sheet.running[player]))
+            this.append(numbers.signed(payouts[player]) if player in payouts else "-")
+            running.append(numbers.signed(sheet.running[player]))
         typer.echo(table([["", *short_names(sheet.players)], this, running]))
     state(sheet, now)
 
@@ -78,7 +78,7 @@ def running(sheet: Sheet, now: datetime) -> None:
 
 def running_table(sheet: Sheet) -> str:
     """The running units, a column a player."""
-    units = [sentences.signed(sheet.running[player]) for player in sheet.players]
+    units = [numbers.signed(sheet.running[player]) for player in sheet.players]
     return table([short_names(sheet.players), units], left=0)
 
 
@@ -136,7 +136,7 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         running = sheet.running_after(done)
         cells = [_cell(record, player, running[player]) for player in sheet.players]
         rows.append([str(record.number), *_facts(record), *cells])
-    total = [sentences.signed(sheet.running[player]) + "  " for player in sheet.players]
+    total = [numbers.signed(sheet.running[player]) + "  " for player in sheet.players]
     rows.append(["", "total", "", "", *total])
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
     lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND, *why]
@@ -146,7 +146,7 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
 def _facts(record: Record) -> list[str]:
     """Bid, result and factor of a record, as a sheet has them."""
     if not record.is_deal:
-        return [record.kind, f"residual of {sentences.signed(record.residual)}" if record.residual else "", ""]
+        return [record.kind, f"residual of {numbers.signed(record.residual)}" if record.residual else "", ""]
     slam = " slam" if record.slam else ""
     return [str(record.bid), record.result + slam, f"x{record.times}" if record.times > 1 else ""]
 
@@ -157,7 +157,7 @@ def _cell(record: Record, player: str, running: int) -> str:
         return "  "
     roles = {"*": record.caller, "+": record.partner, "d": record.dealer}
     marks = "".join(mark for mark, holder in roles.items() if holder == player)
-    units = "-" if player == record.out else sentences.signed(running)
+    units = "-" if player == record.out else numbers.signed(running)
     return units + marks.ljust(2)
 
 
@@ -170,7 +170,7 @@ def plain_sheet(sheet: Sheet) -> str:
 
 def final(sheet: Sheet) -> str:
     """The units of everybody at the end of a match, most first."""
-    return table([[player, sentences.signed(units)] for player, units in _by_units(sheet)])
+    return table([[player, numbers.signed(units)] for player, units in _by_units(sheet)])
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
@@ -183,5 +183,5 @@ def settlement(settled: "Settlement") -> str:
     rows = []
     for player, owed in sorted(settled.balances.items(), key=lambda item: (-item[1], item[0])):
         paid = [sentences.amount_words(owed, settled.currency)] if settled.currency else []
-        rows.append([player, sentences.signed(settled.units[player]), *paid])
+        rows.append([player, numbers.signed(settled.units[player]), *paid])
     return "\n".join([table(rows), "", *sentences.settlement_lines(settled)])
