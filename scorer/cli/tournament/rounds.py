@@ -155,6 +155,12 @@ ResidualOption = Annotated[
 ]
 
 
+UnitsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[UNITS]", help="Final units of all who sat there: Anna=12,Bruno=-3,..."),
+]
+
+
 def _tally(option: str, what: str) -> Any:
     """An option for something that a sheet counts."""
     return typer.Option(option, metavar="COUNTS", help=f"{what}: Anna=4,Bruno=2, or one for all.")
@@ -164,10 +170,7 @@ def _tally(option: str, what: str) -> Any:
 def result(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The number of the table.")] = "",
-    units: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[UNITS]", help="Final units of all who sat there: Anna=12,Bruno=-3,..."),
-    ] = None,
+    units: UnitsArgument = None,
     *,
     number: RoundOption = "",
     deals: Annotated[str, _tally("--deals", "Deals played")] = "",
