@@ -25,8 +25,7 @@ def statistic(what: str, sections: Sequence[Section], match: str = "") -> str:
     """A statistic for people: every table below its heading, and at the end what the columns mean."""
     listing = STATISTICS[what]
     rows = [row for section in sections for row in section.rows]
-    named = [column.name for column in listing.columns if column.names == "player"]
-    names = {"player": {str(row[name]) for row in rows for name in named}}
+    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     blocks = []
     for section in sections:
         lines = [heading(section.head, match)]
@@ -61,21 +60,19 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
     """The tables of a statistic below each other; a note where units were won or lost outside the deals shown."""
     blocks = []
     for keys, others in listing.terminal:
-        shown = [listing[name] for name in (*keys, *others) if _stands(listing[name], rows)]
-        columns = [
-            TextColumn(
-                column.title_in(units.currency, column.short or column.title),
-                _cells(column, rows, units),
-                names=column.names,
-                left=column.name in keys or column.form in {"text", "date"},
-            )
-            for column in shown
-        ]
-        blocks.append(fitted(columns, keys=len(keys), known=names))
-        if {"units", "units_per_deal", "deals"} <= {column.name for column in shown}:
-            inside = [(row["units_per_deal"] or 0) * row["deals"] for row in rows]
-            if any(abs(row["units"] - units) > 0.01 for row, units in zip(rows, inside, strict=True)):  # noqa: PLR2004
-                blocks[-1] += f"\n{OUTSIDE}"
+        shown = []
+        for name in (*keys, *others):
+            column = listing[name]
+            if _stands(column, rows):
+                title = column.title_in(units.currency, column.short or column.title)
+                left = name in keys or column.form in {"text", "date"}
+                shown.append(TextColumn(title, _cells(column, rows, units), names=column.names, left=left))
+        blocks.append(fitted(shown, keys=len(keys), known=names))
+        if {"units", "units_per_deal", "deals"} <= {*keys, *others} and any(
+            abs(row["units"] - (row["units_per_deal"] or 0) * row["deals"]) > 0.01  # noqa: PLR2004
+            for row in rows
+        ):
+            blocks[-1] += f"\n{OUTSIDE}"
     return "\n\n".join(blocks)
 
 
