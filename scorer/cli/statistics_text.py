@@ -10,7 +10,7 @@ from scorer.stats.columns import Column, Listing
 from scorer.stats.descriptions import INTERVAL, MATCHES, PAGE, STATISTICS
 from scorer.stats.tables import MEASURED, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted, listed, plural
 
 NEWEST: Final = 30  # matches on a player's page
 OUTSIDE: Final = "per deal leaves penalties, adjustments and sheets out; scorer sheet shows them"
@@ -52,7 +52,7 @@ def _left_out(what: str, section: Section) -> str:
         return ""
     together, lower = (" together", 1) if what == "pair" else ("", 0)
     fewer = f"with fewer than {counted(section.fewest, 'deal')}{together}"
-    missing = f"{counted(section.left_out, what)} {fewer} {'is' if section.left_out == 1 else 'are'} left out"
+    missing = f"{counted(section.left_out, what)} {fewer} {plural(section.left_out, 'is', 'are')} left out"
     return f"{missing}: --min-deals {lower} shows all."
 
 

@@ -33,7 +33,7 @@ from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
 from scorer.scorebook.importing import Known, Line, Making, Writer
 from scorer.scorebook.people import read_currency
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, plural
 
 T = TypeVar("T")
 COLUMNS = ("status", "replaces", "reason", "recorded_at")
@@ -185,7 +185,7 @@ def _check_count(folder: Folder, match: FileMatch, came: int) -> None:
     if match.said_deals not in (None, came):
         folder.faults.line = match.said_at
         said = f"{match.arrival.name} has {counted(match.said_deals or 0, 'deal')} here"
-        folder.faults.add(f"{said}, and {came} that {'is' if came == 1 else 'are'} live in {DEALS_FILE}", "deals")
+        folder.faults.add(f"{said}, and {came} that {plural(came, 'is', 'are')} live in {DEALS_FILE}", "deals")
 
 
 def read_moment(cell: str) -> str:

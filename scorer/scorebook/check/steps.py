@@ -15,7 +15,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
 from scorer.scorebook.tournament.log import HAPPENINGS
 from scorer.scorebook.undoing import IMPORT, SEATING_MANY
-from scorer.text.sentences import listed
+from scorer.text.sentences import listed, plural
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
 REVERSING = {"undo", "redo"}
@@ -177,4 +177,4 @@ def _rows(connection: Connection, table: Table, column: Column[Any], step: int) 
     what, told = TOLD[table]
     found = connection.execute(select(told).where(column == step).order_by(table.c.id)).scalars().all()
     some = [str(number) for number in found[:MOST_TOLD]] + ["others"] * (len(found) > MOST_TOLD)
-    return f"{what}{'s' * (len(found) > 1)} {listed(some)}" if found else f"no {what}"
+    return f"{plural(len(found), what)} {listed(some)}" if found else f"no {what}"
