@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
@@ -26,13 +26,15 @@ NO_UNITS: Units = (None,) * 7
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
 
 
-class ReadLine(NamedTuple):
-    """A sound line: its number in the file, its cells as written, its match and its record."""
+_SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
+# A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
+ReadLine = tuple[int, Sequence[str], FileMatch, Line]
 
-    at_line: int
-    cells: Sequence[str]
-    match: FileMatch
-    record: Line
+
+def match_of(read: ReadLine) -> FileMatch:
+    """The match of a line."""
+    _, _, match, _ = read
+    return match
 
 
 class DealsTable(Protocol):
@@ -115,7 +117,7 @@ class DealLines:
             elif (record := self._record(cells, match, seats)) and faults.count == before:
                 match.arrival.records += 1
                 self._players.count(seats)
-                yield ReadLine(line, cells, match, record)
+                yield line, cells, match, record
             if faults.count > before and _is_total(self._reading.header, found):
                 faults.instead(before, A_TOTAL)
         if self._unsure:
@@ -191,13 +193,16 @@ class DealLines:
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
-        paid = units_along(range(1, len(names) + 1), out, caller, partner, judged.paid)
+        paid = units_along(_SEATED[len(names)], out, caller, partner, judged.paid)
         if units not in (paid, NO_UNITS):
             self._roles.compare(units, paid, seats, out, judged)
         if dealer and not self._exact:
             match.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
-        won = (judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times)
-        return Line(Facts(number, DEAL, dealer, out, caller, partner, *won, note), names, paid)
+        facts = Facts(
+            number, DEAL, dealer, out, caller, partner,
+            judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
+        )  # fmt: skip
+        return Line(facts, names, paid)
 
     def _dealer_and_out(
         self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units

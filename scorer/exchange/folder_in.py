@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import unquote
 
 from scorer.errors import RefusedError
-from scorer.exchange.deals_in import DealLines
+from scorer.exchange.deals_in import DealLines, match_of
 from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
 from scorer.exchange.file_in import Arrived, Told, arrived
 from scorer.exchange.folder_out import DEALS_FILE, LEAGUES_FILE, MATCHES_FILE, PLAYERS_FILE, SUFFIX, VARIANTS_FOLDER
@@ -223,7 +223,7 @@ class EditionLines:
     def matches(self) -> Iterator[tuple[FileMatch, list[Line], list[Making]]]:
         """Each match with its records and how each was made; the lines of a match have to stand together."""
         over: set[int] = set()
-        for match, together in groupby(self._lines.records(), key=attrgetter("match")):
+        for match, together in groupby(self._lines.records(), key=match_of):
             lines, fates = [], []
             for at_line, cells, _, line in together:
                 if id(match) in over:
