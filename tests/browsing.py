@@ -35,6 +35,8 @@ PATIENCE = 60_000  # milliseconds: machines are busy with other things
 SOON = 10  # seconds
 VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.py"))
 HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
+# Tonight has no heading of its own: those of the other pages are gone.
+ANOTHER_PAGE = "headings => ![...document.querySelectorAll('h1')].some(it => headings.includes(it.textContent.trim()))"
 # Opened at the address of a page, Streamlit asks for these below it first, and then where they are.
 PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
 
@@ -168,7 +170,7 @@ class Window:
         if heading := HEADINGS.get(name):
             self.page.get_by_role("heading", name=heading, level=1, exact=True).wait_for()
         elif name:
-            self.page.wait_for_function("() => !document.querySelector('h1') || !document.querySelector('.named')")
+            self.page.wait_for_function(ANOTHER_PAGE, arg=[heading for heading in HEADINGS.values() if heading])
         self.page.wait_for_function(DRAWN)
         return self
 

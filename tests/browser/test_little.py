@@ -69,7 +69,7 @@ def test_one_deal_is_shown_on_every_page(little: Callable[[str], Window]) -> Non
     window.go("matches")
     assert window.tables()[0].column("leader") == ["Anna"]
     window.go("tonight")
-    assert window.charts()[0].of("Anna")["y"] == [0, 2]
+    window.becomes(lambda: window.charts()[0].of("Anna")["y"], [0, 2])
     window.go("variants")
     assert window.page.get_by_test_id("stCode").count() == 1
 
@@ -83,4 +83,4 @@ def test_one_player_is_shown_on_every_page(little: Callable[[str], Window]) -> N
         window.go(page, **({"player": "Anna"} if page == "players" else {}))
         window.fine()
     window.go("tonight")
-    assert window.charts()[0].of("Anna")["y"] == [0, -4]
+    window.becomes(lambda: window.charts()[0].of("Anna")["y"], [0, -4])
