@@ -14,10 +14,8 @@ from scorer.text.numbers import SCREEN, Cell, Counting
 
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 MEASURED: Final = 10  # rows by which the browser sets the width of a column
-Row = Mapping[str, Any]
-
-
 WORDS: Final = {"text", "date"}
+Row = Mapping[str, Any]
 
 
 def shown(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "") -> None:

@@ -24,8 +24,6 @@ TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", 
 HIGHEST = 999_999_999
 NO_UNITS: Units = (None,) * 7
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
-
-
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, Line]

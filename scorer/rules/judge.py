@@ -54,6 +54,10 @@ def units_along(seated: Collection[int], out: int | None, caller: int, partner: 
     return tuple(units.get(seat) for seat in range(1, 8))
 
 
+# Bid, card called, card points, outcome, slam, times, how many play the deal, and whether the caller is alone.
+Facts = tuple[str, str | None, int | None, str | None, bool | None, int, int, bool]
+
+
 class Judge:
     """Judges the deals of one variant."""
 
@@ -62,23 +66,13 @@ class Judge:
         self._bids = lru_cache(MOST_KNOWN)(self._bid)
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
-    def deal(
-        self,
-        bid: str,
-        called: str | None,
-        card_points: int | None,
-        outcome: str | None,
-        slam: bool | None,
-        times: int,
-        players: int,
-        solo: bool,
-    ) -> Judged:
-        """The deal with these facts; `players` is how many play it. Raises FactError.
+    def deal(self, *facts: *Facts) -> Judged:
+        """The deal with these facts, in the order of Facts. Raises FactError.
 
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
         by the count.
         """
-        judged = self._known(bid, called, card_points, outcome, slam, times, players, solo)
+        judged = self._known(*facts)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
