@@ -11,8 +11,8 @@ from rich.cells import cell_len
 
 from scorer.cli import render
 from scorer.cli.context import said
-from scorer.match.names import find, is_solo, printable
-from scorer.match.parsing import DealWords, deal_words, read_deal
+from scorer.match.names import find, plays_alone, printable
+from scorer.match.parsing import DealWords, deal_words, read_deal, spelled_out
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -30,6 +30,8 @@ def split(line: str, *, typing: bool = False) -> list[str]:
 
     A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
     """
+    if "\t" in line.strip():  # cells out of a spreadsheet, blanks and all
+        return [cell.strip().strip('"') for cell in line.split("\t") if cell.strip()]
     parts = line.strip().split('"')
     parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
     for closing in ("", '"', "'", "\\") if typing else ("",):
@@ -61,6 +63,7 @@ def preview(sheet: Sheet, line: str, commands: Collection[str], width: int) -> s
 def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
     """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing."""
     facts, options = parted(words)
+    facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]
     whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
     if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not _partner(sheet, facts[-1])):
@@ -69,9 +72,9 @@ def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) ->
         return f"{' '.join(missing)} still to say"
     if len(facts) == whole - 1:
         either = replace(options, slam=bool(options.slam))
-        ends = {end: read_deal(deal_words([*facts, end], either), sheet) for end in ("made", "failed")}
+        ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
         return units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
-    read = read_deal(deal_words(facts, options), sheet)
+    read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
     return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
 
@@ -98,13 +101,13 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
 def _partner(sheet: Sheet, word: str) -> bool:
     """Whether a word that is perhaps not finished says a partner already."""
     with suppress(ScorerError):
-        return is_solo(word) or bool(find(word, sheet.seats))
+        return plays_alone(word, sheet.seats) or bool(find(word, sheet.seats))
     return False
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
     """Raise ScorerError for a caller or a bid that cannot be meant, before the rest is typed."""
-    if words and not is_solo(words[0]):
+    if words and not plays_alone(words[0], sheet.seats):
         find(words[0], sheet.seats)
     if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
         read_bid(words[1], sheet.match.variant.auction)
