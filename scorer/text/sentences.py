@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.match.values import Match, Outdated, Record, Sheet, Step, deal_of
+from scorer.match.values import Call, Match, Outdated, Record, Sheet, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.deal import reckon
@@ -195,11 +195,13 @@ def pending_words(sheet: Sheet) -> str:
     call = sheet.match.sitting.call
     if call is None:
         return ""
-    variant = sheet.match.variant
+    return f"{call_words(call, sheet.match.variant)}; the result is open"
+
+
+def call_words(call: Call, variant: Variant) -> str:
+    """`Anna called the two at 71 (2 coins)`."""
     card = f" ({call.called})" if call.called else ""
-    return (
-        f"{call.caller} called {called_words(read_bid(call.bid, variant.auction), variant)}{card}; the result is open"
-    )
+    return f"{call.caller} called {called_words(read_bid(call.bid, variant.auction), variant)}{card}"
 
 
 def step_sentence(step: Step, match: Match | None) -> str:
