@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from scorer import scorebook
 from scorer.cli.context import Settings, said
 from scorer.cli.preview import QUIT, deal_preview, meant, split, units_table
+from scorer.errors import RefusedError
 from scorer.match.names import fold
 from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_units, read_within
 from scorer.match.values import Sheet
@@ -18,6 +19,7 @@ from scorer.rules.kinds import REDEALS
 from scorer.text.sentences import (
     call_words,
     difference_words,
+    early_words,
     next_words,
     pending_words,
     record_sentence,
@@ -77,9 +79,9 @@ def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) 
     command, rest = _of(shared, words)
     if hasattr(command, "get_command"):
         return [(name, "") for name in command.list_commands(None)]
-    options = {name: param for param in command.params for name in (*param.opts, *param.secondary_opts)}
+    options = _options(command)
     before = options.get(rest[-1]) if rest else None
-    if before and rest[-1].startswith("-") and not before.is_flag:
+    if before and not before.is_flag:
         return _completed(before, _given(shared, command, rest[:-1]), typed)
     if typed.startswith("-"):
         return [(name, "") for name in options if name.startswith("--")]
@@ -92,6 +94,12 @@ def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) 
     return []
 
 
+def _options(command: Any) -> dict[str, Any]:
+    """The options of a command by every name they have."""
+    options = [param for param in command.params if param.param_type_name == "option"]
+    return {name: param for param in options for name in (*param.opts, *param.secondary_opts)}
+
+
 def _completed(param: Any, context: Any, typed: str) -> list[Next]:
     return [(item.value, item.help or "") for item in param.shell_complete(context, typed) if item.type == "plain"]
 
@@ -101,18 +109,20 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     name = words[0]
     if name not in EFFECTS or {"--help", "-h"} & set(words):
         return []
-    if typing and words[-1].startswith("-"):
-        words = words[:-1]
     command, rest = _of(shared, words)
-    options = {option for param in command.params for option in (*param.opts, *param.secondary_opts)}
+    options = _options(command)
+    if rest and ((typing and rest[-1].startswith("--")) or (rest[-1] in options and not options[rest[-1]].is_flag)):
+        rest.pop()  # an option that is not finished, or has no word behind it yet
     for word in rest:
         if word.startswith("--") and word.partition("=")[0] not in options:
             raise UnreadableError(f"there is no option {word}; {name} --help lists them")
-    given = _given(shared, command, rest).params
+    context = _given(shared, command, rest)
+    if context.args:
+        raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
+    given = context.params
     if fold(given["match"]) not in {"", str(sheet.match.id), fold(sheet.match.name)}:
         return []
-    arguments = [param for param in command.params if param.param_type_name == "argument"]
-    missing = [param.metavar for param in arguments if param.required and not given[param.name]]
+    missing = [param.metavar for param in command.params if param.required and not given[param.name]]
     if missing:
         return [f"{' '.join(missing)} still to say"]
     lines = EFFECTS[name](shared, sheet, given, width)
@@ -175,13 +185,20 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
     count = read_within(given["steps"], "steps", 1, 1000)
     with shared.book.reading() as session:
         steps = scorebook.would_reverse(session, sheet.match, action, count)
+    if action == "undo" and len(shared.pad_matches) == 1 and any(step.action == "start" for step in steps):
+        raise RefusedError(f"it would take {sheet.match.name} away, which the pad is on")
     lines = [f"{does} {step_sentence(step, sheet.match)}" for step in steps[:MOST_STEPS]]
     return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
+
+
+def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
+    return [" ".join(filter(None, [f"closes {sheet.match.name}", early_words(sheet)])) + "; reopen goes on with it"]
 
 
 MOST_STEPS: Final = 4
 EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]] = {
     "edit": _edit,
+    "finish": _finish,
     "void": _void,
     "penalty": _penalty,
     "adjust": _adjust,
