@@ -78,6 +78,8 @@ def start(
     )
     with opened as session:
         seated = scorebook.start_match(session, new)
+    if on_pad := settings(ctx).pad_matches:
+        settings(ctx).keep_pad_on(*on_pad, seated.sheet.match)
     notice(*seated.notices)
     typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
