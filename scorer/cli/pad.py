@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -10,6 +12,9 @@ from scorer.cli.context import Settings, book, exit_code, said, settings, shorte
 from scorer.cli.options import MatchOption
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
+
+if TYPE_CHECKING:
+    from scorer.match.values import Sheet
 
 app = typer.Typer()
 
@@ -37,14 +42,27 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     shared = settings(ctx)
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    shared.pad_on = sheet.match
-    os.environ["SCORER_MATCH"] = str(sheet.match.id)
-    if sys.stdin and sys.stdin.isatty():
+    on_pad = shared.pad_matches
+    shared.keep_pad_on(*on_pad, sheet.match)
+    if on_pad:  # typed into the pad: it goes on with another match
+        _begin(shared, sheet)
+    elif sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run
 
+        _begin(shared, sheet)
         run(shared, sheet, enter)
     else:
         _from_pipe(shared)
+
+
+def _begin(shared: Settings, sheet: "Sheet") -> None:
+    """Say which match it is, where everybody stands, and how it goes on."""
+    from scorer.cli import preview, render
+    from scorer.text.sentences import match_title
+
+    typer.echo(f"{match_title(sheet.match)}\n")
+    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
+    render.state(sheet, shared.now())
 
 
 def _from_pipe(shared: Settings) -> None:
@@ -62,11 +80,11 @@ def _from_pipe(shared: Settings) -> None:
 
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
-    from scorer.cli.preview import split
+    from scorer.cli.preview import meant, split
 
     try:
         words = split(line)
-        return _carry_out(shared, words) if words and not words[0].startswith("#") else 0
+        return _carry_out(shared, meant(words, shared.commands)) if words and not words[0].startswith("#") else 0
     except ScorerError as error:
         typer.echo(f"scorer: {said(error)}", err=True)
         return exit_code(error)
@@ -76,10 +94,12 @@ def enter(shared: Settings, line: str) -> int:
 
 
 def _carry_out(shared: Settings, words: Sequence[str]) -> int:
+    if not words:  # scorer alone: where the evening stands
+        return shared.run(words)
     if words[0] == "help":
         typer.echo(HELP)
-    elif words[0] == "pad":
-        raise UnreadableError("this is the pad; quit leaves it")
+    elif words == ["pad"]:
+        raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
     elif words[0] in shared.commands or any(word.startswith("-") for word in words):
         return shared.run(words if words[0] in shared.commands else ["deal", *words])
     else:

@@ -1,4 +1,4 @@
-"""A line of the pad: in words as a shell has them, and what it would pay while it is typed, or still needs."""
+"""A line of the pad in words, as a shell has them; and what a deal would pay while it is typed, or still needs."""
 
 import re
 import shlex
@@ -10,14 +10,13 @@ from textwrap import fill
 from rich.cells import cell_len
 
 from scorer.cli import render
-from scorer.cli.context import said
 from scorer.match.names import find, plays_alone, printable
 from scorer.match.parsing import DealWords, deal_words, read_deal, spelled_out
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.text.numbers import signed
-from scorer.text.sentences import pending_words, running_words
+from scorer.text.sentences import running_words
 
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
@@ -29,9 +28,10 @@ def split(line: str, *, typing: bool = False) -> list[str]:
     """A line in words as a shell splits it; an apostrophe in a name is no quotation mark.
 
     A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
+    Where tabs stand in it, it came out of a table: each cell is a word.
     """
-    if "\t" in line.strip():  # cells out of a spreadsheet, blanks and all
-        return [cell.strip().strip('"') for cell in line.split("\t") if cell.strip()]
+    if len(cells := [cell.strip().strip('"') for cell in line.split("\t") if cell.strip()]) > 1:
+        return cells
     parts = line.strip().split('"')
     parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
     for closing in ("", '"', "'", "\\") if typing else ("",):
@@ -42,26 +42,16 @@ def split(line: str, *, typing: bool = False) -> list[str]:
     raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
 
 
-def preview(sheet: Sheet, line: str, commands: Collection[str], width: int) -> str:
-    """What a line that is being typed would pay, or what it still needs, in lines of that width."""
-    words = split(line, typing=True)
-    if not words:
-        waits = "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74; help lists the rest"
-        if call := pending_words(sheet):
-            waits = f"{call}: PARTNER RESULT; help lists the rest"
-        if sheet.match.sitting.finished:
-            waits = "The match is finished: reopen goes on with it, quit leaves."
-        return fill(waits, width)
-    if words[0] in {*commands, "help", *QUIT}:
-        return f"a command: Enter carries it out, {words[0]} --help explains it"[:width]
-    try:
-        return _payouts(sheet, words, width, typing=not line.endswith(" "))
-    except ScorerError as error:
-        return fill(said(error), width)
+def meant(words: list[str], commands: Collection[str]) -> list[str]:
+    """The words of a line without the `scorer` before a command: what was copied from a shell works here too."""
+    return words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
 
 
-def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
-    """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing."""
+def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
+    """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing.
+
+    Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
+    """
     facts, options = parted(words)
     facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import typer
-from rich.cells import cell_len
 
 from scorer.cli.context import notice
 from scorer.match.values import League, Match, Record, Sheet, Step
@@ -18,6 +17,15 @@ if TYPE_CHECKING:
 LONGEST_COLUMN = 8
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
 LEGEND = "* caller   + partner   d dealer   - rests"
+
+
+def cell_len(text: str) -> int:
+    """How many cells of a terminal a text takes; the tables for other alphabets are loaded where they are needed."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
@@ -57,15 +65,15 @@ def recorded(done: Recorded, now: datetime) -> None:
 
 
 def state(sheet: Sheet, now: datetime) -> None:
-    """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
+    """How the match goes on: who deals, who rests, what the deal counts, how far the end is; or that it is over."""
     if sheet.match.sitting.finished:
         typer.echo("The match is finished.")
         return
     end = sheet.end(now)
-    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end)]
+    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end, now)]
     typer.echo("Next: " + "; ".join(filter(None, ahead)))
-    if over := sentences.over_words(end):
-        typer.echo(over)
+    if at_the_end := sentences.over_words(end) or sentences.near_words(sheet, end):
+        typer.echo(at_the_end)
 
 
 def running(sheet: Sheet, now: datetime) -> None:
@@ -93,12 +101,13 @@ def status(sheet: Sheet, now: datetime) -> str:
 
 
 def _ahead(sheet: Sheet, now: datetime) -> str:
-    """How the match goes on, in one line, and that it is over where it is."""
+    """How the match goes on, in one line, and that it is over, or nearly."""
     if sheet.match.sitting.finished:
         return "finished"
     end = sheet.end(now)
-    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end)]
-    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), sentences.over_words(end)]))
+    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end, now)]
+    at_the_end = sentences.over_words(end) or sentences.near_words(sheet, end)
+    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), at_the_end]))
 
 
 def history(steps: Sequence[Step], match: Match | None) -> str:

@@ -74,6 +74,8 @@ def start(
         until=until,
     )
     seated, said = _started(shared.book, new, _players_asked(shared, league) if players is None else players)
+    if on_pad := shared.pad_matches:
+        shared.keep_pad_on(*on_pad, seated.sheet.match)
     notice(*said)
     typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, shared.now())

@@ -8,7 +8,7 @@ taking it back strikes out those tables, and their records stay.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from json import dumps, loads
 from typing import Any
 
@@ -83,20 +83,41 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
     for _ in range(steps):
         chain = _reverse_next(session, match_id, action)
         if chain is None:
-            where = f" in {match.name}" if match else ""
-            there = f"only {counted(len(chains), 'step')}" if chains else "nothing"
-            raise NotFoundError(f"{there} to {action}{where}")
+            raise _too_few(len(chains), action, match)
         chains.append(chain)
         match_id = chain.step.match_id or match_id
     steps_told = {step.id: step for step in history(session, match_id)}
     return [steps_told[chain.step.id] for chain in chains]
 
 
-def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
-    """Reverse the next chain in the name of a new step; None where there is none."""
+def _too_few(steps: int, action: str, match: Match | None) -> NotFoundError:
+    there = f"only {counted(steps, 'step')}" if steps else "nothing"
+    return NotFoundError(f"{there} to {action}{f' in {match.name}' if match else ''}")
+
+
+def would_reverse(session: Session, match: Match, action: str, steps: int) -> list[Step]:
+    """The steps of a match that `undo` or `redo` would reverse, in that order; NotFoundError where there are fewer."""
+    chains, found = _chains(session, match.id), list[Chain]()
+    while len(found) < steps:
+        chain = to_undo(chains) if action == "undo" else to_redo(chains)
+        if chain is None:
+            raise _too_few(len(found), action, match)
+        chains[chains.index(chain)] = replace(chain, undone=not chain.undone)
+        found.append(chain)
+    told = {step.id: step for step in history(session, match.id)}
+    return [told[chain.step.id] for chain in found]
+
+
+def _chains(session: Session, match_id: int | None) -> list[Chain]:
+    """The chains of a match and of the whole scorebook that can be reversed."""
     # What a match did before it was seen here came in with it, and is not undone by itself.
     first = rows.read(session, FIRST_SEEN, match=match_id)[0][0] or 0 if match_id else 0
-    chains = [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
+    return [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
+
+
+def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
+    """Reverse the next chain in the name of a new step; None where there is none."""
+    chains = _chains(session, match_id)
     chain = to_undo(chains) if action == "undo" else to_redo(chains) or _vanished(session)
     if chain:
         reverse(session, chain)
