@@ -55,6 +55,11 @@ def all_matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun(_peek(ctx, "ALL_MATCHES"), incomplete)
 
 
+def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The open matches; once something is typed, the finished ones too, of which there are many."""
+    return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
+
+
 def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The leagues."""
     return _begun(_peek(ctx, "LEAGUES"), incomplete)

@@ -25,14 +25,14 @@ MatchOption = Annotated[
         "--match",
         metavar="MATCH",
         envvar="SCORER_MATCH",
-        help="The match meant, by number or name.",
+        help="The match meant, by number or name, or name and day.",
         show_envvar=True,
         autocompletion=complete.matches,
     ),
 ]
 MatchArgument = Annotated[
     str,
-    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
+    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.any_match),
 ]
 ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]
 
