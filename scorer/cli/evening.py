@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, said, settings
+from scorer.cli.context import Settings, book, confirm, notice, said, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
@@ -78,7 +78,7 @@ def start(
     with opened as session:
         seated = scorebook.start_match(session, new)
     notice(*seated.notices)
-    typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
+    say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
 
 
@@ -117,7 +117,7 @@ def seats(
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*seated.notices, *said)
-    typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
+    say(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
 
 
@@ -156,7 +156,7 @@ def call(
         sheet = scorebook.record_call(session, found, caller, bid, called or "")
     if before := found.sitting.call:
         notice(f"the call of {before.caller} ({before.bid}) is replaced")
-    typer.echo(pending_words(sheet))
+    say(pending_words(sheet))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -206,9 +206,9 @@ def _asked(sheet: "Sheet", words: "DealWords") -> "DealWords":
 
     auction = sheet.match.variant.auction
     if call := sheet.match.sitting.call:
-        typer.echo(f"{call.caller} called {call.bid}.", err=True)
+        notice(f"{call.caller} called {call.bid}.")
     else:
-        typer.echo(f"At the table: {', '.join(sheet.seats)}.", err=True)
+        notice(f"At the table: {', '.join(sheet.seats)}.")
         caller = _ask("Who called", lambda text: find(text, sheet.seats))
         words = replace(words, caller=caller, bid=_ask("What was called", lambda text: read_bid(text, auction)))
     partner = _ask("With whom (or solo)", lambda text: is_solo(text) or find(text, sheet.seats))
@@ -222,7 +222,7 @@ def _ask(question: str, read: Callable[[str], Any]) -> str:
         try:
             read(answer)
         except ScorerError as error:
-            typer.echo(said(error), err=True)
+            notice(said(error))
         else:
             return answer
 
@@ -241,7 +241,7 @@ def record_and_show(shared: Settings, words: "DealWords", match: str, client_id:
         found = scorebook.find_match(session, match, named_players(words))
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
     if isinstance(done, SlamQuestion):
-        slam = typer.confirm(str(done), default=False, err=True)
+        slam = confirm(str(done))
         record_and_show(shared, replace(words, slam=slam), match, client_id)
     else:
         render.recorded(done, shared.now())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import typer
 
-from scorer.cli.context import Settings, book, exit_code, said, settings, shorten
+from scorer.cli.context import Settings, book, exit_code, notice, said, say, settings, shorten
 from scorer.cli.options import MatchOption
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -56,7 +56,7 @@ def _from_pipe(shared: Settings) -> None:
             return
         if code := enter(shared, line):
             stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
-            typer.echo(f"{stopped}; what stands above it is recorded", err=True)
+            notice(f"{stopped}; what stands above it is recorded")
             raise typer.Exit(code)
 
 
@@ -68,16 +68,16 @@ def enter(shared: Settings, line: str) -> int:
         words = split(line)
         return _carry_out(shared, words) if words and not words[0].startswith("#") else 0
     except ScorerError as error:
-        typer.echo(f"scorer: {said(error)}", err=True)
+        notice(f"scorer: {said(error)}")
         return exit_code(error)
     except typer.Abort:
-        typer.echo("Nothing is recorded.", err=True)
+        notice("Nothing is recorded.")
         return 1
 
 
 def _carry_out(shared: Settings, words: Sequence[str]) -> int:
     if words[0] == "help":
-        typer.echo(HELP)
+        say(HELP)
     elif words[0] == "pad":
         raise UnreadableError("this is the pad; quit leaves it")
     elif words[0] in shared.commands or any(word.startswith("-") for word in words):

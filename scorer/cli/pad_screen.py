@@ -5,7 +5,6 @@ import shutil
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
-import typer
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -13,7 +12,7 @@ from prompt_toolkit.document import Document
 
 from scorer import scorebook
 from scorer.cli import preview, render
-from scorer.cli.context import Settings, notice
+from scorer.cli.context import Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.values import Sheet
 from scorer.rules.kinds import REDEALS
@@ -65,9 +64,9 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
     """Take lines until the person quits, and have `enter` carry each out; the match stays open."""
     names = Names(sheet, shared.commands)
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
-    typer.echo(match_title(sheet.match))
-    typer.echo()
-    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
+    say(match_title(sheet.match))
+    say("")
+    say(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
     render.state(sheet, shared.now())
     while found := match_now(shared, sheet.match.id):
         now, number = found
@@ -84,7 +83,7 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
     match = sheet.match
     if last := match_now(shared, match.id):
         how = "is finished" if last[0].match.sitting.finished else "stays open: scorer pad goes on with it"
-        typer.echo(f"{last[0].match.name} {how}; scorer settle says who pays whom.")
+        say(f"{last[0].match.name} {how}; scorer settle says who pays whom.")
     else:
         gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
         notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-import typer
 from rich.cells import cell_len
 
-from scorer.cli.context import notice
+from scorer.cli.context import notice, say
 from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
 from scorer.text import numbers, sentences
@@ -46,33 +45,33 @@ def recorded(done: Recorded, now: datetime) -> None:
     """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
     notice(*done.notices)
-    typer.echo(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
+    say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
     if payouts := record.payouts:
         this, running = [f"{record.kind} {record.number}"], ["running"]
         for player in sheet.players:
             this.append(numbers.signed(payouts[player]) if player in payouts else "-")
             running.append(numbers.signed(sheet.running[player]))
-        typer.echo(table([["", *short_names(sheet.players)], this, running]))
+        say(table([["", *short_names(sheet.players)], this, running]))
     state(sheet, now)
 
 
 def state(sheet: Sheet, now: datetime) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
     if sheet.match.sitting.finished:
-        typer.echo("The match is finished.")
+        say("The match is finished.")
         return
     end = sheet.end(now)
     ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end)]
-    typer.echo("Next: " + "; ".join(filter(None, ahead)))
+    say("Next: " + "; ".join(filter(None, ahead)))
     if over := sentences.over_words(end):
-        typer.echo(over)
+        say(over)
 
 
 def running(sheet: Sheet, now: datetime) -> None:
     """Where everybody stands now, and how the match goes on."""
-    typer.echo(running_table(sheet))
+    say(running_table(sheet))
     if waiting := sentences.pending_words(sheet):
-        typer.echo(waiting)
+        say(waiting)
     state(sheet, now)
 
 

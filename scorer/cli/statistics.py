@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say
 from scorer.cli.statistics_options import WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 
 if TYPE_CHECKING:
@@ -106,10 +106,10 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> Non
     if asked.shape == "json":
         _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in found])
     elif found:
-        typer.echo(statistics_text.statistic(what, found, match))
+        say(statistics_text.statistic(what, found, match))
         _hint([section.head.league for section in found])
     else:
-        typer.echo(NO_DEAL if asked.everything else NONE_MEANT)
+        say(NO_DEAL if asked.everything else NONE_MEANT)
 
 
 def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
@@ -134,10 +134,10 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
             for page in found
         ])  # fmt: skip
     elif found:
-        typer.echo(statistics_text.player_pages(found, match))
+        say(statistics_text.player_pages(found, match))
         _hint([page.head.league for page in found])
     else:
-        typer.echo(wrapped(f"No deal of {player} here."))
+        say(wrapped(f"No deal of {player} here."))
 
 
 def _show_matches(ctx: typer.Context, asked: Asked) -> None:
@@ -160,7 +160,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
         players = {player for lead in leaders.values() for player in lead.players}
         rows = with_leaders((match.shown for match in found), leaders)
         shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
-        typer.echo(shown or (NO_DEAL if asked.everything else NONE_MEANT))
+        say(shown or (NO_DEAL if asked.everything else NONE_MEANT))
         return
     columns = (*MATCHES, "leader", "units")
     cells = []

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, settings
+from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.cli.tournament.options import (
     OnOption,
     SeedOption,
@@ -102,8 +102,8 @@ def new(
     check_new(opened)
     with founding(book(ctx)) as session:
         tournament = open_tournament(session, opened)
-    typer.echo(f"Opened {title(tournament)}.")
-    typer.echo(_format_line(tournament))
+    say(f"Opened {title(tournament)}.")
+    say(_format_line(tournament))
 
 
 def _settings(rounds: str, placement: str, variant: str, odd: str) -> "FormatSettings":
@@ -145,14 +145,14 @@ def list_tournaments(ctx: typer.Context) -> None:
         state = "finished" if each.finished else stage_words(each)
         rows.append([str(each.id), each.name, str(each.on), each.format.name, str(each.progress.staying), state])
     none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
-    typer.echo(table(rows, left=6) if found else none)
+    say(table(rows, left=6) if found else none)
 
 
 @app.command()
 def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Say where the tournament stands, and what comes next with the command that does it."""
     found = looked_at(ctx, tournament)
-    typer.echo("\n".join(standing_lines(found)))
+    say("\n".join(standing_lines(found)))
     notice(*found.notices)
 
 
@@ -183,9 +183,9 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (session, found):
         done = conclude(session, found)
-    typer.echo(f"{done.name} is finished.")
-    typer.echo("\n".join(podium(done)))
-    typer.echo(f"\n{placed(final_classification(done))}")
+    say(f"{done.name} is finished.")
+    say("\n".join(podium(done)))
+    say(f"\n{placed(final_classification(done))}")
 
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
@@ -198,7 +198,7 @@ def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
         return
     early = f"{tournament.name} is not over. Next: {next_words(tournament)}"
     if settings(ctx).may_confirm:
-        typer.confirm(f"{early}\nFinish it all the same?", abort=True, err=True)
+        confirm(f"{early}\nFinish it all the same?", or_abort=True)
     elif not settings(ctx).yes:
         raise RefusedError(f"{early}; scorer --yes tournament finish closes it all the same")
 
@@ -223,7 +223,7 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with changing(ctx, tournament) as (session, found):
         done = resume(session, found)
-    typer.echo(f"{done.name} goes on.")
+    say(f"{done.name} goes on.")
 
 
 @app.command()
@@ -233,7 +233,7 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with changing(ctx, tournament) as (session, found):
         corrections.drop(session, found)
-    typer.echo(f"{found.name} is dropped.")
+    say(f"{found.name} is dropped.")
 
 
 @steps.command()
@@ -244,7 +244,7 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with book(ctx).reading() as session:
         steps = tournament_history(session, find_tournament(session, tournament))
-    typer.echo(told(steps, None))
+    say(told(steps, None))
 
 
 @steps.command()
@@ -268,7 +268,7 @@ def _go(ctx: typer.Context, tournament: str, action: str) -> None:
         done = (take_back if action == "undo" else do_again)(session, found)
         back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
         said = said_of_reversed(session, found, done, back)
-    typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
+    say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     after = looked_at(ctx, found.name)
     notice(*dict.fromkeys((*said, *said_since(found, after))))
-    typer.echo(f"Next: {next_words(after)}")
+    say(f"Next: {next_words(after)}")

@@ -1,0 +1,50 @@
+"""How wide a terminal is, and lines folded to fit it: at blanks, and below the words where a label begins the line."""
+
+import os
+import re
+from typing import IO, Final
+
+NARROWEST: Final = 20
+ENDLESS: Final = 1_000_000  # a pipe: nothing is folded
+HANG: Final = 2  # how far the further lines of a sentence stand in
+
+
+def width(stream: IO[str] | None) -> int:
+    """How many columns a line may have: as COLUMNS says, else as the terminal has; in a pipe there is no end."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and len(said) < len(str(ENDLESS)) and int(said):
+        return max(int(said), NARROWEST)
+    try:
+        columns = os.get_terminal_size(stream.fileno()).columns if stream else 0
+    except (OSError, ValueError):  # no terminal, or closed
+        columns = 0
+    return max(columns, NARROWEST) if columns else ENDLESS
+
+
+def folded(text: str, limit: int, hang: int = HANG) -> str:
+    """A text whose lines have at most `limit` cells; only a word that is longer than a line is broken.
+
+    Further lines stand in by `hang` blanks, or below the words of a line that begins with a label: `target   61`.
+    """
+    return "\n".join(_folded(line, limit, hang) if 2 * len(line) > limit else line for line in text.split("\n"))
+
+
+def _folded(line: str, limit: int, hang: int) -> str:
+    from rich.cells import cell_len, chop_cells
+
+    if cell_len(line) <= limit:
+        return line
+    label = re.match(r" *\S+(?: \S+)* {2,}", line)
+    if label and cell_len(label[0]) <= limit // 3:
+        hang = cell_len(label[0])
+    elif hang:
+        hang += len(line) - len(line.lstrip(" "))
+    margin = " " * min(hang, limit // 3)
+    lines = [""]
+    for word in re.findall(r" *[^ ]+", line):
+        if cell_len(lines[-1] + word) <= limit:
+            lines[-1] += word
+            continue
+        pieces = chop_cells(word.lstrip(" "), limit - len(margin)) or [word]  # of no width at all
+        lines += [margin + piece for piece in pieces]
+    return "\n".join(lines[1:] if len(lines) > 1 and not lines[0].strip() else lines)
