@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
-from scorer.cli.folding import folded, width
+from scorer.cli.layout import folded, width
 from scorer.errors import (
     AlreadyRecordedError,
     DatabaseTroubleError,

@@ -57,6 +57,7 @@ def start(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.match.parsing import read_date
+    from scorer.rule_files import VARIANTS
     from scorer.scorebook.book import founding
     from scorer.text.sentences import match_title
 
@@ -65,7 +66,7 @@ def start(
         players=_listed(players),
         on=read_date(on, today=settings(ctx).today),
         league=league,
-        variant=variant,
+        variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
         unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
         currency=None if currency is None else scorebook.read_currency(currency),

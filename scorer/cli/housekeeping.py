@@ -110,8 +110,10 @@ def add_league(
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
     from scorer import scorebook
+    from scorer.rule_files import VARIANTS
 
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
+    variant = VARIANTS.meant(variant)
     scorebook.check_new_league(name, variant)
     with book(ctx).writing(make=True) as session:
         league = scorebook.add_league(session, name, variant, cents, code)

@@ -66,7 +66,7 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
     session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
     say(match_title(sheet.match))
     say("")
-    say(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
+    say(render.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
     render.state(sheet, shared.now())
     while found := match_now(shared, sheet.match.id):
         now, number = found

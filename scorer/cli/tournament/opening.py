@@ -1,5 +1,6 @@
 """A tournament opened, looked at, closed, reopened and dropped; its steps told, taken back and done again."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -87,13 +88,14 @@ def new(
     from secrets import randbelow
 
     from scorer.match.parsing import read_date
+    from scorer.rule_files import FORMATS
     from scorer.scorebook.book import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
     said = read_seed(seed)
     opened = NewTournament(
         name=name,
-        format=how,
+        format=FORMATS.meant(how),
         on=read_date(on, today=settings(ctx).today),
         seed=randbelow(CHOSEN_BELOW) if said is None else said,
         league=league,
@@ -110,13 +112,14 @@ def _settings(rounds: str, placement: str, variant: str, odd: str) -> "FormatSet
     """What the organiser says instead of the format."""
     from scorer.cli.tournament.words import read_placement
     from scorer.match.parsing import read_within
+    from scorer.rule_files import VARIANTS
     from scorer.rules.tournament import FormatSettings
     from scorer.rules.tournament.format import MOST_ROUNDS
 
     return FormatSettings(
         rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
         placement=read_placement(placement),
-        variant=variant.strip() or None,
+        variant=VARIANTS.meant(variant).strip() or None,
         odd=odd.strip().casefold() or None,
     )
 
@@ -134,18 +137,23 @@ def _format_line(tournament: "Tournament") -> str:
 @app.command("list")
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
-    from scorer.cli.render import table
+    from scorer.cli.layout import fits, table, width
     from scorer.cli.tournament.words import stage_words
     from scorer.scorebook.tournament import tournaments
+    from scorer.text.sentences import counted
 
     with book(ctx).reading() as session:
         found = tournaments(session)
-    rows = [["", "tournament", "on", "format", "entrants", "state"]]
+    rows, lines = [["", "tournament", "on", "format", "entrants", "state"]], []
     for each in found:
         state = "finished" if each.finished else stage_words(each)
-        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(each.progress.staying), state])
+        staying = each.progress.staying
+        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(staying), state])
+        facts = f"{each.name}, {each.on}, {each.format.name}, {counted(staying, 'entrant')}; {state}"
+        lines.append(f"{each.id}  {facts}")
     none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
-    say(table(rows, left=6) if found else none)
+    shown = table(rows, left=6)
+    say((shown if fits(shown, width(sys.stdout)) else "\n".join(lines)) if found else none)
 
 
 @app.command()

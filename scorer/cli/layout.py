@@ -1,7 +1,8 @@
-"""How wide a terminal is, and lines folded to fit it: at blanks, and below the words where a label begins the line."""
+"""How wide a terminal is; lines folded to fit it, at blanks, below their words where a label begins them; columns."""
 
 import os
 import re
+from collections.abc import Sequence
 from typing import IO, Final
 
 NARROWEST: Final = 20
@@ -48,3 +49,25 @@ def _folded(line: str, limit: int, hang: int) -> str:
         pieces = chop_cells(word.lstrip(" "), limit - len(margin)) or [word]  # of no width at all
         lines += [margin + piece for piece in pieces]
     return "\n".join(lines[1:] if len(lines) > 1 and not lines[0].strip() else lines)
+
+
+def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
+    """Rows in columns as wide as their widest cell; the first `left` columns are flush left, the others right."""
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        line = ""
+        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (wide - cell_len(cell))
+            line += (cell + blanks if at < left else blanks + cell) + "  "
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def fits(text: str, limit: int) -> bool:
+    """Whether no line of a text is longer than `limit` cells."""
+    from rich.cells import cell_len
+
+    return max(map(cell_len, text.split("\n"))) <= limit
