@@ -619,10 +619,11 @@ def test_today_this_week_and_this_month_end_in_the_night(
     two: None, book_path: Path, moment: str, option: str, days: str
 ) -> None:
     first = at(book_path, moment, f"standings {option}").splitlines()[0]
-    assert first == (f"League main, chiamata, {days}" if days else f"No deal here: nothing was played {first[32:]}")
-    for command in ("bids", "players", "players anna", "pairs --min-deals 1", "matches"):
-        said = at(book_path, moment, f"{command} {option}")
-        assert ("2026-11-2" in said.replace(moment[:10], "") or "main" in said) == bool(days), command
+    assert first == (
+        f"League main, chiamata, {days}" if days else f"No deal here: nothing was played on {moment[:10]}."
+    )
+    for command in ("bids", "players", "pairs --min-deals 1", "matches"):
+        assert ("League main" in at(book_path, moment, f"{command} {option}")) == bool(days), command
 
 
 def test_nothing_in_a_period_says_which_days(two: None, book_path: Path) -> None:
