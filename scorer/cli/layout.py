@@ -22,6 +22,15 @@ def width(stream: IO[str] | None) -> int:
     return max(columns, NARROWEST) if columns else ENDLESS
 
 
+def cell_len(text: str) -> int:
+    """How many cells of a terminal a text takes; the tables for other alphabets are loaded where they are needed."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
 def folded(text: str, limit: int, hang: int = HANG) -> str:
     """A text whose lines have at most `limit` cells; only a word that is longer than a line is broken.
 
@@ -31,8 +40,6 @@ def folded(text: str, limit: int, hang: int = HANG) -> str:
 
 
 def _folded(line: str, limit: int, hang: int) -> str:
-    from rich.cells import cell_len, chop_cells
-
     if cell_len(line) <= limit:
         return line
     label = re.match(r" *\S+(?: \S+)* {2,}", line)
@@ -46,15 +53,21 @@ def _folded(line: str, limit: int, hang: int) -> str:
         if cell_len(lines[-1] + word) <= limit:
             lines[-1] += word
             continue
-        pieces = chop_cells(word.lstrip(" "), limit - len(margin)) or [word]  # of no width at all
-        lines += [margin + piece for piece in pieces]
+        lines += [margin + piece for piece in _pieces(word.lstrip(" "), limit - len(margin))]
     return "\n".join(lines[1:] if len(lines) > 1 and not lines[0].strip() else lines)
+
+
+def _pieces(word: str, limit: int) -> list[str]:
+    """A word in one piece, or in several where it is longer than a line."""
+    if cell_len(word) <= limit:
+        return [word]
+    from rich.cells import chop_cells
+
+    return chop_cells(word, limit)
 
 
 def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
     """Rows in columns as wide as their widest cell; the first `left` columns are flush left, the others right."""
-    from rich.cells import cell_len
-
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
@@ -68,6 +81,4 @@ def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
 
 def fits(text: str, limit: int) -> bool:
     """Whether no line of a text is longer than `limit` cells."""
-    from rich.cells import cell_len
-
     return max(map(cell_len, text.split("\n"))) <= limit
