@@ -416,16 +416,17 @@ def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> N
 
 
 def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: object) -> None:
-    assert "scighera             shipped\n" in ok("format list")
+    told = "Scighera: 3 rounds in 2 stages; counted in placement points and units"
+    assert f"scighera             {told}\n" in ok("format list")
     assert ok("format show scighera").startswith("scighera: Scighera\n")
-    assert ok("format check scighera") == "scighera: sound; 2 stages, 3 rounds\n"
+    assert ok("format check scighera") == "scighera is sound: 2 stages, 3 rounds\n"
     assert "the organiser has to say the placement points" in ok("format check ten-deals-placement")
     own = ok("format show ten-deals --toml")
     path = f"{tmp_path}/mine.toml"
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 - a text path is what a person types
         file.write(own)
     assert ok(["format", "add", path]) == "mine: added; scorer tournament new NAME --format uses it\n"
-    assert "mine                 yours\n" in ok("format list")
+    assert "mine                 Ten deals a round: 4 rounds; counted in units (yours)\n" in ok("format list")
     with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123 - same
         file.write("colour = 1\n[[stages]]\nname = 'x'\nyields = 'beans'\n")
     wrong = say(["format", "check", path])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli.context import book, notice, or_early, settings
+from scorer.cli.context import book, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
     OnOption,
@@ -54,7 +54,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:
             _check_begun(found)
-    typer.echo("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
+    say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     minutes = done.tournament.format.stages[done.round.stage].minutes
     clock = ["scorer tournament round --start starts its clock"] if minutes else []
     earlier = [each.number for each in done.tournament.progress.rounds[:-1] if not each.over]
@@ -121,7 +121,7 @@ def round_(
         with changing(ctx, tournament) as (session, found):
             start_clock(session, found, length)
     found = looked_at(ctx, tournament)
-    typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
+    say("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
 
 
@@ -144,7 +144,7 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
             matches = [scorebook.match_by_id(session, found.matches[each.number, table.number]) for table in tables]
             sheets = [scorebook.sheet_of(session, match) for match in matches]
             lines += table_lines(found, each, tables, sheets)
-    typer.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 FileOption = Annotated[

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say
 from scorer.cli.options import ReasonOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.cli.tournament.options import (
@@ -64,7 +64,7 @@ def standings(
     if how == "table":
         table = placed(grid) if grid.rows else "Nobody has entered yet."
         left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
-        typer.echo("\n".join([heading, table, *left]))
+        say("\n".join([heading, table, *left]))
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -106,9 +106,9 @@ def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     with changing(ctx, tournament) as (session, before):
         done = announce_cut(session, before)
     result = cut_of(before.format, before.progress, before.stage_at)
-    typer.echo(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
+    say(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
     for place, number in enumerate(result.through, 1):
-        typer.echo(f"{place:>3}  {before.name_of(number)}: {reason_words(result.reasons[number])}")
+        say(f"{place:>3}  {before.name_of(number)}: {reason_words(result.reasons[number])}")
     notice("scorer tournament draw seats them")
 
 
