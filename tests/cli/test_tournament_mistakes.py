@@ -330,8 +330,16 @@ def test_a_round_is_drawn_again_until_something_is_recorded(drawn: list[list[str
     refused(late, REFUSED, "R1 T1 (match 3) came in with the draw and was changed since; scorer undo --match 3")
     refused(say("tournament undo"), REFUSED, "R1 T1 (match 3) came in with the draw and was changed since")
     ok("undo --match 3")
-    ok("tournament undo")
-    assert "no round drawn yet" in ok("tournament show")
+    ok("tournament undo")  # the draw before
+    assert tables(ok("tournament round")) == drawn
+    ok(f"deal {drawn[0][0]} K {drawn[0][1]} 70 --match 1")
+    refused(say("tournament redo"), REFUSED, "R1 T1 (match 1) came in with the draw and was changed since")
+    ok("undo --match 1")
+    assert ok("tournament redo").startswith("Done again: round 1 drawn again with seed 1008: 2 tables\n")
+    assert tables(ok("tournament round")) == seats
+    ok(["tournament", "result", "1", sheet(seats[0], 4, 0, 0, 0, -4)])
+    advice = "R1 T1 (match 3) came in with the draw and was changed since; scorer tournament undo --step 5 takes"
+    refused(say("tournament redraw"), REFUSED, advice)  # opened, entered, drawn, drawn again, the result
 
 
 def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:

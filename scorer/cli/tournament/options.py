@@ -28,6 +28,8 @@ TournamentOption = Annotated[
 ]
 RoundOption = Annotated[str, typer.Option("--round", metavar="N", help="The round; else the last that was drawn.")]
 OnOption = Annotated[str, typer.Option("--on", metavar="DATE", help="The day, as in 2026-11-20; else today.")]
+ROUND_ON_HELP = "The day, as in 2026-11-20; else that of the round before, or of the tournament before the first round."
+RoundOnOption = Annotated[str, typer.Option("--on", metavar="DATE", help=ROUND_ON_HELP)]
 SeedOption = Annotated[str, typer.Option("--seed", metavar="N", help="The seed to draw from; else one is chosen.")]
 WhyOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept in the history.")]
 ENTRANT_HELP = "An entrant, by name or its first letters."

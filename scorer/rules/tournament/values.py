@@ -32,6 +32,11 @@ class Entrant:
         """Whether it can be seated in this round."""
         return self.joined <= round_number and (self.left is None or round_number < self.left)
 
+    def drawn_again(self, round_number: int) -> "Entrant":
+        """The same when this round, the last one, is drawn again: who came since is in it, and who went is not."""
+        left = self.left if self.left is None else min(self.left, round_number)
+        return replace(self, joined=min(self.joined, round_number), left=left)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
