@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN = 8
-REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
+REASONED = {
+    "void",
+    "edit",
+    "carry",
+    "result",
+    "withdraw",
+    "substitute",
+    "penalise",
+    "cut",
+}  # whose words leave the reason out
 LEGEND = "* caller   + partner   d dealer   - rests"
 
 

@@ -91,7 +91,7 @@ def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, T
     with changing(ctx, wanted) as (session, found):
         done = do(session, found)
     told = Notices()
-    for line in (*done.notices, *said_since(found, done.tournament)):
+    for line in dict.fromkeys((*done.notices, *said_since(found, done.tournament))):
         told.add(line)
     notice(*told.told())
     typer.echo(f"{done.what[:1].upper()}{done.what[1:]}.")

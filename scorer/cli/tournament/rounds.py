@@ -60,7 +60,7 @@ def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bo
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:
             _check_begun(found)
-    say_drawn(ctx, done, said_day=day is not None)
+    say_drawn(ctx, done, said_day=again or day is not None)
 
 
 def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:

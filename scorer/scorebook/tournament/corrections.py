@@ -8,13 +8,13 @@ from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.values import Step
-from scorer.rules.tournament import SeatChange, rounds_of, seating_changed
+from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.finding import by_id, lock, tournaments
 from scorer.scorebook.tournament.log import chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
-from scorer.scorebook.tournament.values import Tournament, lapsed_words, moved_words
+from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words, moved_words
 from scorer.scorebook.undoing import Chain, linked, reverse, to_redo, to_undo, told
 from scorer.text.tournament_words import whereabouts_words
 
@@ -68,21 +68,14 @@ def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """What a correction in a round changes of what was announced since: what stays so, and how it would be by now."""
-    progress = tournament.progress
-    stays = {each.number: f"announced round {each.number} stays" for each in progress.rounds if each.number > number}
-    if not rounds_of(progress, tournament.stage_at):  # a cut may be announced, and nobody seated
-        stays[len(progress.rounds) + 1] = "who goes on stays as announced"
+    """Whom a correction in a round would have seated elsewhere since: where they stay, and where they would sit."""
     found = []
-    for after, what in stays.items():
-        for change in seating_changed(tournament.format, progress, after):
-            name = tournament.name_of(change.entrant)
-            if isinstance(change, SeatChange):
-                now = f"{whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
-            else:
-                stage = tournament.format.stages[change.stage].name
-                now = f"not in {stage}, by now in {stage}" if change.goes_on else f"in {stage}, by now not in {stage}"
-            found.append(f"{what}: {name} {now}")
+    for announced in tournament.progress.rounds:
+        for change in seating_changed(tournament.format, tournament.progress, announced.number):
+            if announced.number > number:
+                name, was = tournament.name_of(change.entrant), whereabouts_words(change.was)
+                now = whereabouts_words(change.would_be)
+                found.append(f"announced round {announced.number} stays: {name} {was}, by now {now}")
     return tuple(found)
 
 
@@ -107,6 +100,7 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
                 missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
                 over = f"{tournament.name} is finished: its classification counts this correction too"
                 said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
+                said = (*said, *announced_words(tournament))
                 said = (*said, over) if tournament.finished else said
                 return (missing, *said) if closed else said
     return ()

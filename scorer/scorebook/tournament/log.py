@@ -88,6 +88,9 @@ class Log:
             case "withdraw" | "return":
                 left = detail["round"] if action == "withdraw" else None
                 self.entrants[detail["entrant"]] = replace(self.entrants[detail["entrant"]], left=left)
+                if "reserve" in detail:
+                    announced = self.cuts[detail["stage"]]
+                    self.cuts[announced.stage] = announced.followed(detail["entrant"], detail["reserve"])
             case "substitute":
                 old, new = self.entrants[detail["entrant"]], self.names[detail["player"]]
                 members = (*(member for member in old.members if member != new), new)
@@ -145,7 +148,8 @@ class Log:
             case "penalise":
                 self.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
             case "cut":
-                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]))
+                gone, kept = tuple(detail.get("gone", ())), frozenset(detail.get("kept", ()))
+                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]), gone, kept)
             case "play-off":
                 tied, order = frozenset(detail.get("tied", ())), tuple(detail["order"])
                 self.play_offs.append(PlayOff(detail["stage"], tied, order))

@@ -134,18 +134,22 @@ def _announced(
     return Drawn(by_id(session, tournament.id), drawn, on)
 
 
-def too_few_words(tournament: Tournament) -> str:
-    """What there is to do where a round is to be drawn and those who are there fill no table; "" where they do."""
+def few_words(tournament: Tournament) -> str:
+    """That a round is to be drawn and those who are there fill no table; "" where they do."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
     there = len(candidates(fmt, progress, stage, next_number(progress)))
     if there >= fmt.fewest or not rounds_left(fmt, progress):
         return ""
-    few = f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
-    if stage == 0:
+    return f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
+
+
+def too_few_words(tournament: Tournament) -> str:
+    """What there is to do where those who are there fill no table; "" where they do."""
+    few = few_words(tournament)
+    if few and tournament.stage_at == 0:
         return f"{few}; scorer tournament enter NAMES enters more, and brings back who withdrew"
-    back = "scorer tournament enter NAME brings back who withdrew"
-    again = "undo until the cut is taken back, withdraw who goes, cut again"
-    return f"{few}; {back}; or {again}: the next take their places"
+    how = "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
+    return f"{few}; {how}" if few else ""
 
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
