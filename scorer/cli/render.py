@@ -110,11 +110,12 @@ def _ahead(sheet: Sheet, now: datetime) -> str:
     return "\n".join(filter(None, ["; ".join(filter(None, ahead)), sentences.over_words(end)]))
 
 
-def history(steps: Sequence[Step], match: Match | None) -> str:
-    """Every step, a line each: its time, what it did, why, and whether it was taken back."""
+def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
+    """Every step, a line each: its time, what it did, why, and whether it was taken back; with `numbered` from 1."""
     lines = []
     by_id = {step.id: step for step in steps}
-    for step in steps:
+    width = len(str(len(steps)))
+    for place, step in enumerate(steps, 1):
         why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
         original = step
         while original.undoes:
@@ -122,7 +123,8 @@ def history(steps: Sequence[Step], match: Match | None) -> str:
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
         undone = "  [undone]" if step.undone else ""
-        lines.append(f"{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
+        number = f"{place:>{width}}  " if numbered else ""
+        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
     return "\n".join(lines) or "Nothing has happened yet."
 
 

@@ -116,8 +116,8 @@ def reverse(session: Session, chain: Chain) -> None:
 def check_untouched(session: Session, matches: Select[Any] | Sequence[int], action: str) -> None:
     """Raise RefusedError where something was done at one of these matches since they came in, and stands."""
     of = rows.SITTING.c.match_id
-    seen = select(of, func.min(rows.SITTING.c.made_by)).where(of.in_(matches)).group_by(of)
-    first = {match: step for match, step in rows.read(session, seen)}  # noqa: C416 - rows are no tuples
+    seen = select(of, func.min(rows.SITTING.c.made_by).label("step")).where(of.in_(matches)).group_by(of)
+    first = {row.match_id: row.step for row in rows.read(session, seen)}
     since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id > min(first.values(), default=0))
     for later in linked(rows.read(session, since.order_by(rows.STEP.c.id))):
         match_id = later.step.match_id

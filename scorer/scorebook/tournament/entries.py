@@ -44,9 +44,9 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     Raises RefusedError for who is entered already, and for a team of the wrong size.
     """
     tournament = lock(session, tournament)
-    first = len(tournament.entrants) + 1
-    if first + len(entries) - 1 > MOST_ENTRANTS:
-        raise RefusedError(f"{first + len(entries) - 1} entrants: at most {MOST_ENTRANTS} can enter")
+    if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
+        raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
+    first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
     said: list[dict[str, object]] = []
     notices: list[str] = []
