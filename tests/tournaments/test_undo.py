@@ -116,7 +116,7 @@ def test_a_step_on_which_nothing_depends_is_taken_back_by_itself_and_every_other
 def test_the_steps_that_depend_on_one_are_named(open_day: OpenDay) -> None:
     day = stage_played(open_day)
     for place, depending in {
-        2: "step 5 .*, step 6 .*, step 7 .* and 2 more depend on it; scorer tournament undo --step 10 takes the last",
+        2: "step 5 .*, step 6 .*, step 7 .* and 3 more depend on it; scorer tournament undo --step 10 takes the last",
         3: "step 4 .* depends on it; scorer tournament undo --step 4 takes that back first",
         5: "step 6 .*, step 7 .*, step 9 .* and 1 more depend on it",  # the penalty, 8, is of no round
         6: "step 9 .* depends on it",
