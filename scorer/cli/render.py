@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
-REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
+REASONED = frozenset(
+    ["void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"]
+)  # whose words leave it out
 FACTS = ("#", "bid", "result", "x")
 LEGEND = "* caller   + partner   d dealer   - rests"
 
@@ -100,11 +102,12 @@ def _ahead(sheet: Sheet, now: datetime) -> str:
     return "\n".join(filter(None, ["; ".join(filter(None, ahead)), at_the_end]))
 
 
-def history(steps: Sequence[Step], match: Match | None) -> str:
-    """Every step, a line each: its time, what it did, why, and whether it was taken back."""
+def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
+    """Every step, a line each: its time, what it did, why, and whether it was taken back; with `numbered` from 1."""
     lines = []
     by_id = {step.id: step for step in steps}
-    for step in steps:
+    width = len(str(len(steps)))
+    for place, step in enumerate(steps, 1):
         why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
         original = step
         while original.undoes:
@@ -112,7 +115,8 @@ def history(steps: Sequence[Step], match: Match | None) -> str:
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
         undone = "  [undone]" if step.undone else ""
-        lines.append(f"{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
+        number = f"{place:>{width}}  " if numbered else ""
+        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
     return "\n".join(lines) or "Nothing has happened yet."
 
 
