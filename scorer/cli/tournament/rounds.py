@@ -22,8 +22,6 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlmodel import Session
 
     from scorer.scorebook.tournament import Drawn, Entered, PaperSheet, Tournament
@@ -199,13 +197,11 @@ def result(
     Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import find_tournament, record_sheet, to_fill_in
+    from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
     at, of = read_table(table) if table else None, read_round(number)
-    typed = _typed(units or [])
-    if residual.strip().startswith("--"):
-        raise RefusedError("--residual says why the units do not sum to zero: --residual TEXT")
+    typed = _typed(units or [], residual)
     if file:
         if residual:
             raise RefusedError("with --from the column residual says which table does not sum to zero, and why")
@@ -215,11 +211,7 @@ def result(
         return
     if at is None:
         raise RefusedError("say which table: scorer tournament result 3 12,-3,-3,-3,-3 or --from FILE")
-    if not typed and settings(ctx).may_ask:
-        with book(ctx).reading() as session:
-            names = to_fill_in(session, find_tournament(session, tournament), at, of)
-        typed = _asked(names, any_sum=bool(residual)) if names else ""
-    if typed:
+    if typed := typed or _asked(ctx, tournament, at, of, any_sum=bool(residual)):
         paper = _paper(typed, counts, residual)
         change_tournament(
             ctx, tournament, lambda session, found: record_sheet(session, found, paper, at, of, reason=reason)
@@ -231,25 +223,34 @@ def result(
         _close(ctx, tournament, at, of)
 
 
-def _typed(units: list[str]) -> str:
-    """The units as typed, by themselves or in several words; raises UnreadableError for what was meant as an option."""
+def _typed(units: list[str], residual: str) -> str:
+    """The units as typed, in one word or several; raises ScorerError where an option was meant, or forgot its text."""
+    from scorer.errors import RefusedError
     from scorer.match.names import printable
     from scorer.rules.errors import UnreadableError
 
+    if residual.strip().startswith("--"):
+        raise RefusedError("--residual says why the units do not sum to zero: --residual TEXT")
     if wrong := next((word for word in units if word.startswith("--")), ""):
         raise UnreadableError(f"there is no option {printable(wrong)}; scorer tournament result --help lists them")
     return " ".join(units)
 
 
-def _asked(names: "Sequence[str]", *, any_sum: bool) -> str:
+def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, any_sum: bool) -> str:
     """The units of a table, asked for in the order of its seats, and again until they sum to zero.
 
-    Whoever answers the first question with the units of all is asked no more.
+    Whoever answers the first question with the units of all is asked no more. Nothing is asked, and "" given, where
+    nobody can answer, or the table has deals or a sheet already.
     """
     from scorer.cli.tournament.words import split_numbers
     from scorer.match.parsing import MOST_UNITS, read_within
     from scorer.rules.errors import ScorerError
+    from scorer.scorebook.tournament import find_tournament, to_fill_in
 
+    if not settings(ctx).may_ask:
+        return ""
+    with book(ctx).reading() as session:
+        names = to_fill_in(session, find_tournament(session, tournament), table, of)
     said: list[int | None] = [None] * len(names)
     at = 0
     while at < len(names):
