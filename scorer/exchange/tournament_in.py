@@ -39,7 +39,7 @@ _HEADS: Final = {  # what stands above names, and is none
     *("name", "names", "players", "teams", "nome", "nomi", "cognome", "giocatore", "giocatori", "squadra", "squadre"),
 }
 _ENTRY_HINT: Final = "the columns are player, or team and player1, player2 ...; and group, direct"
-SHEET_COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual")
+SHEET_COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual", "duel")
 SHEET_START: Final = ("round", "table", "player", "units")  # of the form that is exported, and of lines without header
 SIGNED: Final = ("units", "sheet")  # where a penalty counts besides, the sheet has other units than its player
 _SHEET_HINT: Final = f"the columns are round, table, player, units, {', '.join(TALLIES)}, residual"

@@ -404,6 +404,15 @@ def test_duels_are_named_at_each_table(ok: Ok) -> None:
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
     lines = ok(f"tournament draw {DAY}").splitlines()
     assert re.fullmatch(r"  duels: \w+ - \w+, \w+ - \w+, \w+ against all", lines[3])
+    header, *seats = [line.split(",") for line in ok("tournament export seating").splitlines()]
+    assert header == ["round", "table", "seat", "player", "duel"]
+    pairs = [" - ".join((cells[3], cells[4])) for cells in seats if cells[4]]
+    assert len(pairs) == 4  # each duel from both sides
+    assert all(pair in lines[3] or " - ".join(reversed(pair.split(" - "))) in lines[3] for pair in pairs)
+    assert [cells[3] for cells in seats if not cells[4]] == re.findall(r"(\w+) against all", lines[3])
+    form = "".join(f"{','.join(cells)},{won}\n" for cells, won in zip(seats, (4, 1, 0, -1, -4), strict=True))
+    filled = f"{','.join(header)},units\n{form}"  # a seating with the units written in is a file of results
+    assert ok("tournament result --from -", stdin=filled) == "1 table by paper sheet from stdin.\n"
 
 
 def test_what_the_organiser_says_instead_of_the_format(ok: Ok, say: Say) -> None:

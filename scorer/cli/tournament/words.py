@@ -198,7 +198,7 @@ def _table(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
 
 
 def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
-    names = ", ".join(tournament.name_of(number) for number in announced.resting)
+    names = ", ".join(tournament.name_of(number, announced.number) for number in announced.resting)
     return [f"Resting: {names}"] if names else []
 
 
