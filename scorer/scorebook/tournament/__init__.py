@@ -37,9 +37,11 @@ from scorer.scorebook.tournament.opening import play_off as play_off
 from scorer.scorebook.tournament.opening import resume as resume
 from scorer.scorebook.tournament.results import TALLIES as TALLIES
 from scorer.scorebook.tournament.results import PaperSheet as PaperSheet
+from scorer.scorebook.tournament.results import Said as Said
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
+from scorer.scorebook.tournament.results import to_fill_in as to_fill_in
 from scorer.scorebook.tournament.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce
