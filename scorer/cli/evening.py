@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, said, settings
+from scorer.cli.context import Settings, book, confirm, notice, said, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
@@ -56,7 +56,7 @@ def call(
         sheet = scorebook.record_call(session, found, caller, " ".join(bid), called or "")
     if before := found.sitting.call:
         notice(f"the call of {before.caller} ({before.bid}) is replaced")
-    typer.echo(pending_words(sheet))
+    say(pending_words(sheet))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -111,10 +111,10 @@ def _asked(sheet: "Sheet", options: "DealWords") -> list[str]:
     _, out = dealer_and_out(options, sheet)
     auction = sheet.match.variant.auction
     if call := sheet.match.sitting.call:
-        typer.echo(f"{call.caller} called {call.bid}.", err=True)
+        notice(f"{call.caller} called {call.bid}.")
         caller, bid, facts = call.caller, call.bid, []
     else:
-        typer.echo(f"At the table: {', '.join(sheet.seats)}.", err=True)
+        notice(f"At the table: {', '.join(sheet.seats)}.")
         said = _ask("Who called", lambda text: on_calling_side(text, sheet.seats, out))
         caller = on_calling_side(said, sheet.seats, out)
         bid = _ask("What was called", lambda text: read_bid(text, auction))
@@ -138,7 +138,7 @@ def _ask(question: str, read: Callable[[str], Any]) -> str:
         try:
             read(answer)
         except ScorerError as error:
-            typer.echo(said(error), err=True)
+            notice(said(error))
         else:
             return answer
 
@@ -160,7 +160,7 @@ def record_and_show(
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
     if isinstance(done, SlamQuestion):
-        slam = typer.confirm(str(done), default=False, err=True)
+        slam = confirm(str(done))
         record_and_show(shared, facts, replace(options, slam=slam), match, client_id)
     else:
         render.recorded(done, shared.now())

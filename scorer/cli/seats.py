@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, settings
+from scorer.cli.context import Settings, book, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -59,6 +59,7 @@ def start(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.match.parsing import read_date
+    from scorer.rule_files import VARIANTS
     from scorer.text.sentences import match_title
 
     shared = settings(ctx)
@@ -67,7 +68,7 @@ def start(
         players=(),
         on=read_date(on, today=shared.today),
         league=league,
-        variant=variant,
+        variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
         unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
         currency=None if currency is None else scorebook.read_currency(currency),
@@ -77,7 +78,7 @@ def start(
     if on_pad := shared.pad_matches:
         shared.keep_pad_on(*on_pad, seated.sheet.match)
     notice(*said)
-    typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
+    say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, shared.now())
 
 
@@ -112,8 +113,8 @@ def _players_asked(shared: Settings, league: str) -> str:
     if last and shared.yes:
         return ",".join(last)
     if not shared.may_ask:
-        say = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
-        notice(f"scorer: say who sits down{', as last time' if last else ''}: {say}")
+        these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
+        notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
         raise typer.Exit(USAGE)
     question = f"The same table as last time ({', '.join(last)})"
     if last and typer.confirm(question, default=True, err=True):
@@ -175,7 +176,7 @@ def seats(
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*filter(None, said))
-    typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
+    say(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
 
 
