@@ -72,7 +72,7 @@ def take_file(
     matches = FileMatches(known, Variants(known), faults, notices)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    reading = CsvReading(file, (*EDITIONS, ORDER), faults, told)
+    reading = CsvReading(file, (*DEALS, ORDER), faults, told, others=FOLDER_ONLY)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
