@@ -11,12 +11,12 @@ from scorer.exchange.writing import unguarded
 from scorer.match.names import (
     clean_player,
     fold,
+    is_solo,
     look_alikes,
     meant_by,
     mixed_scripts,
     near_duplicates,
     printable,
-    shown,
 )
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
@@ -25,7 +25,7 @@ from scorer.text.numbers import signed
 
 MOST_NEW_PLAYERS = 5_000
 # What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
-ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")
+ALONE = ("in mano", "mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "no one", "none", "-", "--")
 
 
 @dataclass(slots=True, eq=False)
@@ -135,6 +135,12 @@ class Players:
             self._slips.setdefault(slip, []).append(name)
 
 
+def is_alone(cell: str) -> bool:
+    """Whether a cell says that the caller had no partner."""
+    said = unguarded(cell)
+    return is_solo(said) or fold(said) in ALONE
+
+
 def _slips(key: str) -> set[str]:
     """The name and the name without one letter: two names that are one slip apart share one of these."""
     return {key, *(key[:at] + key[at + 1 :] for at in range(len(key)))}
@@ -165,8 +171,6 @@ class Roles:
         if meant in seats.names:
             return seats.names.index(meant) + 1
         message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
-        if column == "partner" and fold(unguarded(cell)) in ALONE:
-            message = f"'{shown(cell.strip())}': say solo where nobody was partner"
         self._faults.add(message, column)
         return None
 

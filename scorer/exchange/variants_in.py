@@ -12,15 +12,25 @@ from scorer.match.names import printable, shown
 from scorer.match.parsing import read_result, read_times
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
-from scorer.rules.cards import read_card
+from scorer.rules.cards import Card, read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
 from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
 from scorer.scorebook.importing import Frozen, Known
 
-_OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
+# Words of Italian and English notebooks; what they say of the calling side.
+_OUTCOME_WORDS = {
+    **{word: word for word in OUTCOMES},
+    **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
+    **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
+    **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
+}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
-_YES, _NO = ("yes", "y", "sì", "si", "si\u0300"), ("no", "n")
+_YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
+# `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
+_COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
+_BOTH = re.compile(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})")
+_RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
 
 
@@ -67,17 +77,31 @@ class VariantReader:
         """The bid as it is kept; raises UnreadableError."""
         if not cell:
             raise UnreadableError("missing: say what won the auction, as in K or 2/71")
+        raised = _RAISED.fullmatch(cell)
         try:
-            return str(read_bid(cell, self.variant.auction))
+            if " " in cell and (card := self._card(cell)):
+                return str(read_bid(card.rank, self.variant.auction))
+            return str(read_bid(f"{raised[1]}/{raised[2]}" if raised else cell, self.variant.auction))
         except ScorerError as error:
             hint = " (a spreadsheet makes a date of 2/71: write 71)" if _DATE.fullmatch(cell) else ""
             raise UnreadableError(f"{error}{hint}") from error
 
-    def _called(self, cells: tuple[str, str]) -> str | FactError:
-        """The card called, out of its cell and that of the bid, which can be read."""
+    def _card(self, cell: str) -> Card | None:
+        """The card that a cell names, as in `re di coppe`; None where it names none."""
         try:
-            card = read_card(unguarded(cells[0]).strip(), self.variant.auction.pack)
-            self.variant.auction.check_called(read_bid(unguarded(cells[1]), self.variant.auction), card)
+            return read_card(cell, self.variant.auction.pack)
+        except ScorerError:
+            return None
+
+    def _called(self, cells: tuple[str, str]) -> str | FactError | None:
+        """The card called, out of its cell, or out of that of the bid, which can be read and may be a card."""
+        said, bid = (unguarded(cell).strip() for cell in cells)
+        if not said:
+            in_bid = self._card(bid)
+            return str(in_bid) if in_bid else None
+        try:
+            card = read_card(said, self.variant.auction.pack)
+            self.variant.auction.check_called(read_bid(self._bid(bid), self.variant.auction), card)
         except ScorerError as error:
             return FactError("called", str(error))
         return str(card)
@@ -107,8 +131,9 @@ def read_yes(text: str) -> bool | None:
 def _count(cell: str) -> int | None:
     if not cell:
         return None
+    one, both = _COUNTED.fullmatch(cell), _BOTH.fullmatch(cell)
     try:
-        result = read_result(cell)
+        result = read_result(one[1] if one else f"{both[1]}/{both[2]}" if both else cell)
     except UnreadableError:
         raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
     if result.said:

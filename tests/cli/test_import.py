@@ -512,3 +512,21 @@ def test_no_name_at_all_asks_for_one(say: Say, book_path: Path) -> None:
     refused = say(["import", ""])
     assert told(refused) == ["there is no name: name a file or a folder, or - for standard input"]
     assert not book_path.exists()
+
+
+def test_the_words_and_numbers_of_a_notebook_are_understood(say: Say, csv: Csv, sheet: Callable[..., Sheet]) -> None:
+    lines = [
+        "re di coppe,Elena,71 p.,vince,2,-1,-1,-1,1",  # the king of cups is called, 71 of 61: +2 / +1 / -1
+        "2 a 71,Elena,74-46,V,'4,0',-2,-2,-2,2",  # 74 of 71: +4 / +2 / -2
+        "2 a 81,nessuno,80.0,persa,-12,3,3,3,3.0",  # alone, 80 of 81: -12 / +3
+        "K,-,60 punti,LOST,-4,1,1,1,1",  # alone, 60 of 61
+    ]
+    head = f"{HEAD.replace(',seat1', ',outcome,seat1')},units1,units2,units3,units4,units5"
+    cells = [line.replace("'4,0'", '"4,0"').split(",", 4) for line in lines]
+    done = say(["import", csv(head, *(f"M,2026-11-20,Anna,{b},{p},{c},{o},{FIVE},{u}" for b, p, c, o, u in cells))])
+    assert (done.returncode, done.stderr) == (0, "")
+    records = sheet("M").records
+    assert [(record.bid, record.called, record.partner) for record in records] == [
+        ("K", "K cups", "Elena"), ("2/71", None, "Elena"), ("2/81", None, None), ("K", None, None)
+    ]  # fmt: skip
+    assert [record.card_points for record in records] == [71, 74, 80, 60]
