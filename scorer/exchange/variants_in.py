@@ -19,7 +19,7 @@ from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
 from scorer.scorebook.importing import Frozen, Known
 
 # Words of Italian and English notebooks; what they say of the calling side.
-_OUTCOME_WORDS = {
+OUTCOME_WORDS = {
     **{word: word for word in OUTCOMES},
     **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
     **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
@@ -49,6 +49,7 @@ class VariantReader:
         self.variant = VARIANTS.from_text(frozen.name, frozen.text)
         self.counts = self.variant.player_counts
         self._judge = Judge(self.variant)
+        self.reading = self._judge.reading
         self._bids = lru_cache(MOST_KNOWN)(_reader("bid", self._bid))
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
@@ -142,9 +143,9 @@ def _count(cell: str) -> int | None:
 
 
 def _outcome(cell: str) -> str | None:
-    if cell and cell.casefold() not in _OUTCOME_WORDS:
+    if cell and cell.casefold() not in OUTCOME_WORDS:
         raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
-    return _OUTCOME_WORDS[cell.casefold()] if cell else None
+    return OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
 _COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))

@@ -92,6 +92,7 @@ class Judge:
         self.variant = variant
         self._bids = lru_cache(MOST_KNOWN)(self._bid)
         self._payments = lru_cache(len("1234567"))(self._pays)
+        self.reading = lru_cache(MOST_KNOWN)(self._reading)
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
     def deal(self, *facts: *Facts) -> Judged:
@@ -145,7 +146,7 @@ class Judge:
         ended, count = reckoned.outcome.value, deal.card_points
         return Judged(str(won), won.target, written, count, ended, is_slam, times, reckoned.paid, unsure)
 
-    def reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
+    def _reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
         """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.
 
         Two deals are one here where they have the same caller, partner and outcome: then it is the one without a
