@@ -46,11 +46,20 @@ PlayersOption = Annotated[
 FormOption = Annotated[
     str,
     typer.Option(
-        "--as", metavar="FORM", help="What a table of your own is: wide (a column for each player), evenings or deals."
+        "--as",
+        metavar="FORM",
+        help="What a table of your own is: wide (a column for each player), evenings or deals.",
+        autocompletion=complete.one_of(("wide", "evenings", "deals")),
     ),
 ]
 DatesOption = Annotated[
-    str, typer.Option("--dates", metavar="ORDER", help="How its dates are written: day-first or month-first.")
+    str,
+    typer.Option(
+        "--dates",
+        metavar="ORDER",
+        help="How its dates are written: day-first or month-first.",
+        autocompletion=complete.one_of(("day-first", "month-first")),
+    ),
 ]
 IgnoreOption = Annotated[
     list[str] | None, typer.Option("--ignore", metavar="COLUMN", help="A column to leave away; may be said again.")

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
-from scorer.exchange.names_in import Players, Roles, Seats, is_alone
+from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import Wrong
+from scorer.exchange.variants_in import Wrong, is_alone
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError
@@ -277,7 +277,8 @@ class DealLines:
         for column in filter(wrong.get, wrong):
             self._faults.add(wrong[column], column)
         if left and note:
-            self._notices.add(f"{self._faults.where()}: the units of this {kind} {left}: {note}")
+            where = self._faults.where()
+            self._notices.add(f"{where}{': ' * bool(where)}the units of this {kind} {left}: {note}")
         return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
 
 

@@ -17,7 +17,7 @@ from scorer.errors import RefusedError
 from scorer.exchange.deals_in import TOTALS
 from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import DATE_ORDERS, DAY_FIRST, settled_days
-from scorer.exchange.reading import BLOCK, MOST_COLUMNS, CsvRows, Faults, says_something
+from scorer.exchange.reading import BLOCK, MOST_COLUMNS, CsvRows, Faults, no_such_column, says_something
 from scorer.match.names import fold, printable, shown
 
 LARGEST_TABLE = 5_000_000
@@ -63,6 +63,20 @@ ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a",
 NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 SEAT = re.compile(r"(seat|units)\d+")
+SAYS = {
+    WIDE: "A column for each player, a deal a line",
+    EVENINGS: "A column for each player, an evening a line",
+    A_DEAL_A_LINE: "A deal a line",
+}
+MEANING: Final[Mapping[str, str]] = {
+    "league": "the league", "match": "the match", "on": "the date", "variant": "the payout table",
+    "number": "the number of the deal", "kind": "the kind of record", "dealer": "who dealt", "out": "who rested",
+    "caller": "who called", "bid": "the bid", "called": "the card called", "partner": "the partner",
+    "card_points": "the card points", "outcome": "the outcome", "slam": "the slam", "times": "the factor",
+    "note": "a note", ORDER: "the order of the matches", RESULT: "the result", TYPE: "the kind of bid",
+    THRESHOLD: "the card points bid",
+    **{seat: f"seat {seat[-1]}" for seat in SEAT_COLUMNS}, **{units: f"units {units[-1]}" for units in UNITS_COLUMNS},
+}  # fmt: skip
 Row = tuple[int, list[str]]
 
 
@@ -279,7 +293,39 @@ def header_at(rows: Sequence[Row]) -> int | None:
     return None
 
 
-def unnamed(cells: Sequence[str]) -> str:
+def columns_of(
+    names: Sequence[str], below: Sequence[Row], ignore: Sequence[str], faults: Faults
+) -> tuple[dict[str, int], dict[str, int], list[str]]:
+    """Which column is which fact, which is which player, and which are left away; faults are noted."""
+    facts, players, away = dict[str, int](), dict[str, int](), list[str]()
+    if strange := [name for name in ignore if fold(name) not in map(fold, names)]:
+        raise RefusedError(f"--ignore {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
+    if len(names) > MOST_COLUMNS:
+        faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
+    seated = "seat1" in {MEANT.get(fold(name)) for name in names}
+    for at, name in enumerate(names[:MOST_COLUMNS]):
+        said = [cells[at] for _, cells in below if at < len(cells) and cells[at].casefold() not in ABSENT]
+        column = MEANT.get(fold(name), "" if name else _unnamed(said))
+        numbers = sum(NUMBER.fullmatch(cell) is not None for cell in said)
+        if fold(name) in map(fold, ignore) or not (column or said) or (not column and fold(name) in SUMS):
+            away += [name] if name else []
+        elif column in facts or name in players:
+            faults.add("the name stands twice in the header", name or f"{at + 1}")
+        elif column:
+            facts[column] = at
+        elif not name:
+            faults.add("it has no name", f"{at + 1}")
+        elif 2 * numbers > len(said) and not seated and not SEAT.fullmatch(fold(name)):
+            players[name] = at
+        else:
+            hint = f'--ignore "{name}" leaves it away'
+            faults.add(no_such_column(fold(name), list(MEANT), hint), name)
+    if CARD in facts:
+        facts["called" if {"bid", THRESHOLD} & facts.keys() else "bid"] = facts.pop(CARD)
+    return facts, players, away
+
+
+def _unnamed(cells: Sequence[str]) -> str:
     """What a column without a name is: the date, or the number of the deal; "" where it is neither."""
     if cells and all(map(str.isdecimal, cells)):
         return "number"
@@ -306,3 +352,14 @@ def whole(text: str) -> int | None:
     if not said or (said[2] or "").strip(".,0"):
         return None
     return int(said[1].replace("\N{MINUS SIGN}", "-"))
+
+
+def row_as_text(cells: Mapping[str, str]) -> str:
+    """A row of our columns as it is shown before it is taken in."""
+    facts = [cells.get(column, "") for column in ("on", "kind", "caller", "bid", "partner", "card_points", "outcome")]
+    given = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
+    return (
+        f"{' '.join(filter(None, facts))}; {', '.join(f'{name} {got}'.strip() for name, got in given if name)}".strip(
+            "; "
+        )
+    )

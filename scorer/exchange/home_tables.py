@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from itertools import combinations
 
 from scorer.errors import RefusedError
 from scorer.exchange.deals_in import A_TOTAL
@@ -16,15 +15,12 @@ from scorer.exchange.deals_out import DEALS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import (
     A_DEAL_A_LINE,
     ABSENT,
-    CARD,
     EVENINGS,
     GAME_COLUMNS,
-    MEANT,
-    NUMBER,
+    MEANING,
     RESULT,
     ROWS_LOOKED_AT,
-    SEAT,
-    SUMS,
+    SAYS,
     THRESHOLD,
     TYPE,
     WIDE,
@@ -32,36 +28,31 @@ from scorer.exchange.grids import (
     Row,
     UnknownTableError,
     Wishes,
+    columns_of,
     header_at,
     plain_number,
+    row_as_text,
     says_total,
-    unnamed,
     whole,
 )
 from scorer.exchange.matches_in import DAY_FIRST, settled_days
-from scorer.exchange.names_in import is_alone
-from scorer.exchange.reading import MOST_COLUMNS, Faults, Notices, no_names, no_such_column
-from scorer.exchange.variants_in import OUTCOME_WORDS, VariantReader, read_yes
+from scorer.exchange.names_in import FEWEST_SEATED, MOST_SEATED, tables_of
+from scorer.exchange.reading import Faults, Notices, no_names
+from scorer.exchange.variants_in import OUTCOME_WORDS, VariantReader
 from scorer.exchange.writing import unguarded
-from scorer.match.names import fold, shown
+from scorer.match.names import fold
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import Reading, Told
+from scorer.rules.judge import Reading
 from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
 GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 EVENING, BEFORE = "Evening", "Before"
-MOST_SEATS, FEWEST_SEATS = len(SEAT_COLUMNS), 3
 ROWS_SHOWN, ROWS_SUMMED = 3, 3
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
-SAYS = {
-    WIDE: "a column for each player, a deal a line",
-    EVENINGS: "a column for each player, an evening a line",
-    A_DEAL_A_LINE: "a deal a line",
-}
 
 
 @dataclass(slots=True)
@@ -98,8 +89,7 @@ class HomeTable:
             faults.add(no_names([fold(cell) for cell in self._names], (*DEALS, ORDER)))
             raise faults.error()
         below = grid.rows[begin + 1 :]
-        self._away: list[str] = []
-        self._facts, self._players = self._columns(below, wishes.ignore)
+        self._facts, self._players, self._away = columns_of(self._names, below, wishes.ignore, faults)
         faults.check()
         self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self._names}
         self._lines = self._filled_down(list(self._said(below)))
@@ -113,38 +103,8 @@ class HomeTable:
         self._named = {column: self._names[at] for column, at in self._facts.items()}
         self.header = self._header()
         self.columns = {column: at for at, column in enumerate(self.header)}
-        self._kinds: Counter[str] = Counter()
-        self._first: list[str] = []
-        self._many = 0
-
-    def _columns(self, below: Sequence[Row], ignore: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
-        """Which column is which fact, and which is which player; faults are noted."""
-        names, facts, players = self._names, dict[str, int](), dict[str, int]()
-        if strange := [name for name in ignore if fold(name) not in map(fold, names)]:
-            raise RefusedError(f"--ignore {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
-        if len(names) > MOST_COLUMNS:
-            self._faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
-        seated = "seat1" in {MEANT.get(fold(name)) for name in names}
-        for at, name in enumerate(names[:MOST_COLUMNS]):
-            said = [cells[at] for _, cells in below if at < len(cells) and cells[at].casefold() not in ABSENT]
-            column = MEANT.get(fold(name), "" if name else unnamed(said))
-            numbers = sum(NUMBER.fullmatch(cell) is not None for cell in said)
-            if fold(name) in map(fold, ignore) or not (column or said) or (not column and fold(name) in SUMS):
-                self._away += [name] if name else []
-            elif column in facts or name in players:
-                self._faults.add("the name stands twice in the header", name or f"{at + 1}")
-            elif column:
-                facts[column] = at
-            elif not name:
-                self._faults.add("it has no name", f"{at + 1}")
-            elif 2 * numbers > len(said) and not seated and not SEAT.fullmatch(fold(name)):
-                players[name] = at
-            else:
-                hint = f'--ignore "{name}" leaves it away'
-                self._faults.add(no_such_column(fold(name), list(MEANT), hint), name)
-        if CARD in facts:
-            facts["called" if {"bid", THRESHOLD} & facts.keys() else "bid"] = facts.pop(CARD)
-        return facts, players
+        self._taken: list[tuple[int, dict[str, str]]] = []
+        self._found: list[str] = []  # bids that no cell says
 
     def _said(self, below: Sequence[Row]) -> Iterator[_Line]:
         """The lines that say something of a deal or an evening; of the others it is said which they are."""
@@ -227,10 +187,9 @@ class HomeTable:
             if first != on:
                 line.cells |= {"on": first, "note": on}
         units = {name: str(had) for name, had in before.items()}
-        units |= {
-            name: "0" for name in [*self._players][: max(0, FEWEST_SEATS - len(units))] if units and name not in units
-        }
-        if units and lines:
+        others = [name for name in self._players if name not in units]
+        units |= dict.fromkeys(others[: max(0, FEWEST_SEATED - len(units))], "0")
+        if before and lines:
             day = date.fromisoformat(lines[0].cells["on"]) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
             lines.insert(0, _Line(0, cells, units))
@@ -263,34 +222,31 @@ class HomeTable:
                 players = {cell: column for column, cell in cells.items() if column in SEAT_COLUMNS}
                 at = {f"{word}{column[-1]}": name for name, column in players.items() for word in ("seat", "units")}
                 self._faults.names = self._named | (at if self._players else {})
-                self._note(line, cells)
+                self._taken.append((line.number, cells))
                 yield line.number, [cells.get(column, "") for column in self.header]
-
-    def _note(self, line: _Line, cells: Mapping[str, str]) -> None:
-        """Keep what is shown of a table before it is taken in."""
-        self._kinds[cells.get("kind") or DEAL] += 1
-        if len(self._first) < ROWS_SHOWN:
-            said = {column: cells.get(column, "") for column in ("on", "caller", "bid", "partner", "outcome")}
-            got = [f"{cells[f'seat{n}']} {cells.get(f'units{n}', '')}" for n in range(1, 8) if cells.get(f"seat{n}")]
-            facts = " ".join(filter(None, said.values())) or cells.get("kind", "")
-            self._first.append(f"{self._faults.word} {line.number}: {facts}; {', '.join(got)}")
+        if self._found:
+            found, lowest = counted(len(self._found), "deal"), ", ".join(dict.fromkeys(self._found))
+            self._notices.add(f"{found} without a bid: kept with the lowest one that pays so ({lowest})")
 
     def refuse(self) -> None:
         """Raise UnknownTableError: before such a table is written somebody has to say that it is one."""
-        what = f"this looks like {SAYS[self.form]}, with the players {', '.join(self._players)}"
+        what = f"this looks like {SAYS[self.form].lower()}, with the players {', '.join(self._players)}"
         raise UnknownTableError(self.form, f"{what}: --dry-run shows how it is read, --as {self.form} takes it in so")
 
     def understood(self) -> list[str]:
         """What was understood of the table, in lines to be read before it is taken in."""
-        names = [f"{self._names[at] or at + 1} is {column}" for column, at in self._facts.items()]
+        names = [f"{self._names[at] or f'column {at + 1}'} is {MEANING[column]}" for column, at in self._facts.items()]
+        kinds = Counter(cells.get("kind", DEAL) for _, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
-        kinds = " and ".join(counted(times, kind) for kind, times in self._kinds.items())
-        lines = [f"This is {SAYS[self.form]}: {kinds} in {counted(len(self._lines), self._faults.word)}"]
-        lines += [f"columns: {', '.join(names)}"] if names else []
-        lines += [f"players: {', '.join(self._players)}"] if self._players else []
-        lines += [f"left away: {', '.join(self._away)}"] if self._away else []
-        lines += [f"dates: {days[0]} to {days[-1]}"] if days else []
-        return [*lines, *self._first]
+        told = {
+            "columns": "; ".join(names),
+            "players": ", ".join(self._players),
+            "left away": ", ".join(self._away),
+            "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
+        }
+        what = " and ".join(counted(times, kind) for kind, times in kinds.items())
+        first = [f"{self._faults.word} {number}: {row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]]
+        return [f"{SAYS[self.form]}: {what}", *(f"{head}: {said}" for head, said in told.items() if said), *first]
 
     def _records(self, line: _Line) -> list[dict[str, str]]:
         """The records of a line."""
@@ -307,6 +263,7 @@ class HomeTable:
         if self.form != EVENINGS and facts:
             return [{**cells, **seats, **units}]
         if self.form != EVENINGS and (found := self._reading(line)):
+            self._found += [] if "bid" in cells else [found["bid"]]
             return [found]
         return self._sheets(line, cells | {"kind": SHEET})
 
@@ -352,10 +309,8 @@ class HomeTable:
             return None
         cells = self._plain(line)
         for there in (units, playing):
-            told = _told(cells, list(there))
-            found = variant.reading(tuple(there.values()), told) if len(there) in variant.counts and told else None
-            if found:
-                rests = len(units) == len(there) + 1 and len(units) <= MOST_SEATS
+            if found := variant.reading(cells, there):
+                rests = len(units) == len(there) + 1 and len(units) <= MOST_SEATED
                 return self._deal(cells, units if rests else there, there, found)
         return None
 
@@ -382,18 +337,15 @@ class HomeTable:
 
     def _sheets(self, line: _Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""
-        word, units = self._faults.word, {name: whole(text) or 0 for name, text in line.units.items()}
-        total = sum(units.values())
-        if self.form == WIDE and (len(units) > MOST_SEATS or total):
-            wrong = (
-                f"{len(units)} players have units" if len(units) > MOST_SEATS else f"these units sum to {signed(total)}"
-            )
-            how = "seven sit at a table" if len(units) > MOST_SEATS else "those of a deal sum to 0"
+        word, given = self._faults.word, {name: whole(text) for name, text in line.units.items()}
+        units = {name: number or 0 for name, number in given.items()}
+        many, total = len(units) > MOST_SEATED, sum(units.values()) if None not in given.values() else 0
+        if self.form != EVENINGS and cells["kind"] == SHEET and (many or total):
+            wrong = f"{len(units)} players have units" if many else f"these units sum to {signed(total)}"
+            how = "seven sit at a table" if many else "those of a deal sum to 0"
             self._faults.add(f"{wrong}: {how}; --as evenings keeps every line as the units of an evening")
             return []
-        tables = _tables(units)
-        if len(tables) > 1:
-            self._many += 1
+        tables = tables_of(units)
         records = []
         for number, table in enumerate(tables, 1):
             part = f", part {number} of {len(tables)}" * (len(tables) > 1)
@@ -404,35 +356,6 @@ class HomeTable:
             kept |= dict(zip(SEAT_COLUMNS, table, strict=False))
             records.append(kept | {f"units{n}": plain_number(line.units[name]) for n, name in enumerate(table, 1)})
         return records
-
-
-def _tables(units: Mapping[str, int]) -> list[list[str]]:
-    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
-    names = list(units)
-    if len(names) <= MOST_SEATS:
-        return [names]
-    if len(names) <= 2 * MOST_SEATS:
-        for size in range(len(names) // 2, max(FEWEST_SEATS, len(names) - MOST_SEATS) - 1, -1):
-            for table in combinations(names, size):
-                if sum(units[name] for name in table) == 0:
-                    return [list(table), [name for name in names if name not in table]]
-    tables = -(-len(names) // MOST_SEATS)
-    return [names[at::tables] for at in range(tables)]
-
-
-def _told(cells: Mapping[str, str], names: list[str]) -> Told | None:
-    """What the cells of a line say of the deal that its units are; None where they name somebody who is not there."""
-    seats = {fold(name): seat for seat, name in enumerate(names, 1)}
-    caller, partner = cells.get("caller", ""), cells.get("partner", "")
-    alone = is_alone(partner) if partner else None
-    if (caller and fold(caller) not in seats) or (partner and not alone and fold(partner) not in seats):
-        return None
-    outcome = OUTCOME_WORDS.get(cells.get("outcome", "").casefold())
-    try:
-        slam = read_yes(cells.get("slam", ""))
-    except ScorerError:
-        slam = None
-    return Told(seats.get(fold(caller)), seats.get(fold(partner)), alone, outcome, slam)
 
 
 def _only_units(line: _Line) -> bool:

@@ -8,13 +8,13 @@ from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.writing import unguarded
-from scorer.match.names import printable, shown
+from scorer.match.names import fold, is_solo, printable, shown
 from scorer.match.parsing import read_result, read_times
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card, read_card
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
+from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, Reading, Told
 from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
 from scorer.scorebook.importing import Frozen, Known
 
@@ -26,6 +26,8 @@ OUTCOME_WORDS = {
     **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
 }
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
+# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
+ALONE = ("in mano", "mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "no one", "none", "-", "--")
 _YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
 # `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
 _COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
@@ -49,7 +51,6 @@ class VariantReader:
         self.variant = VARIANTS.from_text(frozen.name, frozen.text)
         self.counts = self.variant.player_counts
         self._judge = Judge(self.variant)
-        self.reading = self._judge.reading
         self._bids = lru_cache(MOST_KNOWN)(_reader("bid", self._bid))
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
@@ -73,6 +74,20 @@ class VariantReader:
             return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo)
         except FactError as error:
             return Wrong((error,))
+
+    def reading(self, cells: Mapping[str, str], units: Mapping[str, int]) -> Reading | None:
+        """The one deal that pays these units by player, and is what the cells of its line say; None where none is."""
+        seats = {fold(name): seat for seat, name in enumerate(units, 1)}
+        caller, partner = fold(cells.get("caller", "")), fold(cells.get("partner", ""))
+        alone = is_alone(cells["partner"]) if partner else None
+        named = {caller, "" if alone else partner} - {""}
+        if len(units) not in self.counts or not named <= seats.keys():
+            return None
+        outcome, slam = _ENDS(cells.get("outcome", "")), _SLAMS(cells.get("slam", ""))
+        if isinstance(outcome, FactError) or isinstance(slam, FactError):
+            return None
+        told = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
+        return self._judge.reading(tuple(units.values()), told)
 
     def _bid(self, cell: str) -> str:
         """The bid as it is kept; raises UnreadableError."""
@@ -119,6 +134,12 @@ def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
             return FactError(fact, str(error))
 
     return what
+
+
+def is_alone(cell: str) -> bool:
+    """Whether a cell says that the caller had no partner."""
+    said = unguarded(cell)
+    return is_solo(said) or fold(said) in ALONE
 
 
 def read_yes(text: str) -> bool | None:
