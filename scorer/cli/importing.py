@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, settings
+from scorer.cli.context import book, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def import_(
     with _bar(path) as told:
         arrived = _look(book(ctx), take(wishes), told) if dry_run else _asked(ctx, take, wishes, told, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
-    typer.echo(_summary(arrived, source, dry_run=dry_run))
+    say(_summary(arrived, source, dry_run=dry_run))
 
 
 Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]

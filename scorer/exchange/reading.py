@@ -103,7 +103,7 @@ class Notices:
 
 
 class CsvRows:
-    """A CSV file as rows of cells: UTF-8, apart by commas or semicolons as its first line has them, or as `apart` says.
+    """A CSV file as rows of cells: UTF-8, apart by commas, semicolons or tabs as its first line has them, or as `apart` says.
 
     `told` hears how many bytes were read. Raises FaultyFileError for what cannot be read on.
     """
@@ -122,7 +122,7 @@ class CsvRows:
         skipped, first = next(((at, line) for at, line in enumerate(lines) if says_something(line, at)), (0, ""))
         if not first:
             raise self._stop("the file is empty: a line with the names of the columns comes first")
-        separator = apart or (";" if first.count(";") > first.count(",") else ",")
+        separator = apart or max(_CELLS, key=first.count)
         if first.count(separator) >= MOST_COLUMNS:
             raise self._stop(f"{first.count(separator) + 1} columns: there are at most {MOST_COLUMNS}", skipped + 1)
         self._skipped = skipped
@@ -221,7 +221,8 @@ class CsvReading(CsvRows):
     """A CSV file whose columns are known by name.
 
     `header` is the names of the columns, `columns` the place of each. `known` are those that are taken, `others` those
-    that are known and stand elsewhere; `hint` says where they are listed.
+    that are known and stand elsewhere; `hint` says where they are listed. `bare` says which columns a file without a
+    header has, by its first line; none of one that is a header; `headless` whether it had any.
     """
 
     def __init__(
@@ -232,17 +233,21 @@ class CsvReading(CsvRows):
         told: Callable[[int], object] | None = None,
         hint: str = COLUMNS_HINT,
         others: Collection[str] = (),
+        bare: Callable[[Sequence[str]], Sequence[str]] = lambda _first: (),
     ) -> None:
         super().__init__(file, faults, told)
         line, names = next(self.cells())
-        faults.line = line
-        self.header = _header(names, known, faults, hint, others, tabs=any("\t" in name for name in names))
+        faults.line = self._skipped + 1
+        self.header = [*bare(names)]
+        self.headless = bool(self.header)
+        self._first = [(line, names)] if self.headless else []
+        self.header = self.header or _header(names, known, faults, hint, others)
         self.columns = {name: at for at, name in enumerate(self.header)}
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """Each line that is not empty, by its number in the file: a cell a column. Faulty lines are left out."""
         width = len(self.header)
-        for row in self.cells():
+        for row in chain(self._first, self.cells()):
             line, cells = row
             if len(cells) == width and (cells[0] or "".join(cells).strip()):
                 yield row
@@ -262,15 +267,12 @@ def says_something(line: str, at: int) -> bool:
 
 
 def _header(
-    names: Sequence[str], known: Collection[str], faults: Faults, hint: str, others: Collection[str], *, tabs: bool
+    names: Sequence[str], known: Collection[str], faults: Faults, hint: str, others: Collection[str]
 ) -> list[str]:
     """The names of the columns, in small letters; the empty ones that spreadsheets leave at the end are dropped."""
     found = [name.strip().casefold() for name in names]
     while found and not found[-1]:
         found.pop()
-    if tabs and len(found) == 1:
-        faults.add(f"the columns are separated by tabs, not by commas or semicolons; {SAVE_AS}")
-        raise faults.error()
     if not any(name in known or name in others for name in found):
         faults.add(no_names(found, known))
         raise faults.error()
