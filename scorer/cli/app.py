@@ -1,5 +1,6 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
+import os
 import sys
 from collections.abc import MutableMapping
 from functools import lru_cache
@@ -10,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from scorer import __version__
+from scorer.cli import complete
 from scorer.cli.context import Commands, Settings, settings
 
 SAFE = "backslashreplace"
@@ -130,7 +132,13 @@ def root(
     ctx: typer.Context,
     *,
     db: Annotated[
-        str, typer.Option("--db", metavar="PATH|URL", help="The scorebook; else SCORER_DB, else your own.")
+        str,
+        typer.Option(
+            "--db",
+            metavar="PATH|URL",
+            help="The scorebook; else SCORER_DB, else your own.",
+            autocompletion=complete.files,
+        ),
     ] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Ask for no confirmation; a slam has to be said.")] = False,
@@ -163,4 +171,7 @@ def main() -> None:
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, SAFE), (sys.stderr, SAFE)):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors=errors)
-    command()(prog_name="scorer")
+    run = command()
+    if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):
+        complete.teach_shells()
+    run(prog_name="scorer")
