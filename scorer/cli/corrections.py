@@ -152,7 +152,7 @@ def edit(
     bid: BidOption = "",
     called: CalledOption = None,
     partner: PartnerOption = "",
-    result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, made or failed.")] = "",
+    result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, 31+43, made or failed.")] = "",
     slam: SlamOption = None,
     dealer: DealtOption = "",
     out: RestedOption = "",

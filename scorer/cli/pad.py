@@ -104,7 +104,7 @@ def _carry_out(shared: Settings, words: Sequence[str]) -> int:
         return shared.run(words if words[0] in shared.commands else ["deal", *words])
     else:
         from scorer.cli import evening
-        from scorer.match.parsing import DealWords, deal_words
+        from scorer.match.parsing import DealWords
 
-        evening.record_and_show(shared, deal_words(words, DealWords()), os.environ["SCORER_MATCH"])
+        evening.record_and_show(shared, words, DealWords(), os.environ["SCORER_MATCH"])
     return 0

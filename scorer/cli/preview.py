@@ -10,8 +10,8 @@ from textwrap import fill
 from rich.cells import cell_len
 
 from scorer.cli import render
-from scorer.match.names import find, is_solo, printable
-from scorer.match.parsing import DealWords, deal_words, read_deal
+from scorer.match.names import find, plays_alone, printable
+from scorer.match.parsing import DealWords, deal_words, read_deal, spelled_out
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -30,7 +30,7 @@ def split(line: str, *, typing: bool = False) -> list[str]:
     A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
     Where tabs stand in it, it came out of a table: each cell is a word.
     """
-    if len(cells := [cell.strip() for cell in line.split("\t") if cell.strip()]) > 1:
+    if len(cells := [cell.strip().strip('"') for cell in line.split("\t") if cell.strip()]) > 1:
         return cells
     parts = line.strip().split('"')
     parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
@@ -53,6 +53,7 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
     Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
     """
     facts, options = parted(words)
+    facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]
     whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
     if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not _partner(sheet, facts[-1])):
@@ -61,9 +62,9 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
         return f"{' '.join(missing)} still to say"
     if len(facts) == whole - 1:
         either = replace(options, slam=bool(options.slam))
-        ends = {end: read_deal(deal_words([*facts, end], either), sheet) for end in ("made", "failed")}
+        ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
         return units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
-    read = read_deal(deal_words(facts, options), sheet)
+    read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
     return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
 
@@ -90,13 +91,13 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
 def _partner(sheet: Sheet, word: str) -> bool:
     """Whether a word that is perhaps not finished says a partner already."""
     with suppress(ScorerError):
-        return is_solo(word) or bool(find(word, sheet.seats))
+        return plays_alone(word, sheet.seats) or bool(find(word, sheet.seats))
     return False
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
     """Raise ScorerError for a caller or a bid that cannot be meant, before the rest is typed."""
-    if words and not is_solo(words[0]):
+    if words and not plays_alone(words[0], sheet.seats):
         find(words[0], sheet.seats)
     if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
         read_bid(words[1], sheet.match.variant.auction)

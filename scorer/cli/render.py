@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import typer
-from rich.cells import cell_len
 
 from scorer.cli.context import notice
 from scorer.match.values import League, Match, Record, Sheet, Step
@@ -18,6 +17,15 @@ if TYPE_CHECKING:
 LONGEST_COLUMN = 8
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
 LEGEND = "* caller   + partner   d dealer   - rests"
+
+
+def cell_len(text: str) -> int:
+    """How many cells of a terminal a text takes; the tables for other alphabets are loaded where they are needed."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:

@@ -14,7 +14,7 @@ from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.importing import Arrival, Known, Line, Writer
+from scorer.scorebook.importing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.seats import different
@@ -109,7 +109,7 @@ def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
         faults.add(f"{order} here and {said} in the first line of {match.arrival.name}: a match has one", ORDER)
 
 
-def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: Line) -> None:
+def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRecord) -> None:
     """Write a record, and before the first of a league that league."""
     if not arrival.id and (new := matches.new_leagues.get(fold(arrival.league))):
         writer.league(new.name, new.variant)

@@ -28,12 +28,16 @@ MOST_NEW_PLAYERS = 5_000
 ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Seats:
-    """The players of a line in playing order; `at` is the seat number by the cells as they are written."""
+    """The players of a line in playing order; `at` is the seat number by the cells as they are written.
+
+    `records` counts the lines in which they sit.
+    """
 
     names: tuple[str, ...]
     at: dict[str, int]
+    records: int = 0
 
 
 class Players:
@@ -46,21 +50,17 @@ class Players:
         self._names = lru_cache(MOST_KNOWN)(self._name)
         self._slips: dict[str, list[str]] | None = None
         self._pairs: list[tuple[str, str]] = []
-        self._seen: Counter[tuple[str, ...]] = Counter()
+        self._seen: list[Seats] = []
         self.seats = lru_cache(MOST_KNOWN)(self._seats)
-
-    def count(self, seats: Seats) -> None:
-        """Note that these players sit in one more record."""
-        self._seen[seats.names] += 1
 
     def tell_slips(self) -> None:
         """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
         records: Counter[str] = Counter()
-        for names, times in self._seen.items() if self._pairs else ():
-            records.update(dict.fromkeys(names, times))
+        for seats in self._seen if self._pairs else ():
+            records.update(dict.fromkeys(seats.names, seats.records))
         for name, other in self._pairs:
             apart = f"{other} and {name} are one slip of the pen apart"
-            if any(name in names and other in names for names in self._seen):
+            if any(seats.records and name in seats.names and other in seats.names for seats in self._seen):
                 self._notices.add(f"{apart}, and sit at one table: they are taken for two people")
                 continue
             gone, stays = (other, name) if other in self.new and records[other] < records[name] else (name, other)
@@ -112,7 +112,10 @@ class Players:
         if not wrong and len(names) < 3:  # noqa: PLR2004 - a caller, a partner, a defender
             few = f"{len(names)} players: 3 to 7 sit at a table" if names else "missing: 3 to 7 players sit at a table"
             wrong = [FactError("seat1", few)]
-        return tuple(wrong) or Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)})
+        if wrong:
+            return tuple(wrong)
+        self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
+        return self._seen[-1]
 
     def _warn(self, name: str, key: str) -> None:
         """Say which known names a new one may be a slip of the pen for."""

@@ -22,6 +22,7 @@ from scorer.match.parsing import (
     require,
 )
 from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
+from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
 from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
@@ -88,10 +89,11 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
 def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
     dealer, out = _dealt(old, words, match)
     kept = None if words.bid else old.called
+    alone = words.bid and read_bid(words.bid, match.variant.auction).name
     merged = DealWords(
         caller=words.caller or str(old.caller),
         bid=words.bid or str(old.bid),
-        partner=words.partner or old.partner or SOLO,
+        partner=words.partner or (None if alone else old.partner) or SOLO,
         result=words.result or old.result,
         called=kept if words.called is None else words.called,
         slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands

@@ -601,6 +601,23 @@ def test_the_preview_of_a_named_bid_is_that_of_its_target(night: Night) -> None:
     assert "carichi is called at 61, 71 or 81" in typed(night.path, "anna carichi/75 ")
 
 
+def test_the_preview_takes_two_words_for_a_bid_and_no_solo_where_nobody_could_be_partner(night: Night) -> None:
+    night.start(more="--variant briscolone")
+    whole = preview(night.sheet, "anna 2/71 elena 74", {"undo"}, 80)
+    assert "+4" in whole
+    assert preview(night.sheet, "anna 2 71 elena 74", {"undo"}, 80) == whole
+    assert preview(night.sheet, "anna 2 71 ", {"undo"}, 80) == "PARTNER RESULT still to say"
+    alone = preview(night.sheet, "anna carichi solo 70", {"undo"}, 80)
+    assert preview(night.sheet, "anna carichi 70", {"undo"}, 80) == alone
+
+
+def test_cells_of_a_spreadsheet_are_taken_with_their_tabs(ok: Ok, sheet: ReadSheet) -> None:
+    ok('start Friday --players "Anna Maria,Bruno,Carla,Dario,Elena" --variant briscolone')
+    # 2 at 71 made: +4, +2, the others -2; carichi made alone: +4, the others -1
+    ok("pad", stdin='Anna Maria\t2 71\telena\t74\nredeal\tpassed\nbruno\tcarichi\t\t"70"\n')
+    assert sheet().running == {"Anna Maria": 3, "Bruno": 2, "Carla": -3, "Dario": -3, "Elena": 1}
+
+
 def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
     night.start()
     for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):
