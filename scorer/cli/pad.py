@@ -21,14 +21,16 @@ app = typer.Typer()
 HELP = """\
 A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 · after a call: elena 74
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
-A penalty    penalty PLAYER UNITS --reason TEXT
+A ruling     penalty PLAYER UNITS --reason TEXT · adjust "Anna=-3,Bruno=3" --reason TEXT
 Corrections  undo · redo · edit NUMBER --partner dario --reason TEXT · void NUMBER --reason TEXT
              carry --reason TEXT: deals count again what the deals before them leave now
 Looking      sheet · history · explain NUMBER · settle
 The table    seats "Anna,Bruno,..." · call CALLER BID · finish
+Matches      start NAME --players "Anna,Bruno,..." · pad --match MATCH goes on with another
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it
-Tab completes names and bids, Ctrl-C clears the line. Every command of scorer works here; --help after it
-says more."""
+The line at the bottom says what Enter would do. Tab completes names, bids and what a command takes,
+Ctrl-C clears the line. Several pasted lines are carried out one after the other. Every command of
+scorer works here; --help after it says more."""
 
 
 @app.command()

@@ -17,6 +17,7 @@ from scorer.match.names import fold
 from scorer.match.values import Sheet
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
+BELL_SECONDS = 20  # how often the pad looks whether the agreed time of day has passed
 PLAIN_WORD = re.compile(r"[\w/.+-]+")
 
 
@@ -62,8 +63,9 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
         words.sheet, number = found
         shared.pad_matches[-1] = words.sheet.match
         toolbar = partial(_toolbar, shared, words.sheet)
+        every = BELL_SECONDS if words.sheet.match.ending.bell else 0
         try:
-            text = session.prompt(f"\n{number}> ", bottom_toolbar=toolbar, default=again)
+            text = session.prompt(f"\n{number}> ", bottom_toolbar=toolbar, default=again, refresh_interval=every)
         except KeyboardInterrupt:
             again = ""
             continue

@@ -12,15 +12,15 @@ from scorer.cli.context import Settings, said
 from scorer.cli.preview import QUIT, deal_preview, meant, split, units_table
 from scorer.errors import RefusedError
 from scorer.match.names import fold
-from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_units, read_within
+from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_redeal, read_units, read_within
 from scorer.match.values import Sheet
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.kinds import REDEALS
 from scorer.text.sentences import (
     call_words,
     difference_words,
     early_words,
     next_words,
+    over_words,
     pending_words,
     record_sentence,
     step_sentence,
@@ -51,7 +51,8 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return fill(several, width)
     words = meant(split(text, typing=True), shared.commands)
     if not words and not lines:
-        return fill(_waits(sheet), width)
+        over = over_words(sheet.end(shared.now()))
+        return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
     try:
         if words and words[0] not in {*shared.commands, "help", *QUIT}:
             return deal_preview(sheet, words, width, typing=not text.endswith(" "))
@@ -87,7 +88,8 @@ def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) 
         return [(name, "") for name in options if name.startswith("--")]
     context = _given(shared, command, rest)
     for param in command.params:
-        if param.param_type_name == "argument" and (param.nargs == -1 or not context.params[param.name]):
+        more = param.nargs == -1 and not param.required  # what is required and said is enough
+        if param.param_type_name == "argument" and (more or not context.params[param.name]):
             if param.name == "number":
                 return [(str(each.number), record_sentence(each, sheet.match.variant)) for each in sheet.records[::-1]]
             return _completed(param, context, typed)
@@ -170,14 +172,14 @@ def _adjust(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[s
 
 
 def _redeal(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    kind = read_choice(given["kind"], "redeal", REDEALS)
+    kind = read_redeal(" ".join(given["kind"]))
     record = scorebook.redeal_record(0, sheet, kind, given["dealer"], given["note"] or "")
     after = Sheet(sheet.match, (*sheet.records, record))
     return [f"{record_sentence(record, sheet.match.variant)}; then {next_words(after)}"]
 
 
 def _call(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
-    call = scorebook.read_call(sheet, given["caller"], given["bid"], given["called"] or "")
+    call = scorebook.read_call(sheet, given["caller"], " ".join(given["bid"]), given["called"] or "")
     return [f"notes that {call_words(call, sheet.match.variant)}; PARTNER RESULT comes later"]
 
 
