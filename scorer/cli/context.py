@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
+from scorer.cli.layout import folded, width
 from scorer.errors import (
     AlreadyRecordedError,
     DatabaseTroubleError,
@@ -137,10 +138,21 @@ def book(ctx: typer.Context) -> "Book":
     return found
 
 
+def say(*lines: str) -> None:
+    """Print results for people, each line folded where the terminal is narrower."""
+    for line in lines:
+        typer.echo(folded(line, width(sys.stdout)))
+
+
 def notice(*lines: str) -> None:
     """Say something beside the result."""
     for line in lines:
-        typer.echo(line, err=True)
+        typer.echo(folded(line, width(sys.stderr)), err=True)
+
+
+def confirm(question: str, *, or_abort: bool = False) -> bool:
+    """Ask for a yes or no beside the result; no where nothing is typed. `or_abort`: a no ends the command."""
+    return typer.confirm(folded(question, width(sys.stderr)), default=False, abort=or_abort, err=True)
 
 
 class Commands(TyperGroup):
@@ -166,7 +178,7 @@ class Commands(TyperGroup):
             found = ctx.find_object(Settings)
             if found and found.debug:
                 raise
-            typer.echo(f"scorer: {said(error)}", err=True)
+            notice(f"scorer: {said(error)}")
             raise typer.Exit(exit_code(error)) from None
 
 
@@ -185,7 +197,7 @@ def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
     except EarlyError as early:
         if not shared.may_confirm:
             raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
-        typer.confirm(f"{early}. Close it all the same?", abort=True, err=True)
+        confirm(f"{early}. Close it all the same?", or_abort=True)
         return close(True)
 
 

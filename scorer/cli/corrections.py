@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, match_meant, notice, settings
+from scorer.cli.context import book, confirm, match_meant, notice, say, settings
 from scorer.cli.options import (
     BidOption,
     CalledOption,
@@ -68,7 +68,7 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
         sheet = scorebook.sheet_of(session, shown) if shown else None
         notices = (*_kept_carry(session, after, before), *announced_since(session, touched))
     for step in done:
-        typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
+        say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
     if on_pad:
         shared.keep_pad_on(*on_pad)
     notice(*notices, *([f"The pad goes back to {on_pad[-1].name}."] if went_back else []))
@@ -139,7 +139,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
         before = scorebook.outdated(session, found)
         done = scorebook.void(session, found, scorebook.read_record_number(number), reason)
         notices = (*_kept_carry(session, found, before), *announced_since(session, found.id))
-    typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
+    say(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
     notice(*notices)
     render.running(done.sheet, settings(ctx).now())
 
@@ -175,13 +175,13 @@ def edit(
     )  # fmt: skip
     edited, moved = _put_right(ctx, match, number, words, reason)
     if isinstance(edited, SlamQuestion):
-        words = replace(words, slam=typer.confirm(str(edited), default=False, err=True))
+        words = replace(words, slam=confirm(str(edited)))
         edited, moved = _put_right(ctx, match, number, words, reason)
     assert not isinstance(edited, SlamQuestion)
     done, old = edited
     notice(*done.notices)
-    typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
-    typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
+    say(f"Edited {number}: {difference_words(old, done.record)}")
+    say(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     notice(*moved)
     render.running(done.sheet, settings(ctx).now())
 
@@ -223,13 +223,13 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         for each in said:
             counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
             lines.append(f"{counts}: it was said with --times, or came in so, and stays.")
-        typer.echo("\n".join(lines))
+        say("\n".join(lines))
         return
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
         sheet, changes = scorebook.recount(session, found, reason)
         notices = announced_since(session, found.id)
-    typer.echo("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
+    say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
     notice(*notices)
     render.running(sheet, settings(ctx).now())
 
@@ -243,4 +243,4 @@ def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = 
     with book(ctx).reading() as session:
         found = _match_or_none(session, match_meant(ctx, named, match))
         steps = scorebook.history(session, found.id if found else None)
-    typer.echo(render.history(steps, found))
+    say(render.history(steps, found))

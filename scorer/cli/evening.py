@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, said, settings
+from scorer.cli.context import Settings, book, confirm, notice, said, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
@@ -58,6 +58,7 @@ def start(
     from scorer import scorebook
     from scorer.cli import render
     from scorer.match.parsing import read_date
+    from scorer.rule_files import VARIANTS
     from scorer.scorebook.book import founding
     from scorer.text.sentences import match_title
 
@@ -66,7 +67,7 @@ def start(
         players=_listed(players),
         on=read_date(on, today=settings(ctx).today),
         league=league,
-        variant=variant,
+        variant=variant and VARIANTS.meant(variant),
         dealer=dealer,
         unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
         currency=None if currency is None else scorebook.read_currency(currency),
@@ -81,7 +82,7 @@ def start(
     if on_pad := settings(ctx).pad_matches:
         settings(ctx).keep_pad_on(*on_pad, seated.sheet.match)
     notice(*seated.notices)
-    typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
+    say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
 
 
@@ -120,7 +121,7 @@ def seats(
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*seated.notices, *said)
-    typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
+    say(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
 
 
@@ -160,7 +161,7 @@ def call(
         sheet = scorebook.record_call(session, found, caller, " ".join(bid), called or "")
     if before := found.sitting.call:
         notice(f"the call of {before.caller} ({before.bid}) is replaced")
-    typer.echo(pending_words(sheet))
+    say(pending_words(sheet))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -214,10 +215,10 @@ def _asked(sheet: "Sheet", options: "DealWords") -> list[str]:
     _, out = dealer_and_out(options, sheet)
     auction = sheet.match.variant.auction
     if call := sheet.match.sitting.call:
-        typer.echo(f"{call.caller} called {call.bid}.", err=True)
+        notice(f"{call.caller} called {call.bid}.")
         caller, bid, facts = call.caller, call.bid, []
     else:
-        typer.echo(f"At the table: {', '.join(sheet.seats)}.", err=True)
+        notice(f"At the table: {', '.join(sheet.seats)}.")
         said = _ask("Who called", lambda text: on_calling_side(text, sheet.seats, out))
         caller = on_calling_side(said, sheet.seats, out)
         bid = _ask("What was called", lambda text: read_bid(text, auction))
@@ -241,7 +242,7 @@ def _ask(question: str, read: Callable[[str], Any]) -> str:
         try:
             read(answer)
         except ScorerError as error:
-            typer.echo(said(error), err=True)
+            notice(said(error))
         else:
             return answer
 
@@ -263,7 +264,7 @@ def record_and_show(
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
     if isinstance(done, SlamQuestion):
-        slam = typer.confirm(str(done), default=False, err=True)
+        slam = confirm(str(done))
         record_and_show(shared, facts, replace(options, slam=slam), match, client_id)
     else:
         render.recorded(done, shared.now())

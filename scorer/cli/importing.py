@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def import_(
     with _bar(path) as told:
         arrived = _look(book(ctx), take, told) if dry_run else _take(book(ctx), take, told, source)
     notice(*arrived.notices)
-    typer.echo(_summary(arrived, source, dry_run=dry_run))
+    say(_summary(arrived, source, dry_run=dry_run))
 
 
 Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.cli.context import Settings, book, exit_code, said, settings, shorten
+from scorer.cli.context import Settings, book, exit_code, notice, said, say, settings, shorten
 from scorer.cli.options import MatchOption
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -59,11 +59,12 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
 
 def _begin(shared: Settings, sheet: "Sheet") -> None:
     """Say which match it is, where everybody stands, and how it goes on."""
-    from scorer.cli import preview, render
+    from scorer.cli import render
     from scorer.text.sentences import match_title
 
-    typer.echo(f"{match_title(sheet.match)}\n")
-    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
+    say(match_title(sheet.match))
+    say("")
+    say(render.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
     render.state(sheet, shared.now())
 
 
@@ -76,7 +77,7 @@ def _from_pipe(shared: Settings) -> None:
             return
         if code := enter(shared, line):
             stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
-            typer.echo(f"{stopped}; what stands above it is recorded", err=True)
+            notice(f"{stopped}; what stands above it is recorded")
             raise typer.Exit(code)
 
 
@@ -88,10 +89,10 @@ def enter(shared: Settings, line: str) -> int:
         words = split(line)
         return _carry_out(shared, meant(words, shared.commands)) if words and not words[0].startswith("#") else 0
     except ScorerError as error:
-        typer.echo(f"scorer: {said(error)}", err=True)
+        notice(f"scorer: {said(error)}")
         return exit_code(error)
     except typer.Abort:
-        typer.echo("Nothing is recorded.", err=True)
+        notice("Nothing is recorded.")
         return 1
 
 
@@ -99,7 +100,7 @@ def _carry_out(shared: Settings, words: Sequence[str]) -> int:
     if not words:  # scorer alone: where the evening stands
         return shared.run(words)
     if words[0] == "help":
-        typer.echo(HELP)
+        say(HELP)
     elif words == ["pad"]:
         raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
     elif words[0] in shared.commands or any(word.startswith("-") for word in words):

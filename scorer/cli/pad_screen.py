@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-import typer
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -12,7 +11,7 @@ from prompt_toolkit.document import Document
 
 from scorer import scorebook
 from scorer.cli import preview, typed_line
-from scorer.cli.context import Settings, notice
+from scorer.cli.context import Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.values import Sheet
 
@@ -94,7 +93,7 @@ def _leave(shared: Settings) -> None:
             which = scorebook.found_by(session, match)
         finished = found[0].match.sitting.finished
         how = "is finished" if finished else f"stays open: scorer pad{which} goes on with it"
-        typer.echo(f"{match.name} {how}; scorer settle{which} says who pays whom.")
+        say(f"{match.name} {how}; scorer settle{which} says who pays whom.")
     else:
         gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
         notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")

@@ -2,12 +2,10 @@
 
 import re
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import fill
-
-from rich.cells import cell_len
 
 from scorer.cli import render
 from scorer.match.names import find, plays_alone, printable
@@ -15,8 +13,6 @@ from scorer.match.parsing import DealWords, deal_words, read_deal, spelled_out
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.text.numbers import signed
-from scorer.text.sentences import running_words
 
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
@@ -63,9 +59,9 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
     if len(facts) == whole - 1:
         either = replace(options, slam=bool(options.slam))
         ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
-        return units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
+        return render.units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
-    paid = units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
+    paid = render.units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
     return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
 
 
@@ -101,13 +97,3 @@ def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
         find(words[0], sheet.seats)
     if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
         read_bid(words[1], sheet.match.variant.auction)
-
-
-def units_table(units: Mapping[str, Mapping[str, int]], seats: Sequence[str], width: int) -> str:
-    """Units a line by its label, a column a player; as sentences where the columns are wider than the terminal."""
-    header = ["", *render.short_names(seats)]
-    rows = [[label, *(signed(paid[seat]) if seat in paid else "-" for seat in seats)] for label, paid in units.items()]
-    table = render.table([header, *rows])
-    if max(map(cell_len, table.split("\n"))) <= width:
-        return table
-    return "\n".join(fill(f"{label}: {running_words(paid)}", width) for label, paid in units.items())

@@ -8,8 +8,9 @@ from typing import Any, Final
 from rich.cells import cell_len
 
 from scorer import scorebook
+from scorer.cli import render
 from scorer.cli.context import Settings, said
-from scorer.cli.preview import QUIT, deal_preview, meant, split, units_table
+from scorer.cli.preview import QUIT, deal_preview, meant, split
 from scorer.errors import RefusedError
 from scorer.match.names import fold
 from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_redeal, read_units, read_within
@@ -148,14 +149,14 @@ def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str
         ]
     lines = [f"{old.number}: {changed}"]
     if new.units != old.units:
-        lines.append(units_table({"was": old.payouts, "will be": new.payouts}, old.seats, width))
+        lines.append(render.units_table({"was": old.payouts, "will be": new.payouts}, old.seats, width))
     return [*lines, *(read.notices if read else ())]
 
 
 def _void(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
     record = sheet.record(scorebook.read_record_number(given["number"]))
     without = sheet.running_after([each for each in sheet.records if each is not record])
-    table = units_table({"running": sheet.running, "without it": without}, sheet.players, width)
+    table = render.units_table({"running": sheet.running, "without it": without}, sheet.players, width)
     return [f"strikes out {record.number}: {record_sentence(record, sheet.match.variant)}", table]
 
 
@@ -163,12 +164,12 @@ def _penalty(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[
     lost = read_within(given["units"], "units", 1, MOST_UNITS)
     payee = read_choice(given["to"], "--to", ("others", "nobody"))
     units = scorebook.penalty_units(sheet, given["player"], lost, payee, given["out"])
-    return [units_table({"penalty": units}, sheet.seats, width)]
+    return [render.units_table({"penalty": units}, sheet.seats, width)]
 
 
 def _adjust(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
     units = scorebook.adjusted_units(sheet, read_units(given["units"]))
-    return [units_table({"adjustment": units}, sheet.players, width)]
+    return [render.units_table({"adjustment": units}, sheet.players, width)]
 
 
 def _redeal(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:

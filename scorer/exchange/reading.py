@@ -28,7 +28,7 @@ _SIGNATURES = {
 }
 _MARK = b"\xef\xbb\xbf"
 _CELLS = {
-    separator: re.compile(rf'("(?:[^"]|"")*"|[^"{separator}\n][^{separator}\n]*|){separator}') for separator in ",;"
+    separator: re.compile(rf'("(?:[^"]|"")*"|[^"{separator}\n][^{separator}\n]*|){separator}') for separator in ",;\t"
 }
 _SAYS_SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)  # the first line that Excel writes for itself
 _MOST_SHOWN = 100  # characters of foreign names
@@ -96,10 +96,11 @@ class Notices:
 
 
 class CsvReading:
-    """A CSV file being read: UTF-8, commas or semicolons as its first line has them.
+    """A CSV file being read: UTF-8, commas, semicolons or tabs as its first line has them.
 
     `header` is the names of the columns, `columns` the place of each. `told` hears how many bytes were read; `hint`
-    says where the columns are listed. Raises FaultyFileError for what cannot be read on.
+    says where the columns are listed. `bare` says which columns a file without a header has, by its first line; none of
+    one that is a header; `headless` whether it had any. Raises FaultyFileError for what cannot be read on.
     """
 
     def __init__(
@@ -109,6 +110,7 @@ class CsvReading:
         faults: Faults,
         told: Callable[[int], object] | None = None,
         hint: str = "the columns are those of scorer export deals",
+        bare: Callable[[Sequence[str]], Sequence[str]] = lambda _first: (),
     ) -> None:
         self.header: list[str] = []
         self._file = file
@@ -121,21 +123,24 @@ class CsvReading:
         skipped, first = next(((at, line) for at, line in enumerate(lines) if _says_something(line, at)), (0, ""))
         if not first:
             raise self._stop("the file is empty: a line with the names of the columns comes first")
-        separator = ";" if first.count(";") > first.count(",") else ","
+        separator = max(_CELLS, key=first.count)
         if first.count(separator) >= MOST_COLUMNS:
             raise self._stop(f"{first.count(separator) + 1} columns: there are at most {MOST_COLUMNS}", skipped + 1)
         self._skipped = skipped
         self._separator = separator
         self._reader = csv.reader(self._noted(chain([first], lines)), delimiter=separator, strict=True)
-        names = next(self._cells())[1]
+        at, names = next(self._cells())
         faults.line = skipped + 1
-        self.header = _header(names, known, faults, hint, tabs="\t" in first)
+        self.header = [*bare(names)]
+        self.headless = bool(self.header)
+        self._first = [(at, names)] if self.headless else []
+        self.header = self.header or _header(names, known, faults, hint)
         self.columns = {name: at for at, name in enumerate(self.header)}
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """Each line that is not empty, by its number in the file: a cell a column. Faulty lines are left out."""
         width = len(self.header)
-        for row in self._cells():
+        for row in chain(self._first, self._cells()):
             line, cells = row
             if len(cells) == width and (cells[0] or "".join(cells).strip()):
                 yield row
@@ -241,14 +246,11 @@ def _says_something(line: str, at: int) -> bool:
     return bool(line.strip(" ,;\t\r\n")) and not (at == 0 and _SAYS_SEPARATOR.fullmatch(line.strip()))
 
 
-def _header(names: Sequence[str], known: Collection[str], faults: Faults, hint: str, *, tabs: bool) -> list[str]:
+def _header(names: Sequence[str], known: Collection[str], faults: Faults, hint: str) -> list[str]:
     """The names of the columns, in small letters; the empty ones that spreadsheets leave at the end are dropped."""
     found = [name.strip().casefold() for name in names]
     while found and not found[-1]:
         found.pop()
-    if tabs and len(found) == 1:
-        faults.add(f"the columns are separated by tabs, not by commas or semicolons; {SAVE_AS}")
-        raise faults.error()
     if not any(name in known for name in found):
         foreign = ", ".join(filter(None, found))
         cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."

@@ -561,3 +561,31 @@ def test_the_bell_rings_and_the_day_begins_by_the_clock_of_the_run(
         shown = capsys.readouterr().out
         assert ("Friday (match 1), 2026-11-20" in shown) == (minutes == 0)
         assert ("The match is over: it is past 22:00." in shown) == (minutes == 60)
+
+
+def test_a_variant_is_meant_by_its_first_letters_and_kept_by_its_whole_name(
+    ok: Ok, rows: Callable[[str], list[tuple[str]]]
+) -> None:
+    for name, variant in (("Six", "six"), ("Two", "SUB")):
+        ok(["start", name, "--players", "Anna,Bruno,Carla,Dario,Elena,Flavia", "--variant", variant])
+        ok(f"deal anna 118 solo 120 --slam --out flavia --match {name}" if name == "Two" else "finish")
+    ok("league add Stakes --variant six-f")
+    ok("tournament new Day --format ten-deals --variant chiamat")
+    assert rows("SELECT DISTINCT name FROM variant ORDER BY name") == [
+        ("chiamata",), ("six-for-stakes",), ("subito-al-due",)
+    ]  # fmt: skip
+    assert rows("SELECT variant FROM league WHERE name = 'Stakes'") == [("six-for-stakes",)]
+    assert '"chiamata"' in rows("SELECT settings FROM tournament")[0][0]
+    # 118 is u = 5, the slam 10: alone Anna gets 40 of four who pay 10 each
+    assert "Anna" in ok("standings --variant subito")
+    assert "+40" in ok("standings --variant subito")
+    assert "No deal" in ok("standings --variant six")
+
+
+def test_recorded_variants_that_begin_alike_are_told_apart(ok: Ok, say: Say) -> None:
+    for variant in ("brisk", "briscolone"):
+        ok(["start", variant, "--players", FIVE, "--variant", variant])
+    done = say("standings --variant bris")
+    assert (done.returncode, done.stderr) == (
+        4, "scorer: variant 'bris' could be briscolone or brisk: type more letters\n"
+    )  # fmt: skip

@@ -614,12 +614,12 @@ def test_the_preview_of_a_named_bid_is_that_of_its_target(night: Night) -> None:
 
 def test_the_preview_takes_two_words_for_a_bid_and_no_solo_where_nobody_could_be_partner(night: Night) -> None:
     night.start(more="--variant briscolone")
-    whole = preview(night.sheet, "anna 2/71 elena 74", {"undo"}, 80)
+    whole = typed(night.path, "anna 2/71 elena 74")
     assert "+4" in whole
-    assert preview(night.sheet, "anna 2 71 elena 74", {"undo"}, 80) == whole
-    assert preview(night.sheet, "anna 2 71 ", {"undo"}, 80) == "PARTNER RESULT still to say"
-    alone = preview(night.sheet, "anna carichi solo 70", {"undo"}, 80)
-    assert preview(night.sheet, "anna carichi 70", {"undo"}, 80) == alone
+    assert typed(night.path, "anna 2 71 elena 74") == whole
+    assert typed(night.path, "anna 2 71 ") == "PARTNER RESULT still to say"
+    alone = typed(night.path, "anna carichi solo 70")
+    assert typed(night.path, "anna carichi 70") == alone
 
 
 def test_cells_of_a_spreadsheet_are_taken_with_their_tabs(ok: Ok, sheet: ReadSheet) -> None:
