@@ -19,18 +19,19 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 HELP = """\
-A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 · after a call: elena 74
+A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58
+             after a call: elena 74
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
-A ruling     penalty PLAYER UNITS --reason TEXT · adjust "Anna=-3,Bruno=3" --reason TEXT
-Corrections  undo · redo · edit NUMBER --partner dario --reason TEXT · void NUMBER --reason TEXT
-             carry --reason TEXT: deals count again what the deals before them leave now
+A ruling     penalty PLAYER UNITS · adjust "Anna=-3,Bruno=3"
+Corrections  undo · redo · edit NUMBER --partner dario · void NUMBER
+             carry: deals count again what the deals before them leave now
 Looking      sheet · history · explain NUMBER · settle
 The table    seats "Anna,Bruno,..." · call CALLER BID · finish
-Matches      start NAME --players "Anna,Bruno,..." · pad --match MATCH goes on with another
+A match      start NAME --players "Anna,Bruno,..." · pad --match MATCH
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it
-The line at the bottom says what Enter would do. Tab completes names, bids and what a command takes,
-Ctrl-C clears the line. Several pasted lines are carried out one after the other. Every command of
-scorer works here; --help after it says more."""
+Rulings and corrections need --reason TEXT. The line at the bottom says what
+Enter would do; Tab completes, Ctrl-C clears. Pasted lines are carried out one
+after the other. Every command of scorer works; --help after it says more."""
 
 
 @app.command()

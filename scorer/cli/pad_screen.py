@@ -8,6 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import preview, typed_line
@@ -56,7 +57,12 @@ def _quoted(word: str) -> str:
 def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -> None:
     """Take lines until the person quits, and have `enter` carry each out; the match stays open."""
     words = Words(shared, sheet)
-    session: PromptSession[str] = PromptSession(completer=words, complete_while_typing=True, reserve_space_for_menu=6)
+    session: PromptSession[str] = PromptSession(
+        completer=words,
+        complete_while_typing=True,
+        reserve_space_for_menu=6,
+        input_processors=[TabsProcessor(4, " ", " ")],
+    )
     again: str | None = ""
     while again is not None and (found := match_now(shared, shared.pad_matches[-1].id)):
         words.sheet, number = found
