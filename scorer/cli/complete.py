@@ -47,6 +47,11 @@ def all_matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun(_peek(ctx, "ALL_MATCHES"), incomplete)
 
 
+def reasons(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The reasons given most often so far."""
+    return _begun(_peek(ctx, "REASONS"), incomplete)
+
+
 def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The leagues."""
     return _begun(_peek(ctx, "LEAGUES"), incomplete)

@@ -37,7 +37,7 @@ class Words(Completer):
         before = preview.meant(preview.split(text.removesuffix(typed), typing=True), self.commands)
         begun = typed.replace('"', "")
         for word, about in self._next(before, begun):
-            if fold(word).startswith(fold(begun)):
+            if fold(word).startswith(fold(begun)) and word != typed:
                 yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word, display_meta=about)
 
     def _next(self, before: list[str], typed: str) -> list[typed_line.Next]:

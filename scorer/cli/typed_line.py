@@ -190,7 +190,9 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
         steps = scorebook.would_reverse(session, sheet.match, action, count)
     if action == "undo" and len(shared.pad_matches) == 1 and any(step.action == "start" for step in steps):
         raise RefusedError(f"it would take {sheet.match.name} away, which the pad is on")
-    lines = [f"{does} {step_sentence(step, sheet.match)}" for step in steps[:MOST_STEPS]]
+    start = f"the start of {sheet.match.name}"
+    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:MOST_STEPS]]
+    lines = [f"{does} {what}" for what in told]
     return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
 
 
