@@ -102,6 +102,10 @@ def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -
             return all(number in people for pair in detail["pairs"] for number in pair)
         case "draw":
             return _drawable(log, detail, stage, fmt, lost)
+        case "join":
+            new = {player for each in detail.get("entrants", ()) for player in each["players"]}
+            free = not any(log.names[player] in _playing(log) for player in new)
+            return detail["round"] == len(log.rounds) > 0 and free and (bool(new) or who is not None)
         case "swap":
             announced = log.rounds.get(detail["round"])
             return announced is not None and all(

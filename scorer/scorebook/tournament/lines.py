@@ -59,7 +59,15 @@ def with_results(
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
-        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun)))
+        present = {
+            each
+            for table in announced.tables
+            for sat in {seats[table.number], *(record.seats for record in at[table.number])}
+            for each in seated_for(table, log.entrants, sat, who).values()
+        }
+        missing = tuple(each for table in announced.tables for each in table.seats if each not in present)
+        apart = shares.without_seat(begun)
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
 
 
