@@ -13,6 +13,8 @@ from scorer.rules.kinds import SOLO
 LONGEST = 40
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
+# What people say and write for a caller without a partner, at Italian tables too; a stroke stands in notebooks.
+ALONE = (SOLO, "alone", "nobody", "none", "sola", "da solo", "da sola", "in mano", "nessuno", "-", "--")
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
 _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
@@ -72,8 +74,14 @@ def end_of_merges(merged_into: Mapping[Person, Person | None], person: Person) -
 
 
 def is_solo(text: str) -> bool:
-    """Whether this says that there is no partner."""
+    """Whether this is the word that a file has where there is no partner; what people say for it: plays_alone."""
     return fold(text) == SOLO
+
+
+def plays_alone(text: str, seats: Iterable[str] = ()) -> bool:
+    """Whether this says that there is no partner: `solo`, or another of the words for it that is nobody's name here."""
+    key = fold(text)
+    return key in ALONE and (key in NOT_NAMES or all(fold(seat) != key for seat in seats))
 
 
 def printable(text: str) -> str:

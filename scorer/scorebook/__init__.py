@@ -2,17 +2,21 @@
 
 from scorer.scorebook.book import Book as Book
 from scorer.scorebook.corrections import edit as edit
+from scorer.scorebook.corrections import edited as edited
 from scorer.scorebook.corrections import outdated as outdated
 from scorer.scorebook.corrections import read_record_number as read_record_number
 from scorer.scorebook.corrections import recount as recount
 from scorer.scorebook.corrections import recounted as recounted
 from scorer.scorebook.corrections import void as void
 from scorer.scorebook.deals import Recorded as Recorded
+from scorer.scorebook.deals import adjusted_units as adjusted_units
 from scorer.scorebook.deals import next_number as next_number
+from scorer.scorebook.deals import penalty_units as penalty_units
 from scorer.scorebook.deals import record_adjustment as record_adjustment
 from scorer.scorebook.deals import record_deal as record_deal
 from scorer.scorebook.deals import record_penalty as record_penalty
 from scorer.scorebook.deals import record_redeal as record_redeal
+from scorer.scorebook.deals import redeal_record as redeal_record
 from scorer.scorebook.finding import existing as existing
 from scorer.scorebook.finding import find_finished as find_finished
 from scorer.scorebook.finding import find_match as find_match
@@ -45,8 +49,10 @@ from scorer.scorebook.rows import player_ids as player_ids
 from scorer.scorebook.seats import Seated as Seated
 from scorer.scorebook.seats import change_seats as change_seats
 from scorer.scorebook.seats import dropped_call as dropped_call
+from scorer.scorebook.seats import read_call as read_call
 from scorer.scorebook.seats import record_call as record_call
 from scorer.scorebook.undoing import concerns_all as concerns_all
 from scorer.scorebook.undoing import history as history
 from scorer.scorebook.undoing import redo as redo
 from scorer.scorebook.undoing import undo as undo
+from scorer.scorebook.undoing import would_reverse as would_reverse

@@ -120,14 +120,19 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
 def record_call(session: Session, match: Match, caller: str, bid: str, called: str) -> Sheet:
     """Keep who called what until the result comes; a later call replaces it. Raises ScorerError."""
     match = lock(session, match)
-    sheet = sheet_of(session, match)
+    call = read_call(sheet_of(session, match), caller, bid, called)
+    step = rows.add_step(session, "call", match.id, detail={"caller": call.caller, "bid": call.bid})
+    return reseat(session, match, step, lambda sitting: replace(sitting, call=call))
+
+
+def read_call(sheet: Sheet, caller: str, bid: str, called: str) -> Call:
+    """The auction of the next deal of `sheet` in these words; raises ScorerError."""
+    auction = sheet.match.variant.auction
     who = find(caller, sheet.seats)
     if who == sheet.resting():
         raise RefusedError(f"{who} rests in this deal and cannot call")
-    won = read_bid(bid, match.variant.auction)
-    card = read_card(called, match.variant.auction.pack) if called else None
+    won = read_bid(bid, auction)
+    card = read_card(called, auction.pack) if called else None
     if card:
-        match.variant.auction.check_called(won, card)
-    call = Call(who, str(won), str(card) if card else None)
-    step = rows.add_step(session, "call", match.id, detail={"caller": who, "bid": call.bid})
-    return reseat(session, match, step, lambda sitting: replace(sitting, call=call))
+        auction.check_called(won, card)
+    return Call(who, str(won), str(card) if card else None)

@@ -334,12 +334,12 @@ def test_a_correction_done_again_says_again_who_goes_on(ok: Ok, say: Say) -> Non
     ok(["tournament", "result", "2", sheet(second, 7, 5, 1, -5, -8)])
     ok("tournament cut")
     corrected = say(["tournament", "result", "1", sheet(first, -8, 4, 0, -4, 8)]).stderr.splitlines()
-    said = [line for line in corrected if line.startswith("who goes on stays as announced: ")]
-    assert any(first[0] in line for line in said)
-    assert "who goes on" not in say("tournament undo").stderr  # the cut is right as it was announced
-    assert [line for line in say("tournament redo").stderr.splitlines() if line.startswith("who goes on")] == said
+    said = [line for line in corrected if line.startswith(f"by now {first[4]} goes on to Final instead of {first[0]}")]
+    assert len(said) == 1
+    assert "by now" not in say("tournament undo").stderr  # the cut is right as it was announced
+    assert [line for line in say("tournament redo").stderr.splitlines() if line.startswith("by now")] == said
     ok(["tournament", "result", "1", sheet(first, 8, 4, 0, -4, -8)])
-    assert [line for line in say("tournament undo").stderr.splitlines() if line.startswith("who goes on")] == said
+    assert [line for line in say("tournament undo").stderr.splitlines() if line.startswith("by now")] == said
 
 
 def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:

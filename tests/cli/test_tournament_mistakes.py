@@ -104,22 +104,87 @@ def test_a_draw_that_comes_too_early_or_too_late(ok: Ok, say: Say) -> None:
     refused(say("tournament draw"), REFUSED, "every round of Rounds, the last stage, is drawn")
 
 
-def test_who_is_missing_from_the_final_and_what_helps(ok: Ok, say: Say) -> None:
+def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: Say) -> None:
     ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
     (names,) = tables(ok(f"tournament draw {DAY}"))
     ok(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -4, -10)])
     ok("tournament cut")
-    ok(["tournament", "withdraw", names[0]])
-    few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
-    refused(say("tournament draw"), REFUSED, few)
-    assert f"Next: {few}; or undo until the cut is taken back, withdraw who goes, cut again" in ok("tournament show")
-    ok("tournament undo")
-    ok("tournament undo")
-    ok(["tournament", "withdraw", names[0]])
-    ok("tournament cut")
+    follows = f"{names[0]} withdrew before round 2; {names[5]} follows into Final"
+    assert ok(["tournament", "withdraw", names[0]]) == f"{follows}.\n"
+    assert "Next: round 2, Final: scorer tournament draw" in ok("tournament show")
     (final,) = tables(ok(f"tournament draw {DAY}"))
     assert sorted(final) == sorted(names[1:])
+    rows = ok("tournament standings --final").splitlines()
+    assert rows[7].split()[:3] == ["6", names[0], "5"]  # after the five of the final, with the 5 of the round
+    few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
+    gone = say(["tournament", "withdraw", final[0]])  # and nobody is left who could follow
+    assert gone.stdout == f"{final[0]} withdrew before round 2.\n"
+    assert f"{final[0]} is announced at table 1 of round 2: scorer tournament redraw seats" in gone.stderr
+    refused(say("tournament redraw"), REFUSED, few)
+    ok("tournament undo")
+    ok("tournament undo")
+    ok(["tournament", "withdraw", final[0]])
+    assert f"Next: {few}, scorer tournament cut --again lets others go on" in ok("tournament show")
+    # who comes back would have the place again, and is told how; what was announced stays until then
+    back = say(["tournament", "enter", names[0]])
+    assert f"{names[0]} goes on to Final instead of {final[0]}" in ok("tournament cut --again")
+    assert "the announcement stays until scorer tournament cut --again" in back.stderr
+
+
+def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    right, wrong = (8, 4, 2, 0, -4, -10), (8, 4, 2, 0, -10, -4)
+    ok(["tournament", "result", "1", sheet(names, *wrong)])
+    refused(say("tournament cut --again"), REFUSED, "nobody was announced to go on yet; scorer tournament cut")
+    ok("tournament cut")
+    refused(say("tournament cut --again"), REFUSED, "nothing changes: who goes on to Final is as it was announced")
+    refused(say("tournament cut --keep"), REFUSED, "nobody else would go on by now")
+    (final,) = tables(ok(f"tournament draw {DAY}"))
+    instead = f"{names[4]} goes on to Final instead of {names[5]}"
+    stays = f"by now {instead}; the announcement stays until scorer tournament cut --again\n"
+    assert stays in say(["tournament", "result", "1", sheet(names, *right), "--round", "1"]).stderr
+    for words in ("show", "round", "standings", "print podium", "print seating"):
+        assert stays in say(f"tournament {words}").stderr, words
+    again = ok("tournament cut --again")
+    assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: best 5\n")
+    assert sorted(tables(again)[0]) == sorted(names[:5])  # the final is drawn again with it
+    assert say("tournament show").stderr == ""
+    assert stays in say("tournament undo").stderr
+    assert (tables(ok("tournament round")), stays in say("tournament show").stderr) == ([final], True)
+    # once it is played, the organiser may let it stand
+    ok(["tournament", "result", "1", sheet(final, 4, 0, 0, 0, -4)])
+    played = f"round 2 of Final is drawn and played: {instead} only without it"
+    refused(say("tournament cut --again"), REFUSED, played, "scorer tournament cut --keep lets the announcement stand")
+    assert "for Final has begun: scorer tournament cut --keep says that it shall" in say("tournament show").stderr
+    assert ok("tournament cut --keep --reason 'nobody minds'") == "Who was announced for Final stays.\n"
+    assert say("tournament show").stderr == ""
+    assert ok("tournament history").splitlines()[-1].endswith("who was announced for Final stays (nobody minds)")
+    # and that holds for who would go on as it is, not for whom another correction brings
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, -10, -4, 0), "--round", "1"])
+    assert f"by now {names[4]} goes on to Final instead of {names[3]}" in say("tournament show").stderr
+    refused(say("tournament cut --again --keep"), REFUSED, "say one of them")
+    refused(say("tournament cut --again --reason x"), REFUSED, "--reason belongs to --keep")
+    assert ok("check") == ""
+
+
+def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -6, -8)])
+    ok("tournament cut")
+    ok(f"tournament draw {DAY}")
+    fifth, sixth = sorted(names[4:])
+    tie = f"by now {fifth} and {sixth} tie for who goes on to Final: scorer tournament play-off NAMES"
+    assert tie in say(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -7, -7), "--round", "1"]).stderr
+    refused(say("tournament cut --again"), REFUSED, f"{fifth} and {sixth} tie at the cut: play it off")
+    assert ok(["tournament", "play-off", f"{names[5]},{names[4]}"]) == (
+        f"Play-off in Qualification: {names[5]}, {names[4]}.\n"
+    )
+    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in ok("tournament cut --again")
 
 
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -348,8 +413,16 @@ def test_a_round_is_drawn_again_until_something_is_recorded(drawn: list[list[str
     refused(late, REFUSED, "R1 T1 (match 3) came in with the draw and was changed since; scorer undo --match 3")
     refused(say("tournament undo"), REFUSED, "R1 T1 (match 3) came in with the draw and was changed since")
     ok("undo --match 3")
-    ok("tournament undo")
-    assert "no round drawn yet" in ok("tournament show")
+    ok("tournament undo")  # the draw before
+    assert tables(ok("tournament round")) == drawn
+    ok(f"deal {drawn[0][0]} K {drawn[0][1]} 70 --match 1")
+    refused(say("tournament redo"), REFUSED, "R1 T1 (match 1) came in with the draw and was changed since")
+    ok("undo --match 1")
+    assert ok("tournament redo").startswith("Done again: round 1 drawn again with seed 1008: 2 tables\n")
+    assert tables(ok("tournament round")) == seats
+    ok(["tournament", "result", "1", sheet(seats[0], 4, 0, 0, 0, -4)])
+    advice = "R1 T1 (match 3) came in with the draw and was changed since; scorer tournament undo --step 5 takes"
+    refused(say("tournament redraw"), REFUSED, advice)  # opened, entered, drawn, drawn again, the result
 
 
 def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -434,16 +507,17 @@ def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> N
 
 
 def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: object) -> None:
-    assert "scighera             shipped\n" in ok("format list")
+    told = "Scighera: 3 rounds in 2 stages; counted in placement points and units"
+    assert f"scighera             {told}\n" in ok("format list")
     assert ok("format show scighera").startswith("scighera: Scighera\n")
-    assert ok("format check scighera") == "scighera: sound; 2 stages, 3 rounds\n"
+    assert ok("format check scighera") == "scighera is sound: 2 stages, 3 rounds\n"
     assert "the organiser has to say the placement points" in ok("format check ten-deals-placement")
     own = ok("format show ten-deals --toml")
     path = f"{tmp_path}/mine.toml"
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 - a text path is what a person types
         file.write(own)
     assert ok(["format", "add", path]) == "mine: added; scorer tournament new NAME --format uses it\n"
-    assert "mine                 yours\n" in ok("format list")
+    assert "mine                 Ten deals a round: 4 rounds; counted in units (yours)\n" in ok("format list")
     with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123 - same
         file.write("colour = 1\n[[stages]]\nname = 'x'\nyields = 'beans'\n")
     wrong = say(["format", "check", path])

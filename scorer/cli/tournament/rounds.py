@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli.context import book, notice, or_early, settings
+from scorer.cli.context import book, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
-    OnOption,
+    RoundOnOption,
     RoundOption,
     SeedOption,
     TournamentOption,
@@ -30,7 +30,9 @@ app = typer.Typer()
 
 
 @app.command()
-def draw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tournament: TournamentOption = "") -> None:
+def draw(
+    ctx: typer.Context, *, on: RoundOnOption = "", seed: SeedOption = "", tournament: TournamentOption = ""
+) -> None:
     """Draw the next round and announce it. Every table becomes a match that anybody can record, deal by deal.
 
     The seed is shown: with it, and the same names, anybody can draw the round again.
@@ -39,27 +41,40 @@ def draw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tourna
 
 
 @app.command()
-def redraw(ctx: typer.Context, *, on: OnOption = "", seed: SeedOption = "", tournament: TournamentOption = "") -> None:
-    """Draw the last round once more, with who is there now. Refused once anything was recorded in it."""
+def redraw(
+    ctx: typer.Context, *, on: RoundOnOption = "", seed: SeedOption = "", tournament: TournamentOption = ""
+) -> None:
+    """Draw the last round once more, with who is there now. Refused once anything was recorded in it.
+
+    undo brings the draw before back.
+    """
     _drawn(ctx, tournament, on, seed, again=True)
 
 
 def _drawn(ctx: typer.Context, tournament: str, on: str, seed: str, *, again: bool) -> None:
-    from scorer.cli.tournament.words import seating_lines, uneven_lines
     from scorer.match.parsing import read_date
     from scorer.scorebook.tournament import announce, announce_again
 
-    day, said = read_date(on, today=settings(ctx).today), read_seed(seed)
+    day, said = read_date(on) if on.strip() else None, read_seed(seed)
     with changing(ctx, tournament) as (session, found):
         done: Drawn = (announce_again if again else announce)(session, found, day, said)
         if not again and not settings(ctx).yes:
             _check_begun(found)
-    typer.echo("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
+    say_drawn(ctx, done, said_day=again or day is not None)
+
+
+def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
+    """Say who sits where in a round, and what there is to know and to do."""
+    from scorer.cli.tournament.words import seating_lines, uneven_lines
+
+    say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     minutes = done.tournament.format.stages[done.round.stage].minutes
     clock = ["scorer tournament round --start starts its clock"] if minutes else []
     earlier = [each.number for each in done.tournament.progress.rounds[:-1] if not each.over]
     missing = [f"round {each} still has tables without a result" for each in earlier]
-    notice(*clock, *missing, "scorer tournament tables says how each table is recorded")
+    other = f"round {done.round.number} is of {done.on}; scorer tournament redraw --on DATE draws it for another day"
+    day = [] if said_day or done.on == settings(ctx).today else [other]
+    notice(*day, *done.tournament.notices, *clock, *missing, "scorer tournament tables says how each table is recorded")
 
 
 def _check_begun(tournament: "Tournament") -> None:
@@ -121,7 +136,7 @@ def round_(
         with changing(ctx, tournament) as (session, found):
             start_clock(session, found, length)
     found = looked_at(ctx, tournament)
-    typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
+    say("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
 
 
@@ -144,7 +159,7 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
             matches = [scorebook.match_by_id(session, found.matches[each.number, table.number]) for table in tables]
             sheets = [scorebook.sheet_of(session, match) for match in matches]
             lines += table_lines(found, each, tables, sheets)
-    typer.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 FileOption = Annotated[

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say
 from scorer.cli.options import ReasonOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
     TournamentOption,
+    WhyOption,
     between_commas,
     change_tournament,
     changing,
@@ -20,6 +21,7 @@ from scorer.cli.tournament.options import (
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from scorer.rules.tournament import CutResult
     from scorer.scorebook.tournament import Tournament
     from scorer.tournament_tables import Grid
 
@@ -61,7 +63,7 @@ def standings(
         heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
         table = placed(grid) if grid.rows else "Nobody has entered yet."
-        typer.echo(f"{heading}\n{table}")
+        say(f"{heading}\n{table}")
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -94,19 +96,68 @@ def _grid(
 
 
 @app.command()
-def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
-    """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way."""
+def cut(
+    ctx: typer.Context,
+    *,
+    again: Annotated[
+        bool, typer.Option("--again", help="Announce anew who goes on, after a correction or a withdrawal.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Let stand who was announced, though others would by now.")
+    ] = False,
+    reason: WhyOption = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way.
+
+    --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
+    Refused once anything is recorded in it.
+    """
+    from scorer.errors import RefusedError
     from scorer.rules.tournament import cut as cut_of
-    from scorer.scorebook.tournament import announce_cut
-    from scorer.text.tournament_words import reason_words
+    from scorer.scorebook.tournament import announce_cut, opening
+
+    if again and keep:
+        raise RefusedError("--again announces anew who goes on, --keep lets the announcement stand: say one of them")
+    if reason.strip() and not keep:
+        raise RefusedError("--reason belongs to --keep: why the announcement stands")
+    if keep:
+        change_tournament(ctx, tournament, lambda session, found: opening.keep_cut(session, found, reason))
+    elif again:
+        _cut_again(ctx, tournament)
+    else:
+        with changing(ctx, tournament) as (session, before):
+            done = announce_cut(session, before)
+        result = cut_of(before.format, before.progress, before.stage_at)
+        goes_on = f"{len(result.through)} go on to {done.tournament.stage.name}"
+        say(f"The stage {before.stage.name} is over. {goes_on}:")
+        say("\n".join(_going_on(before, result)))
+        notice("scorer tournament draw seats them")
+
+
+def _cut_again(ctx: typer.Context, tournament: str) -> None:
+    from scorer.cli.tournament.rounds import say_drawn
+    from scorer.scorebook.tournament import announce_cut_again
 
     with changing(ctx, tournament) as (session, before):
-        done = announce_cut(session, before)
-    result = cut_of(before.format, before.progress, before.stage_at)
-    typer.echo(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
-    for place, number in enumerate(result.through, 1):
-        typer.echo(f"{place:>3}  {before.name_of(number)}: {reason_words(result.reasons[number])}")
-    notice("scorer tournament draw seats them")
+        done = announce_cut_again(session, before)
+    say(f"{done.what[:1].upper()}{done.what[1:]}.")
+    say("\n".join(_going_on(before, done.result)))
+    if done.drawn:
+        say("")
+        say_drawn(ctx, done.drawn, said_day=True)
+    else:
+        notice("scorer tournament draw seats them")
+
+
+def _going_on(tournament: "Tournament", result: "CutResult") -> list[str]:
+    """Who goes on, best first, and why."""
+    from scorer.text.tournament_words import reason_words
+
+    return [
+        f"{place:>3}  {tournament.name_of(number)}: {reason_words(result.reasons[number])}"
+        for place, number in enumerate(result.through, 1)
+    ]
 
 
 @app.command("play-off")

@@ -32,6 +32,11 @@ class Entrant:
         """Whether it can be seated in this round."""
         return self.joined <= round_number and (self.left is None or round_number < self.left)
 
+    def drawn_again(self, round_number: int) -> "Entrant":
+        """The same when this round, the last one, is drawn again: who came since is in it, and who went is not."""
+        left = self.left if self.left is None else min(self.left, round_number)
+        return replace(self, joined=min(self.joined, round_number), left=left)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -141,10 +146,21 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who went on from a stage, as it was announced, best first."""
+    """Who went on from a stage, as it was announced, best first.
+
+    `gone` were announced, withdrew, and were followed by the first reserve. `kept` would go on by the standing, and
+    the organiser let what was announced stand all the same; empty where nothing was said of it.
+    """
 
     stage: int
     through: tuple[Number, ...]
+    gone: tuple[Number, ...] = ()
+    kept: frozenset[Number] = frozenset()
+
+    def followed(self, gone: Number, reserve: Number) -> "Cut":
+        """The same when one has withdrawn, and another follows."""
+        through = tuple(each for each in self.through if each != gone)
+        return replace(self, through=(*through, reserve), gone=(*self.gone, gone))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
 from scorer.scorebook.tournament.log import HAPPENINGS
-from scorer.scorebook.undoing import IMPORT, SEATING_MANY
+from scorer.scorebook.undoing import DRAW, IMPORT, SEATING_MANY
 from scorer.text.sentences import listed, plural
 
 RECORDING = {"redeal", *MOVES_UNITS}  # each makes one record
@@ -162,7 +162,9 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
         return made == struck and counts in {(1, 1), (2, 2)}
     if action == "start":
         return counts in {(0, 0), (1, 0)}
-    return counts == (0, 0) or (action in SEATING_MANY and not struck[0])
+    if action == DRAW:  # drawn again, it takes the place of as many tables or others
+        return bool(made[0])
+    return counts == (0, 0) or (action == IMPORT and not struck[0])
 
 
 def _told(connection: Connection, table: Table, row: Any) -> str:

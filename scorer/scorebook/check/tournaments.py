@@ -1,6 +1,6 @@
 """What is wrong with the tournaments of a scorebook: formats that cannot be read, steps that cannot be replayed."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date
 from json import loads
@@ -60,10 +60,10 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
     if [chain.step.action for chain in chains[:1]] != ["tournament"]:
         yield ": its first step does not open it"
     stages = 0 if complaint(_format, row) else len(_format(row).stages)
-    log, clocked = Log(known.names), _ever_drawn(chains)
+    log, draws = Log(known.names), _draws(chains)
     for chain in chains:
         if not chain.undone and chain.step.action in HAPPENINGS:
-            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages, clocked)):
+            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages, draws)):
                 yield f", step {chain.step.id}: {wrong}"
     yield from _together(log)
     yield from _moved(connection, row, log)
@@ -100,23 +100,30 @@ def _out_of_turn(log: Log, chain: Chain) -> Found:
         log.finished = False  # said once
 
 
-def _ever_drawn(chains: Iterable[Chain]) -> set[int]:
-    """The rounds that were ever drawn: in an old scorebook the clock of one that was drawn again stands."""
-    found = set()
-    for chain in chains:
+def _draws(chains: Iterable[Chain]) -> dict[int, int]:
+    """The rounds that were ever drawn, each with the step of the last draw, of one that stands if any does.
+
+    In an old scorebook the clock stands of a round whose draw was undone.
+    """
+    found = {}
+    for chain in sorted(chains, key=lambda each: not each.undone):
         if chain.step.action == DRAW:
             with suppress(*UNREADABLE):
-                found.add(loads(chain.step.detail)["round"])
+                found[loads(chain.step.detail)["round"]] = chain.step.id
     return found
 
 
-def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: Collection[int]) -> Found:
+def _replayed(log: Log, chain: Chain, known: References, stages: int, draws: Mapping[int, int]) -> Found:
     """What is wrong with a step, which happens where nothing is."""
     try:
         detail: Detail = loads(chain.step.detail)
         wrong = list(_strangers(chain.step.action, detail, log, known, stages))
-        if chain.step.action == BELL and detail["round"] not in clocked:
+        if chain.step.action == BELL and detail["round"] not in draws:
             wrong.append(f"round {detail['round']} is not drawn")
+        if chain.step.action == DRAW and draws[detail["round"]] == chain.step.id:  # and was not drawn again since
+            wrong += _tables(detail, known)
+        if chain.step.action == DRAW and detail.get("again") and detail["round"] not in log.rounds:
+            wrong.append(f"round {detail['round']} is drawn again, and was not drawn")
         if not wrong:
             log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
     except UNREADABLE:
@@ -134,8 +141,6 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
             yield f"player {player} is not there"
     if stages and not 0 <= detail.get("stage", 0) < stages:
         yield f"its format has no stage {detail['stage'] + 1}"
-    if action == "draw":
-        yield from _tables(detail, known)
     if action == "result" and detail["match"] not in log.matches.values():
         yield f"match {detail['match']} is no table of it"
 

@@ -27,8 +27,10 @@ from scorer.scorebook.tournament.lines import individual_lines as individual_lin
 from scorer.scorebook.tournament.opening import HIGHEST_SEED as HIGHEST_SEED
 from scorer.scorebook.tournament.opening import NewTournament as NewTournament
 from scorer.scorebook.tournament.opening import announce_cut as announce_cut
+from scorer.scorebook.tournament.opening import announce_cut_again as announce_cut_again
 from scorer.scorebook.tournament.opening import check_new as check_new
 from scorer.scorebook.tournament.opening import conclude as conclude
+from scorer.scorebook.tournament.opening import keep_cut as keep_cut
 from scorer.scorebook.tournament.opening import open_tournament as open_tournament
 from scorer.scorebook.tournament.opening import penalise as penalise
 from scorer.scorebook.tournament.opening import play_off as play_off
@@ -44,6 +46,7 @@ from scorer.scorebook.tournament.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce
 from scorer.scorebook.tournament.rounds import announce_again as announce_again
+from scorer.scorebook.tournament.rounds import few_words as few_words
 from scorer.scorebook.tournament.rounds import round_of as round_of
 from scorer.scorebook.tournament.rounds import start_clock as start_clock
 from scorer.scorebook.tournament.rounds import table_of as table_of
@@ -52,4 +55,5 @@ from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
+from scorer.scorebook.tournament.values import announced_words as announced_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words

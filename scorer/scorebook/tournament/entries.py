@@ -8,12 +8,12 @@ from sqlmodel import Session
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import clean, find, fold
 from scorer.match.values import Match, Sitting
-from scorer.rules.tournament import Entrant
+from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
-from scorer.scorebook.tournament.values import Tournament, moved_words
+from scorer.scorebook.tournament.values import Tournament, gone_words, moved_words
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
@@ -44,9 +44,9 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     Raises RefusedError for who is entered already, and for a team of the wrong size.
     """
     tournament = lock(session, tournament)
-    first = len(tournament.entrants) + 1
-    if first + len(entries) - 1 > MOST_ENTRANTS:
-        raise RefusedError(f"{first + len(entries) - 1} entrants: at most {MOST_ENTRANTS} can enter")
+    if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
+        raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
+    first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
     said: list[dict[str, object]] = []
     notices: list[str] = []
@@ -131,16 +131,24 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     at, last = _playing(tournament, who), tournament.last_round
     waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
-    what = f"{who.name} withdrew before round {number}"
-    add_step(session, tournament, "withdraw", {"what": what, "entrant": who.number, "round": number}, reason)
-    if not at or not last:
-        return Entered(by_id(session, tournament.id), what)
-    seated = (
-        f"{who.name} is announced at table {at} of round {last.number}: scorer tournament redraw seats the round "
-        "without them; for somebody in their place, scorer tournament undo, "
-        f"then scorer tournament substitute {who.name} NEWCOMER"
-    )
-    return Entered(by_id(session, tournament.id), what, (seated,))
+    detail = {"what": f"{who.name} withdrew before round {number}", "entrant": who.number, "round": number}
+    detail |= _reserve(tournament, replace(who, left=number), str(detail["what"]))
+    add_step(session, tournament, "withdraw", detail, reason)
+    after = by_id(session, tournament.id)
+    return Entered(after, str(detail["what"]), (gone_words(after, who),) if at and waiting else ())
+
+
+def _reserve(tournament: Tournament, gone: Entrant, what: str) -> dict[str, object]:
+    """Who follows somebody who was to go on to a stage that has not begun; nothing where nobody does."""
+    stage, progress = tournament.stage_at, tournament.progress
+    if gone.number not in players_of(tournament.format, progress, stage):
+        return {}
+    others = tuple(gone if each.number == gone.number else each for each in progress.entrants)
+    reserve = first_reserve(tournament.format, replace(progress, entrants=others))
+    if reserve is None:
+        return {}
+    follows = f"{what}; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
+    return {"what": follows, "stage": stage - 1, "reserve": reserve}
 
 
 def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:

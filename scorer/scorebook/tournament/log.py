@@ -88,6 +88,9 @@ class Log:
             case "withdraw" | "return":
                 left = detail["round"] if action == "withdraw" else None
                 self.entrants[detail["entrant"]] = replace(self.entrants[detail["entrant"]], left=left)
+                if "reserve" in detail:
+                    announced = self.cuts[detail["stage"]]
+                    self.cuts[announced.stage] = announced.followed(detail["entrant"], detail["reserve"])
             case "substitute":
                 old, new = self.entrants[detail["entrant"]], self.names[detail["player"]]
                 members = (*(member for member in old.members if member != new), new)
@@ -108,6 +111,11 @@ class Log:
         match action:
             case "draw":
                 number = detail["round"]
+                if detail.get("again"):
+                    self._take_back_round(number)
+                    self.entrants = {each.number: each.drawn_again(number) for each in self.entrants.values()}
+                if "through" in detail:
+                    self.cuts[detail["stage"] - 1] = Cut(detail["stage"] - 1, tuple(detail["through"]))
                 tables = []
                 for place, said in enumerate(detail["tables"], 1):
                     duels = tuple((one, other) for one, other in said["duels"])
@@ -128,13 +136,20 @@ class Log:
                 before = self.clocks.get(detail["round"])
                 self.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
 
+    def _take_back_round(self, number: int) -> None:
+        """Let a round that is drawn again not have been drawn, nor its clock started."""
+        del self.rounds[number]
+        self.clocks.pop(number, None)
+        self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
+
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
         """What the organiser decides."""
         match action:
             case "penalise":
                 self.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
             case "cut":
-                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]))
+                gone, kept = tuple(detail.get("gone", ())), frozenset(detail.get("kept", ()))
+                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]), gone, kept)
             case "play-off":
                 tied, order = frozenset(detail.get("tied", ())), tuple(detail["order"])
                 self.play_offs.append(PlayOff(detail["stage"], tied, order))
