@@ -103,9 +103,9 @@ class Notices:
 
 
 class CsvRows:
-    """A CSV file as rows of cells: UTF-8, apart by commas, semicolons or tabs as its first line has them, or by `apart`.
+    """A CSV file in rows of cells: UTF-8, parted by commas, semicolons or tabs as its first line has them.
 
-    `told` hears how many bytes were read. Raises FaultyFileError for what cannot be read on.
+    `apart` parts cells instead, where it is said; `told` hears how many bytes were read. Raises FaultyFileError for what cannot be read on.
     """
 
     def __init__(

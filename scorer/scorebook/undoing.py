@@ -7,7 +7,7 @@ An import or a draw is one step that made the tables of all its matches, and a m
 taking it back strikes out those tables, and their records stay.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from json import dumps, loads
 from typing import Any
@@ -284,6 +284,36 @@ def _restore(session: Session, detail: dict[str, Any]) -> None:
     for column, value in before.items():
         setattr(row, column, value)
     session.add(row)
+
+
+def left_behind(session: Session, names: Collection[str]) -> set[str]:
+    """Who of these players is there by undone steps alone: nothing in which they sit or sat stands, nor an entry."""
+    ids = rows.player_ids(session)
+    persons = list(rows.player_names(session).values())  # who was merged into somebody has their name here
+    return {name for name in names if persons.count(name) == 1 and _only_undone(session, ids[name])}
+
+
+def _only_undone(session: Session, player: int) -> bool:
+    sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
+    ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
+    endings = {row.action for row in rows.read(session, ended.where(sits))}
+    if endings - {"undo"} or rows.read(session, select(rows.SITTING.c.id).where(sits, LIVE).limit(1)):
+        return False
+    plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
+    there = select(rows.SITTING.c.match_id).where(LIVE)
+    played = select(rows.RECORD.c.id).where(plays, rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.match_id.in_(there))
+    if rows.read(session, played.limit(1)):
+        return False
+    of_all = or_(rows.STEP.c.tournament_id.is_not(None), rows.STEP.c.action == "player")
+    chains = linked(rows.read(session, select(rows.STEP).where(of_all).order_by(rows.STEP.c.id)))
+    named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
+    return all(chain.undone for chain in named) and bool(endings or named)
+
+
+def _people(detail: Mapping[str, Any]) -> list[int]:
+    """The players whom a step names that seated nobody yet: who entered, a substitute, who was renamed."""
+    entered = [player for each in detail.get("entrants", ()) for player in each["players"]]
+    return [*entered, *(detail[key] for key in ("player", "id") if key in detail)]
 
 
 def history(session: Session, match_id: int | None) -> list[Step]:

@@ -676,8 +676,9 @@ def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, t
     ok("tournament enter Bice")
     near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
     assert near.splitlines() == [
-        'B1ce is new; if it is Bice: scorer player merge "B1ce" "Bice"',
-        'Adda 3 is new; if it is Ada 3: scorer player merge "Adda 3" "Ada 3"',
+        "Ada 2 and Ada 3 are new",
+        "B1ce is new beside Bice: they are taken for two people",
+        "Adda 3 is new beside Ada 3: they are taken for two people",
     ]
 
 

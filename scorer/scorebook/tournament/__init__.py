@@ -18,6 +18,7 @@ from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
 from scorer.scorebook.tournament.entries import keep_apart as keep_apart
 from scorer.scorebook.tournament.entries import said_twice as said_twice
+from scorer.scorebook.tournament.entries import still_in as still_in
 from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
