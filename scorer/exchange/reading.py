@@ -103,7 +103,7 @@ class Notices:
 
 
 class CsvRows:
-    """A CSV file as rows of cells: UTF-8, apart by commas, semicolons or tabs as its first line has them, or as `apart` says.
+    """A CSV file as rows of cells: UTF-8, commas, semicolons or tabs as its first line has them, or what `apart` says.
 
     `told` hears how many bytes were read. Raises FaultyFileError for what cannot be read on.
     """
