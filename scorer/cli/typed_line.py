@@ -123,7 +123,8 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     if context.args:
         raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
     given = context.params
-    if fold(given["match"]) not in {"", str(sheet.match.id), fold(sheet.match.name)}:
+    match = sheet.match
+    if fold(given["match"]) not in {"", str(match.id), fold(match.name), fold(f"{match.name} {match.on}")}:
         return []
     missing = [param.metavar for param in command.params if param.required and not given[param.name]]
     if missing:
