@@ -126,20 +126,22 @@ def known_or_new(
     read_as = rows.player_names(session)
     merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
     known |= {row.key: read_as[row.id] for row in rows.read(session, merged)}
-    before = dict(known)
+    gone = left_behind(session, [known[fold(name)] for name in names if fold(name) in known])
+    before = [name for name in known.values() if name not in gone]
     seats: list[str] = []
     new: list[str] = []
     for name in names:
         key = fold(name)
         if key not in known:
-            new.append(name)
             session.add(PlayerRow(name=name, key=key))
-        elif name != known[key] and fold(known[key]) == key and left_behind(session, [known[key]]):
+        elif known[key] in gone:
             player_row(session, known[key]).name = known[key] = name
+        if name not in seats and known.get(key, name) not in before:
+            new.append(name)
         seats.append(known.setdefault(key, name))
     session.flush()
     rows.forget_players(session)
-    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before.values())
+    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before)
 
 
 def _said_of_new(
