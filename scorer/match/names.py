@@ -171,13 +171,12 @@ def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
 
 def namesakes(name: str, known: Iterable[str]) -> list[str]:
     """Names that are near `name`: a typing error away, or one begins a word of the other (three letters and more)."""
-    others = [other for other in known if fold(other) != fold(name)]
-    near = near_duplicates(name, others)
-    for other in others:
-        short, long = sorted((fold(name), fold(other)), key=len)
-        apart = _without_digits(name) == _without_digits(other)
-        if other not in near and len(short) > 2 and not apart and _begins_word(short, long):  # noqa: PLR2004 - three
-            near.append(other)
+    key, letters = fold(name), _without_digits(name)
+    near = near_duplicates(name, (other for other in known if fold(other) != key))
+    for other in known:
+        short, long = sorted((key, fold(other)), key=len)
+        if short in long and short != long and len(short) > 2 and _begins_word(short, long):  # noqa: PLR2004 - three
+            near += [other] if other not in near and _without_digits(other) != letters else []
     return near
 
 
