@@ -90,8 +90,7 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
     """
     seats = match.sitting.seats
     if not any(word.strip().startswith(SIGNS) for word in words):
-        meant = meant_players(session, typed_names(words, rows.player_ids(session)))
-        return replace(meant, taken=tuple(each for each in meant.taken if each[1] not in seats))
+        return meant_players(session, typed_names(words, rows.player_ids(session)))
     changes = [part.strip() for word in words for part in _CHANGES.split(word) if part.strip()]
     for change in changes:
         if not change.startswith(SIGNS):
