@@ -12,7 +12,7 @@ from scorer.cli import render
 from scorer.cli.context import Settings, said
 from scorer.cli.preview import QUIT, deal_preview, meant, split
 from scorer.errors import RefusedError
-from scorer.match.names import fold
+from scorer.match.names import find, fold, typed_names
 from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_redeal, read_units, read_within
 from scorer.match.values import Sheet
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -20,9 +20,11 @@ from scorer.text.sentences import (
     call_words,
     difference_words,
     early_words,
+    listed,
     next_words,
     over_words,
     pending_words,
+    plural,
     record_sentence,
     step_sentence,
 )
@@ -123,7 +125,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     if context.args:
         raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
     given = context.params
-    if fold(given["match"]) not in {"", str(sheet.match.id), fold(sheet.match.name)}:
+    if fold(given.get("match") or "") not in {"", str(sheet.match.id), fold(sheet.match.name)}:
         return []
     missing = [param.metavar for param in command.params if param.required and not given[param.name]]
     if missing:
@@ -196,6 +198,32 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
     return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
 
 
+def _start(shared: Settings, _sheet: Sheet, given: Given, _width: int) -> list[str]:
+    if given["players"] is None:
+        return [f"opens {given['name']}; --players NAMES says who sits down, else Enter offers the table of last time"]
+    with shared.book.reading() as session:
+        meant = scorebook.meant_players(session, typed_names([given["players"]], scorebook.player_ids(session)))
+    return [f"opens {given['name']} of {_table(shared, meant.players)}"]
+
+
+def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
+    seats, words = sheet.seats, [word for word in given["names"] or [] if word.strip(" ,")]
+    if words:
+        with shared.book.reading() as session:
+            seats = scorebook.seats_meant(session, sheet.match, words).players
+    rests = f"; {find(given['out'], seats)} rests" if given["out"] else ""
+    return [f"at the table: {_table(shared, seats)}{rests}"]
+
+
+def _table(shared: Settings, players: Sequence[str]) -> str:
+    """`Anna, Bruno, Carla, Dario, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
+    seats = scorebook.different(players)
+    with shared.book.reading() as session:
+        known = set(map(fold, scorebook.player_ids(session)))
+    new = [seat for seat in seats if fold(seat) not in known]
+    return ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
+
+
 def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
     return [" ".join(filter(None, [f"closes {sheet.match.name}", early_words(sheet)])) + "; reopen goes on with it"]
 
@@ -208,6 +236,8 @@ EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]]
     "penalty": _penalty,
     "adjust": _adjust,
     "redeal": _redeal,
+    "seats": _seats,
+    "start": _start,
     "call": _call,
     "undo": partial(_steps, "undo", "takes back"),
     "redo": partial(_steps, "redo", "does again"),
