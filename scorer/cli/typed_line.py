@@ -26,6 +26,7 @@ from scorer.text.sentences import (
     pending_words,
     plural,
     record_sentence,
+    recount_words,
     step_sentence,
 )
 
@@ -56,10 +57,14 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     if not words and not lines:
         over = over_words(sheet.end(shared.now()))
         return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
+    typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
+    if words and words[0].startswith("#"):
+        return "a remark: Enter does nothing"
     try:
-        if words and words[0] not in {*shared.commands, "help", *QUIT}:
-            return deal_preview(sheet, words, width, typing=not text.endswith(" "))
-        found = effect(shared, sheet, words, width, typing=not text.endswith(" ")) if words else []
+        facts = words[1:] if words[:1] == ["deal"] else words
+        if facts and not explained and facts[0] not in {*shared.commands, "help", *QUIT}:
+            return deal_preview(sheet, facts, width, typing=typing)
+        found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
         found = [said(error)]
     about = f", {words[0]} --help explains it" if words and words[0] in shared.commands else ""
@@ -112,7 +117,7 @@ def _completed(param: Any, context: Any, typed: str) -> list[Next]:
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
     """What a command would do, line by line; nothing where it has no effect on the match, or on another one."""
     name = words[0]
-    if name not in EFFECTS or {"--help", "-h"} & set(words):
+    if name not in EFFECTS:
         return []
     command, rest = _of(shared, words)
     options = _options(command)
@@ -131,7 +136,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     if missing:
         return [f"{' '.join(missing)} still to say"]
     lines = EFFECTS[name](shared, sheet, given, width)
-    if "reason" in given and name != "carry" and not given["reason"]:
+    if "reason" in given and not given["reason"]:
         lines.append("--reason TEXT still to say")
     return lines
 
@@ -198,6 +203,14 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
     return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
 
 
+def _carry(shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
+    with shared.book.reading() as session:
+        changes = scorebook.recounted(session, sheet.match)
+    if not changes:
+        raise RefusedError("no deal counts a carry that is another now")
+    return [f"counts again {recount_words(old, new)}" for old, new in changes]
+
+
 def _start(shared: Settings, _sheet: Sheet, given: Given, _width: int) -> list[str]:
     if given["players"] is None:
         return [f"opens {given['name']}; --players NAMES says who sits down, else Enter offers the table of last time"]
@@ -231,6 +244,7 @@ def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list
 MOST_STEPS: Final = 4
 EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]] = {
     "edit": _edit,
+    "carry": _carry,
     "finish": _finish,
     "void": _void,
     "penalty": _penalty,
