@@ -31,6 +31,9 @@ from scorer.text.sentences import (
 )
 
 Next = tuple[str, str]  # a word that can come next, and what it stands for
+Given = Mapping[str, Any]  # what is said for each argument and option, by its name
+MOST_STEPS: Final = 4  # that are told
+WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
 
 
 def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
@@ -62,7 +65,10 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return "a remark: Enter does nothing"
     try:
         facts = words[1:] if words[:1] == ["deal"] else words
-        if facts and not explained and facts[0] not in {*shared.commands, "help", *QUIT}:
+        is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
+        if sheet.match.sitting.finished and (is_deal or {*words[:1]} & WHILE_OPEN):
+            return fill(_waits(sheet), width)
+        if is_deal:
             return deal_preview(sheet, facts, width, typing=typing)
         found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
@@ -139,9 +145,6 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     if "reason" in given and not given["reason"]:
         lines.append("--reason TEXT still to say")
     return lines
-
-
-Given = Mapping[str, Any]
 
 
 def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
@@ -241,18 +244,17 @@ def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list
     return [" ".join(filter(None, [f"closes {sheet.match.name}", early_words(sheet)])) + "; reopen goes on with it"]
 
 
-MOST_STEPS: Final = 4
 EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]] = {
-    "edit": _edit,
-    "carry": _carry,
-    "finish": _finish,
-    "void": _void,
+    "start": _start,
+    "seats": _seats,
+    "call": _call,
+    "redeal": _redeal,
     "penalty": _penalty,
     "adjust": _adjust,
-    "redeal": _redeal,
-    "seats": _seats,
-    "start": _start,
-    "call": _call,
     "undo": partial(_steps, "undo", "takes back"),
     "redo": partial(_steps, "redo", "does again"),
+    "edit": _edit,
+    "void": _void,
+    "carry": _carry,
+    "finish": _finish,
 }

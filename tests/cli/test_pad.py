@@ -500,6 +500,13 @@ def test_a_command_says_before_enter_what_it_would_do(
     assert book_path.read_bytes() == written
 
 
+def test_what_a_finished_match_refuses_is_not_previewed(friday: None, ok: Ok, book_path: Path) -> None:
+    ok("finish")
+    for line in ("anna K elena 61", "redeal misdeal", "seats +Gina", "call anna K"):
+        assert typed(book_path, line).startswith("The match is finished: reopen goes on with it")
+    assert typed(book_path, "start Sat --players an,br,ca").startswith("opens Sat of Anna, Bruno, Carla")
+
+
 def test_an_idle_pad_says_that_the_match_is_over(ok: Ok, book_path: Path) -> None:
     ok(f"start Friday --players {NAMES} --on 2026-11-20 --until deals:1")
     assert typed(book_path, "").startswith("CALLER BID")
