@@ -88,7 +88,7 @@ class Settings:
     @property
     def commands(self) -> frozenset[str]:
         """The words that a command line can begin with."""
-        return frozenset(self.root.commands if self.root else ())
+        return frozenset(self.root.list_commands(typer.Context(self.root)) if self.root else ())  # and loads none
 
     def run(self, words: Sequence[str]) -> int:
         """Run another command line on the same scorebook; returns its exit code."""

@@ -34,7 +34,7 @@ EVENING: tuple[tuple[str, str, tuple[int, ...]], ...] = (
         ),
         (
             "Started Friday (match 1), 2026-11-20, Briscola Chiamata, league main: Anna, Bruno, Carla, Dario, Elena.\n"
-            "Next: Anna deals; 20 deals left\n"
+            "Next: Anna deals; 20 deals left; played to 60 units\n"
         ),
         (0, 0, 0, 0, 0),
     ),
