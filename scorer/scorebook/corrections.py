@@ -23,7 +23,7 @@ from scorer.match.parsing import (
 )
 from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
 from scorer.rules.deal import carry, reckon, resting
-from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.kinds import ADJUSTMENT, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
@@ -73,7 +73,8 @@ def edit(
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if old.kind in OUTSIDE:
-        raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
+        article = "an" if old.kind == ADJUSTMENT else "a"
+        raise RefusedError(f"{old.number} is {article} {old.kind}: void it and record it again")
     dealer, out = _dealt(old, words, match)
     facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
     if any(facts) or words.slam is not None:

@@ -30,12 +30,12 @@ ACTIONS = {
 TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
-def plural(number: int, one: str, many: str = "") -> str:
+def plural(number: float, one: str, many: str = "") -> str:
     """The word that goes with a number: `deal`, `deals`, `matches`; `many` where the plural is neither."""
     return one if abs(number) == 1 else many or one + ("es" if one.endswith("ch") else "s")
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: float, one: str, many: str = "") -> str:
     """A number and the word that goes with it: `1 deal`, `12 deals`, `3 matches`."""
     return f"{number} {plural(number, one, many)}"
 
