@@ -22,7 +22,7 @@ from scorer.rules.tournament import (
     rounds_of,
 )
 from scorer.rules.tournament.state import places_left
-from scorer.scorebook.tournament import Clock, Tournament
+from scorer.scorebook.tournament import Clock, Tournament, few_words
 from scorer.text.numbers import amount, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import results_words
@@ -123,7 +123,8 @@ def next_words(tournament: Tournament) -> str:
         case Action.ENTER:
             said = f"the entries; a table needs {tournament.format.fewest}"
         case Action.DRAW:
-            said = f"the draw of round {len(tournament.progress.rounds) + 1}, {tournament.stage.name}"
+            number = len(tournament.progress.rounds) + 1
+            said = few_words(tournament) or f"the draw of round {number}, {tournament.stage.name}"
         case Action.RESULTS:
             missing = missing_results(tournament.progress, tournament.stage_at)
             number = missing[0][0]

@@ -47,7 +47,8 @@ def local_now() -> datetime:
 class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
-    `pad_on` is the match whose score the pad is keeping. `now` is the clock of this run, with a zone.
+    `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
+    without a pad. `now` is the clock of this run, with a zone.
     """
 
     db: str = ""
@@ -56,7 +57,7 @@ class Settings:
     no_input: bool = False
     open_book: "Book | None" = None
     root: "Commands | None" = None
-    pad_on: "Match | None" = None
+    pad_matches: list["Match"] = field(default_factory=list)
     now: Callable[[], datetime] = field(default=local_now)
 
     @property
@@ -77,6 +78,11 @@ class Settings:
     def has_written(self) -> bool:
         """Whether this run opened the scorebook to write to it."""
         return self.open_book is not None and self.open_book.was_written
+
+    def keep_pad_on(self, *matches: "Match") -> None:
+        """The pad goes on with the last of these matches, and goes back to those before it where that is undone."""
+        self.pad_matches = list(matches)
+        os.environ["SCORER_MATCH"] = str(matches[-1].id)
 
     @property
     def commands(self) -> frozenset[str]:

@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -11,19 +13,25 @@ from scorer.cli.options import MatchOption
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
 
+if TYPE_CHECKING:
+    from scorer.match.values import Sheet
+
 app = typer.Typer()
 
 HELP = """\
-A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 · after a call: elena 74
+A deal       CALLER BID PARTNER RESULT, or after a call PARTNER RESULT
+             anna 2/71 elena 74 · bruno K solo 58 · elena 74
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
-A penalty    penalty PLAYER UNITS --reason TEXT
-Corrections  undo · redo · edit NUMBER --partner dario --reason TEXT · void NUMBER --reason TEXT
-             carry --reason TEXT: deals count again what the deals before them leave now
+A ruling     penalty PLAYER UNITS · adjust "Anna=-3,Bruno=3"
+Corrections  undo · redo · edit NUMBER --partner dario · void NUMBER
+             carry: deals count again what the deals before them leave now
 Looking      sheet · history · explain NUMBER · settle
 The table    seats "Anna,Bruno,..." · call CALLER BID · finish
+A match      start NAME --players "Anna,Bruno,..." · pad --match MATCH
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it
-Tab completes names and bids, Ctrl-C clears the line. Every command of scorer works here; --help after it
-says more."""
+Reasons      --reason TEXT, which rulings and corrections need
+The line at the bottom says what Enter would do; Tab completes, Ctrl-C clears. Pasted lines are carried out one \
+after the other. Every command of scorer works; --help after it says more."""
 
 
 @app.command()
@@ -37,14 +45,28 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     shared = settings(ctx)
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    shared.pad_on = sheet.match
-    os.environ["SCORER_MATCH"] = str(sheet.match.id)
-    if sys.stdin and sys.stdin.isatty():
+    on_pad = shared.pad_matches
+    shared.keep_pad_on(*on_pad, sheet.match)
+    if on_pad:  # typed into the pad: it goes on with another match
+        _begin(shared, sheet)
+    elif sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run
 
+        _begin(shared, sheet)
         run(shared, sheet, enter)
     else:
         _from_pipe(shared)
+
+
+def _begin(shared: Settings, sheet: "Sheet") -> None:
+    """Say which match it is, where everybody stands, and how it goes on."""
+    from scorer.cli import render
+    from scorer.text.sentences import match_title
+
+    say(match_title(sheet.match))
+    say("")
+    say(render.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
+    render.state(sheet, shared.now())
 
 
 def _from_pipe(shared: Settings) -> None:
@@ -62,11 +84,11 @@ def _from_pipe(shared: Settings) -> None:
 
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
-    from scorer.cli.preview import split
+    from scorer.cli.preview import meant, split
 
     try:
         words = split(line)
-        return _carry_out(shared, words) if words and not words[0].startswith("#") else 0
+        return _carry_out(shared, meant(words, shared.commands)) if words and not words[0].startswith("#") else 0
     except ScorerError as error:
         notice(f"scorer: {said(error)}")
         return exit_code(error)
@@ -76,15 +98,17 @@ def enter(shared: Settings, line: str) -> int:
 
 
 def _carry_out(shared: Settings, words: Sequence[str]) -> int:
+    if not words:  # scorer alone: where the evening stands
+        return shared.run(words)
     if words[0] == "help":
         say(HELP)
-    elif words[0] == "pad":
-        raise UnreadableError("this is the pad; quit leaves it")
+    elif words == ["pad"]:
+        raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
     elif words[0] in shared.commands or any(word.startswith("-") for word in words):
         return shared.run(words if words[0] in shared.commands else ["deal", *words])
     else:
         from scorer.cli import evening
-        from scorer.match.parsing import DealWords, deal_words
+        from scorer.match.parsing import DealWords
 
-        evening.record_and_show(shared, deal_words(words, DealWords()), os.environ["SCORER_MATCH"])
+        evening.record_and_show(shared, words, DealWords(), os.environ["SCORER_MATCH"])
     return 0

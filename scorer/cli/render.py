@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
-REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise"}  # whose words leave the reason out
+REASONED = frozenset(
+    ["void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"]
+)  # whose words leave it out
 FACTS = ("#", "bid", "result", "x")
 LEGEND = "* caller   + partner   d dealer   - rests"
 
@@ -54,15 +56,15 @@ def units_table(units: Mapping[str, Mapping[str, int]], players: Sequence[str], 
 
 
 def state(sheet: Sheet, now: datetime) -> None:
-    """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
+    """How the match goes on: who deals, who rests, what the deal counts, how far the end is; or that it is over."""
     if sheet.match.sitting.finished:
         say("The match is finished.")
         return
     end = sheet.end(now)
-    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end)]
+    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end, now)]
     say("Next: " + "; ".join(filter(None, ahead)))
-    if over := sentences.over_words(end):
-        say(over)
+    if at_the_end := sentences.over_words(end) or sentences.near_words(sheet, end):
+        say(at_the_end)
 
 
 def running(sheet: Sheet, now: datetime) -> None:
@@ -91,19 +93,21 @@ def status(sheet: Sheet, now: datetime) -> str:
 
 
 def _ahead(sheet: Sheet, now: datetime) -> str:
-    """How the match goes on, in one line, and that it is over where it is."""
+    """How the match goes on, in one line, and that it is over, or nearly."""
     if sheet.match.sitting.finished:
         return "finished"
     end = sheet.end(now)
-    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end)]
-    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), sentences.over_words(end)]))
+    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end, now)]
+    at_the_end = sentences.over_words(end) or sentences.near_words(sheet, end)
+    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), at_the_end]))
 
 
-def history(steps: Sequence[Step], match: Match | None) -> str:
-    """Every step, a line each: its time, what it did, why, and whether it was taken back."""
+def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
+    """Every step, a line each: its time, what it did, why, and whether it was taken back; with `numbered` from 1."""
     lines = []
     by_id = {step.id: step for step in steps}
-    for step in steps:
+    width = len(str(len(steps)))
+    for place, step in enumerate(steps, 1):
         why = f" ({step.reason})" if step.reason and step.action in REASONED else ""
         original = step
         while original.undoes:
@@ -111,7 +115,8 @@ def history(steps: Sequence[Step], match: Match | None) -> str:
         what = sentences.step_sentence(original, match)
         what = what if original is step else f"{step.action}: {what}"
         undone = "  [undone]" if step.undone else ""
-        lines.append(f"{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
+        number = f"{place:>{width}}  " if numbered else ""
+        lines.append(f"{number}{step.at.astimezone():%Y-%m-%d %H:%M}  {what}{why}{undone}")
     return "\n".join(lines) or "Nothing has happened yet."
 
 

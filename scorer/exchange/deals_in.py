@@ -1,5 +1,6 @@
 """The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -9,9 +10,8 @@ from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import Wrong
+from scorer.exchange.variants_in import Wrong, is_alone
 from scorer.exchange.writing import unguarded
-from scorer.match.names import is_solo
 from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
@@ -24,6 +24,7 @@ TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", 
 HIGHEST = 999_999_999
 NO_UNITS: Units = (None,) * 7
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
+_WHOLE = re.compile(r"(?<=\d)[.,]0+$")  # `2,0` is how a spreadsheet may write 2
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
@@ -91,7 +92,7 @@ class DealLines:
         self._foreign = self._cells(*FOREIGN)
         self._kinds = lru_cache(MOST_KNOWN)(_read_kind)
         self._numbers = lru_cache(MOST_KNOWN)(_read_number)
-        self._solos = lru_cache(MOST_KNOWN)(lambda cell: is_solo(unguarded(cell)))
+        self._solos = lru_cache(MOST_KNOWN)(is_alone)
         self._units = lru_cache(MOST_KNOWN)(_read_units)
         self._notes = lru_cache(MOST_KNOWN)(_read_note)
         self._unsure: list[int] = []
@@ -121,7 +122,7 @@ class DealLines:
         if self._unsure:
             times = "once" if len(self._unsure) == 1 else f"{len(self._unsure)} times, first"
             self._notices.add(
-                f"0 or 120 card points are taken as no slam ({times} in line {self._unsure[0]}); "
+                f"0 or 120 card points are taken as no slam ({times} in {self._faults.word} {self._unsure[0]}); "
                 "where one side took every trick, say yes in slam"
             )
 
@@ -185,7 +186,7 @@ class DealLines:
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said[0])) if said_card else None
+        called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
         if isinstance(called, FactError):
             self._blame([called])
             called = None
@@ -276,7 +277,8 @@ class DealLines:
         for column in filter(wrong.get, wrong):
             self._faults.add(wrong[column], column)
         if left and note:
-            self._notices.add(f"{self._faults.where()}: the units of this {kind} {left}: {note}")
+            where = self._faults.where()
+            self._notices.add(f"{where}{': ' * bool(where)}the units of this {kind} {left}: {note}")
         return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
 
 
@@ -310,7 +312,7 @@ def _read_units(cells: tuple[str, ...]) -> Units | Wrong:
     wrong = []
     for seat, cell in enumerate(cells, 1):
         try:
-            said = cell.strip().removeprefix("+")
+            said = _WHOLE.sub("", cell.strip().removeprefix("+"))
             units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))

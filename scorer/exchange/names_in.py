@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
@@ -16,7 +17,6 @@ from scorer.match.names import (
     mixed_scripts,
     near_duplicates,
     printable,
-    shown,
 )
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
@@ -24,8 +24,7 @@ from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
 from scorer.text.numbers import signed
 
 MOST_NEW_PLAYERS = 5_000
-# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
-ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")
+FEWEST_SEATED, MOST_SEATED = 3, 7  # a caller, a partner, a defender
 
 
 @dataclass(slots=True, eq=False)
@@ -109,7 +108,7 @@ class Players:
                 wrong.append(FactError(f"seat{seat}", f"{name} sits in seat {names.index(name) + 1} already"))
             else:
                 names.append(name)
-        if not wrong and len(names) < 3:  # noqa: PLR2004 - a caller, a partner, a defender
+        if not wrong and len(names) < FEWEST_SEATED:
             few = f"{len(names)} players: 3 to 7 sit at a table" if names else "missing: 3 to 7 players sit at a table"
             wrong = [FactError("seat1", few)]
         if wrong:
@@ -133,6 +132,20 @@ class Players:
         assert self._slips is not None
         for slip in _slips(key):
             self._slips.setdefault(slip, []).append(name)
+
+
+def tables_of(units: Mapping[str, int]) -> list[list[str]]:
+    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
+    names = list(units)
+    if len(names) <= MOST_SEATED:
+        return [names]
+    if len(names) <= 2 * MOST_SEATED:
+        for size in range(len(names) // 2, max(FEWEST_SEATED, len(names) - MOST_SEATED) - 1, -1):
+            for table in combinations(names, size):
+                if sum(units[name] for name in table) == 0:
+                    return [list(table), [name for name in names if name not in table]]
+    tables = -(-len(names) // MOST_SEATED)
+    return [names[at::tables] for at in range(tables)]
 
 
 def _slips(key: str) -> set[str]:
@@ -165,8 +178,6 @@ class Roles:
         if meant in seats.names:
             return seats.names.index(meant) + 1
         message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
-        if column == "partner" and fold(unguarded(cell)) in ALONE:
-            message = f"'{shown(cell.strip())}': say solo where nobody was partner"
         self._faults.add(message, column)
         return None
 

@@ -64,6 +64,7 @@ _MATCHES = (
         MATCH.unit_value_cents,
         MATCH.currency,
         SITTING.finished,
+        MATCH.until,
     )
     .join(rows.LEAGUE, LEAGUE.id == MATCH.league_id)
     .join(rows.SITTING, rows.LIVE_SITTING)

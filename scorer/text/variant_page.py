@@ -8,7 +8,7 @@ from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.variant import Shares, TableShares, Variant
-from scorer.text.sentences import counted, times_words
+from scorer.text.sentences import counted, listed, times_words
 
 WIDTH = 80
 FULL = 16 + 3 + 5 * 11  # a payout table with a partner and solo side by side
@@ -187,6 +187,20 @@ def _after(variant: Variant, kind: str) -> str:
     after = variant.after_kind(kind)
     dealer = "the same dealer" if after.same_dealer else "the next dealer"
     return f"{dealer}; the next deal counts {times_words(after.factor) if after.factor > 1 else 'as ever'}"
+
+
+def counting_words(variant: Variant) -> str:
+    """When a deal counts more than once: `after a thrown-in hand the next deal counts double`; "" for never."""
+    kinds: dict[int, list[str]] = {}
+    for kind in (*REDEALS, EVEN):
+        if (factor := variant.after_kind(kind).factor) > 1:
+            kinds.setdefault(factor, []).append(_KINDS[kind].lower())
+    said = []
+    for factor, after in kinds.items():
+        twice = min(factor**2, variant.cap or factor**2) if variant.accumulates else factor
+        again = f", after two in a row times {twice}" if twice > factor else ""
+        said.append(f"{listed(after)} the next deal counts {'double' if factor == 2 else f'times {factor}'}{again}")  # noqa: PLR2004
+    return "; ".join(said)
 
 
 def _carry(variant: Variant) -> str:

@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from tests.running import refused
+from tests.running import answer, refused
 from tests.small_tournaments import GROUPS
 
 Ok = Callable[..., str]
@@ -126,6 +126,47 @@ def test_a_round_shows_units_placement_points_and_what_is_over(natale: None, ok:
     assert lines[2] == f"Table 2 (match 2), nothing recorded: {', '.join(drawn[1])}"
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["-4,9,0,-2,-3"],
+        ["-4", "9", "0", "-2", "-3"],
+        ["-4\t+9\t0\t\N{MINUS SIGN}2\t-3\n"],
+        ["-4; 9; 0; -2; -3"],
+        ["{}=-4,{}=9,{}=0,{}=-2,{}=-3"],
+        ["{}\t-4\n{}\t9\n{}\t0\n{}\t-2\n{}\t-3\n"],
+        ["{} -4, {} 9, {} 0, {} -2, {} -3"],
+    ],
+)
+def test_units_are_typed_by_seat_or_by_name_or_pasted(natale: None, ok: Ok, say: Say, typed: list[str]) -> None:
+    seats = tables(ok(f"tournament draw {DAY}"))[0]
+    done = say(["tournament", "result", "1", *(word.format(*seats) for word in typed), "--won", "1,4,3,2,2"])
+    assert (done.returncode, done.stdout) == (0, "Table 1 of round 1 by its paper sheet.\n"), done.stderr
+    by_seat = f"{', '.join(f'{name}={won}' for name, won in zip(seats, (-4, 9, 0, -2, -3), strict=True))}\n"
+    assert done.stderr == ("" if "{" in typed[0] else by_seat)
+    exported = [line.split(",") for line in ok("tournament export results --round 1").splitlines()[1:6]]
+    assert [(cells[3], cells[4], cells[6]) for cells in exported] == list(
+        zip(seats, ("-4", "9", "0", "-2", "-3"), "14322", strict=True)
+    )
+
+
+def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
+    natale: None, ok: Ok, environment: Callable[[], dict[str, str]]
+) -> None:
+    one, two = tables(ok(f"tournament draw {DAY}"))
+    units = ["-4", "nine", "+9", "0", "-2", "-2"]  # +1 is left over: the last was -3
+    asked = [f"\n{seats}: " if at else seats for at, seats in enumerate([one[0], one[1], *one[1:]])]
+    again = [f"{name} [{said}]" for name, said in zip(one, (-4, 9, 0, -2, -2), strict=True)]
+    answers = [*zip(asked, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
+    code, shown = answer(environment, ["tournament", "result", "1"], answers)
+    assert code == 0, shown
+    assert "units 'nine': say a whole number" in shown
+    assert "+1 units are left over; count again. Enter leaves a number as it is." in shown
+    assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
+    code, shown = answer(environment, ["tournament", "result", "2"], [(two[0], "4 1 0 -1 -4")])
+    assert (code, f"{two[0]}=4, {two[1]}=1" in shown) == (0, True), shown
+
+
 def test_a_table_is_recorded_deal_by_deal_as_any_match(natale: None, ok: Ok, say: Say) -> None:
     drawn = tables(ok(f"tournament draw {DAY}"))
     a, b, *others = drawn[1]
@@ -205,7 +246,8 @@ def test_a_standing_with_a_carried_total_says_what_its_tie_breaks_count(ok: Ok) 
     ok("tournament result 1 Anna=6,Bruno=3,Carla=0,Fabio=-4,Elena=-5")
     ok(f"tournament draw {DAY}")  # Elena rests
     ok("tournament result 1 Bruno=5,Anna=1,Carla=0,Dario=-2,Fabio=-4")
-    note = "What decided counts the stages before too, whose total is carried; units and deals are of one stage."
+    counts = "What decided counts those stages too; units and deals are of one stage."
+    note = f"Carried: the total of the stages before, which goes on counting. {counts}"
     assert note not in ok("tournament standings").replace("\n", " ")
     ok("tournament cut")
     lines = ok("tournament standings").splitlines()
@@ -292,12 +334,12 @@ def test_a_correction_done_again_says_again_who_goes_on(ok: Ok, say: Say) -> Non
     ok(["tournament", "result", "2", sheet(second, 7, 5, 1, -5, -8)])
     ok("tournament cut")
     corrected = say(["tournament", "result", "1", sheet(first, -8, 4, 0, -4, 8)]).stderr.splitlines()
-    said = [line for line in corrected if line.startswith("who goes on stays as announced: ")]
-    assert any(first[0] in line for line in said)
-    assert "who goes on" not in say("tournament undo").stderr  # the cut is right as it was announced
-    assert [line for line in say("tournament redo").stderr.splitlines() if line.startswith("who goes on")] == said
+    said = [line for line in corrected if line.startswith(f"by now {first[4]} goes on to Final instead of {first[0]}")]
+    assert len(said) == 1
+    assert "by now" not in say("tournament undo").stderr  # the cut is right as it was announced
+    assert [line for line in say("tournament redo").stderr.splitlines() if line.startswith("by now")] == said
     ok(["tournament", "result", "1", sheet(first, 8, 4, 0, -4, -8)])
-    assert [line for line in say("tournament undo").stderr.splitlines() if line.startswith("who goes on")] == said
+    assert [line for line in say("tournament undo").stderr.splitlines() if line.startswith("by now")] == said
 
 
 def test_a_swap_of_seats_is_seen_wherever_the_round_is(natale: None, ok: Ok, say: Say) -> None:
@@ -363,6 +405,15 @@ def test_duels_are_named_at_each_table(ok: Ok) -> None:
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
     lines = ok(f"tournament draw {DAY}").splitlines()
     assert re.fullmatch(r"  duels: \w+ - \w+, \w+ - \w+, \w+ against all", lines[3])
+    header, *seats = [line.split(",") for line in ok("tournament export seating").splitlines()]
+    assert header == ["round", "table", "seat", "player", "duel"]
+    pairs = [" - ".join((cells[3], cells[4])) for cells in seats if cells[4]]
+    assert len(pairs) == 4  # each duel from both sides
+    assert all(pair in lines[3] or " - ".join(reversed(pair.split(" - "))) in lines[3] for pair in pairs)
+    assert [cells[3] for cells in seats if not cells[4]] == re.findall(r"(\w+) against all", lines[3])
+    form = "".join(f"{','.join(cells)},{won}\n" for cells, won in zip(seats, (4, 1, 0, -1, -4), strict=True))
+    filled = f"{','.join(header)},units\n{form}"  # a seating with the units written in is a file of results
+    assert ok("tournament result --from -", stdin=filled) == "1 table by paper sheet from stdin.\n"
 
 
 def test_what_the_organiser_says_instead_of_the_format(ok: Ok, say: Say) -> None:

@@ -104,22 +104,87 @@ def test_a_draw_that_comes_too_early_or_too_late(ok: Ok, say: Say) -> None:
     refused(say("tournament draw"), REFUSED, "every round of Rounds, the last stage, is drawn")
 
 
-def test_who_is_missing_from_the_final_and_what_helps(ok: Ok, say: Say) -> None:
+def test_a_finalist_who_withdraws_is_followed_by_the_first_reserve(ok: Ok, say: Say) -> None:
     ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
     (names,) = tables(ok(f"tournament draw {DAY}"))
     ok(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -4, -10)])
     ok("tournament cut")
-    ok(["tournament", "withdraw", names[0]])
-    few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
-    refused(say("tournament draw"), REFUSED, few)
-    assert f"Next: {few}; or undo until the cut is taken back, withdraw who goes, cut again" in ok("tournament show")
-    ok("tournament undo")
-    ok("tournament undo")
-    ok(["tournament", "withdraw", names[0]])
-    ok("tournament cut")
+    follows = f"{names[0]} withdrew before round 2; {names[5]} follows into Final"
+    assert ok(["tournament", "withdraw", names[0]]) == f"{follows}.\n"
+    assert "Next: round 2, Final: scorer tournament draw" in ok("tournament show")
     (final,) = tables(ok(f"tournament draw {DAY}"))
     assert sorted(final) == sorted(names[1:])
+    rows = ok("tournament standings --final").splitlines()
+    assert rows[7].split()[:3] == ["6", names[0], "5"]  # after the five of the final, with the 5 of the round
+    few = "Final: 4 can be seated; the smallest table needs 5; scorer tournament enter NAME brings back who withdrew"
+    gone = say(["tournament", "withdraw", final[0]])  # and nobody is left who could follow
+    assert gone.stdout == f"{final[0]} withdrew before round 2.\n"
+    assert f"{final[0]} is announced at table 1 of round 2: scorer tournament redraw seats" in gone.stderr
+    refused(say("tournament redraw"), REFUSED, few)
+    ok("tournament undo")
+    ok("tournament undo")
+    ok(["tournament", "withdraw", final[0]])
+    assert f"Next: {few}, scorer tournament cut --again lets others go on" in ok("tournament show")
+    # who comes back would have the place again, and is told how; what was announced stays until then
+    back = say(["tournament", "enter", names[0]])
+    assert f"{names[0]} goes on to Final instead of {final[0]}" in ok("tournament cut --again")
+    assert "the announcement stays until scorer tournament cut --again" in back.stderr
+
+
+def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    right, wrong = (8, 4, 2, 0, -4, -10), (8, 4, 2, 0, -10, -4)
+    ok(["tournament", "result", "1", sheet(names, *wrong)])
+    refused(say("tournament cut --again"), REFUSED, "nobody was announced to go on yet; scorer tournament cut")
+    ok("tournament cut")
+    refused(say("tournament cut --again"), REFUSED, "nothing changes: who goes on to Final is as it was announced")
+    refused(say("tournament cut --keep"), REFUSED, "nobody else would go on by now")
+    (final,) = tables(ok(f"tournament draw {DAY}"))
+    instead = f"{names[4]} goes on to Final instead of {names[5]}"
+    stays = f"by now {instead}; the announcement stays until scorer tournament cut --again\n"
+    assert stays in say(["tournament", "result", "1", sheet(names, *right), "--round", "1"]).stderr
+    for words in ("show", "round", "standings", "print podium", "print seating"):
+        assert stays in say(f"tournament {words}").stderr, words
+    again = ok("tournament cut --again")
+    assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: best 5\n")
+    assert sorted(tables(again)[0]) == sorted(names[:5])  # the final is drawn again with it
+    assert say("tournament show").stderr == ""
+    assert stays in say("tournament undo").stderr
+    assert (tables(ok("tournament round")), stays in say("tournament show").stderr) == ([final], True)
+    # once it is played, the organiser may let it stand
+    ok(["tournament", "result", "1", sheet(final, 4, 0, 0, 0, -4)])
+    played = f"round 2 of Final is drawn and played: {instead} only without it"
+    refused(say("tournament cut --again"), REFUSED, played, "scorer tournament cut --keep lets the announcement stand")
+    assert "for Final has begun: scorer tournament cut --keep says that it shall" in say("tournament show").stderr
+    assert ok("tournament cut --keep --reason 'nobody minds'") == "Who was announced for Final stays.\n"
+    assert say("tournament show").stderr == ""
+    assert ok("tournament history").splitlines()[-1].endswith("who was announced for Final stays (nobody minds)")
+    # and that holds for who would go on as it is, not for whom another correction brings
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, -10, -4, 0), "--round", "1"])
+    assert f"by now {names[4]} goes on to Final instead of {names[3]}" in say("tournament show").stderr
+    refused(say("tournament cut --again --keep"), REFUSED, "say one of them")
+    refused(say("tournament cut --again --reason x"), REFUSED, "--reason belongs to --keep")
+    assert ok("check") == ""
+
+
+def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --rounds 1 --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -6, -8)])
+    ok("tournament cut")
+    ok(f"tournament draw {DAY}")
+    fifth, sixth = sorted(names[4:])
+    tie = f"by now {fifth} and {sixth} tie for who goes on to Final: scorer tournament play-off NAMES"
+    assert tie in say(["tournament", "result", "1", sheet(names, 8, 4, 2, 0, -7, -7), "--round", "1"]).stderr
+    refused(say("tournament cut --again"), REFUSED, f"{fifth} and {sixth} tie at the cut: play it off")
+    assert ok(["tournament", "play-off", f"{names[5]},{names[4]}"]) == (
+        f"Play-off in Qualification: {names[5]}, {names[4]}.\n"
+    )
+    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in ok("tournament cut --again")
 
 
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -151,6 +216,14 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1"), REFUSED, "nothing is recorded at table 1 of round 1")
     for option in ("--won 3", "--residual lost", "--reason late"):
         refused(say(f"tournament result 1 {option}"), REFUSED, "belong to a paper sheet: say its units too")
+    seats = f"5 seats of table 1 of round 1, which are {', '.join(drawn[0])}"
+    refused(say("tournament result 1 7,9,-3,-13"), REFUSED, f"4 numbers for the {seats}")
+    refused(say("tournament result 1 -7 9 -3 1 0 0"), REFUSED, f"6 numbers for the {seats}")
+    refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
+    refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
+    refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
+    refused(say(f"tournament result 1 {a},4,{a},-4"), REFUSED, f"'{a}' is named twice")
+    refused(say("tournament result 1 --wun 3 -7,9,-3,1,0"), REFUSED, "there is no option --wun")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
     refused(say(["tournament", "result", "1", good, "--won", f"{a}=11"]), REFUSED, f"{a}: won 11 is more than deals 10")
     refused(
@@ -159,6 +232,16 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
         "made 2 is more than called 1",
     )
     assert "0 of 2 tables over" in ok("tournament show")
+
+
+def test_units_by_seat_are_refused_where_the_order_of_the_seats_was_changed(
+    drawn: list[list[str]], ok: Ok, say: Say
+) -> None:
+    # the sheet was printed with the first seat first; now another sits there, and the numbers could be anybody's
+    ok(f"seats {','.join(reversed(drawn[0]))} --match 1")
+    changed = f"who sits in which seat of table 1 of round 1 was changed: say the names, {drawn[0][4]}=12,..."
+    refused(say("tournament result 1 4,1,0,-1,-4"), REFUSED, changed)
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -1, -4)])
 
 
 def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
@@ -330,8 +413,16 @@ def test_a_round_is_drawn_again_until_something_is_recorded(drawn: list[list[str
     refused(late, REFUSED, "R1 T1 (match 3) came in with the draw and was changed since; scorer undo --match 3")
     refused(say("tournament undo"), REFUSED, "R1 T1 (match 3) came in with the draw and was changed since")
     ok("undo --match 3")
-    ok("tournament undo")
-    assert "no round drawn yet" in ok("tournament show")
+    ok("tournament undo")  # the draw before
+    assert tables(ok("tournament round")) == drawn
+    ok(f"deal {drawn[0][0]} K {drawn[0][1]} 70 --match 1")
+    refused(say("tournament redo"), REFUSED, "R1 T1 (match 1) came in with the draw and was changed since")
+    ok("undo --match 1")
+    assert ok("tournament redo").startswith("Done again: round 1 drawn again with seed 1008: 2 tables\n")
+    assert tables(ok("tournament round")) == seats
+    ok(["tournament", "result", "1", sheet(seats[0], 4, 0, 0, 0, -4)])
+    advice = "R1 T1 (match 3) came in with the draw and was changed since; scorer tournament undo --step 5 takes"
+    refused(say("tournament redraw"), REFUSED, advice)  # opened, entered, drawn, drawn again, the result
 
 
 def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -> None:
@@ -400,11 +491,11 @@ def test_a_step_too_far(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok("tournament redo")
     refused(say("tournament redo"), NOT_FOUND, "nothing to redo at Natale")
     history = ok("tournament history").splitlines()
-    assert [re.sub(r"^\S+ \S+  ", "", line) for line in history] == [
-        "tournament Natale opened",
-        "entered 10 players",
-        "round 1 drawn with seed 8: 2 tables",
-    ] + [line.split("  ")[1] for line in history[3:]]
+    assert [re.sub(r"  \S+ \S+  ", ": ", line) for line in history] == [
+        "1: tournament Natale opened",
+        "2: entered 10 players",
+        "3: round 1 drawn with seed 8: 2 tables",
+    ]
 
 
 def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> None:
@@ -585,8 +676,9 @@ def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, t
     ok("tournament enter Bice")
     near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
     assert near.splitlines() == [
-        'B1ce is new; if it is Bice: scorer player merge "B1ce" "Bice"',
-        'Adda 3 is new; if it is Ada 3: scorer player merge "Adda 3" "Ada 3"',
+        "Ada 2 and Ada 3 are new",
+        "B1ce is new beside Bice: they are taken for two people",
+        "Adda 3 is new beside Ada 3: they are taken for two people",
     ]
 
 
@@ -600,3 +692,74 @@ def test_a_minus_that_a_telephone_writes_is_one(ok: Ok, say: Say, tmp_path: Path
     ok(f"tournament result --from {tmp_path / 'sheets.csv'}")
     assert "Bruno -1" in ok("tournament round 2")
     refused(say("tournament result \u22122"), REFUSED, "table '\u22122': say a whole number from 1 to 1000")
+
+
+def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
+    ok(f"tournament enter {TEN}")
+    refused(say("tournament enter Zoe --table 1"), NOT_FOUND, "no round 1 of Natale: none is drawn yet")
+    first, second = tables(ok(f"tournament draw {DAY}"))
+    ok(f"deal {first[0]} K {first[1]} 70 --match 1")
+    assert ok("tournament enter Zoe --table 1") == "Zoe sits at table 1 of round 1, as the sixth.\n"
+    shown = ok("tournament round")
+    assert (tables(shown)[1], "seats changed since" in shown) == (second, True)
+    assert f"{first[2]} -1 (1), {first[3]} -1 (1), {first[4]} -1 (1), Zoe 0 (3)\n" in shown  # 5-4-3, (2 + 1 + 0) / 3
+    ok(f"deal {first[2]} K Zoe 70 --match 1")  # the second of the table deals, and rests
+    refused(say("tournament undo"), REFUSED, "R1 T1 (match 1) was changed since; scorer undo --match 1 takes that back")
+    six = sheet([*second, "Yara"], 5, 3, 1, -1, -3, -5)
+    already = "Zoe sits at table 1 of round 1 already; scorer tournament swap moves who sits in a round"
+    refused(say("tournament enter Zoe --table 2"), REFUSED, already)
+    assert ok("tournament enter Yara --table 2 --group x").startswith("Yara sits at table 2")
+    for wrong, why in (
+        ("Xeno --table 1", "table 1 of round 1 has 6; scighera has tables of 5 and 6"),
+        ("Xeno,Ivo --table 1", "--table seats one player: name one"),
+    ):
+        refused(say(f"tournament enter {wrong}"), REFUSED, why)
+    ok(["tournament", "result", "2", six])
+    refused(say("tournament enter Xeno --table 2"), REFUSED, "table 2 of round 1 is over; without --table they can be")
+    assert "Came late: Zoe (round 1), Yara (round 1).\n" in ok("tournament show")
+    ok("tournament withdraw Yara")
+    ok("tournament enter Xeno")
+    shown = ok("tournament show")
+    assert "Came late: Zoe (round 1), Xeno (round 2).\nWithdrew: Yara (before round 2).\n" in shown
+    # who rests may sit down, and who came back; everything is taken back and done again
+    for _ in range(3):
+        ok("tournament undo")
+    assert tables(ok("tournament round"))[1] == [*second, "Yara"]
+    assert "Undone: Yara sits at table 2 of round 1, as the sixth" in ok("tournament undo")
+    assert tables(ok("tournament round"))[1] == second
+    ok("tournament redo")
+    assert tables(ok("tournament round"))[1] == [*second, "Yara"]
+    assert ok("check") == ""
+
+
+def test_a_sixth_changes_the_agreed_deals_of_a_table_that_has_not_begun(
+    drawn: list[list[str]], ok: Ok, say: Say
+) -> None:
+    ok(f"deal {drawn[1][0]} K {drawn[1][1]} 70 --match 2")
+    begun = "table 2 of round 1 has begun, and everybody there plays an agreed number of deals; without --table they"
+    refused(say("tournament enter Zoe --table 2"), REFUSED, begun)
+    ok("tournament enter Zoe --table 1")
+    assert "12 deals left" in ok("sheet --match 3")  # of which everybody plays ten
+    ok(["tournament", "result", "1", sheet([*drawn[0], "Zoe"], 4, 0, 0, 0, -4, 0)])
+    assert f"1,1,1,{drawn[0][0]},4,10," in ok("tournament export results")
+    history = [line[:3].strip() for line in ok("tournament history").splitlines()]
+    assert history == ["1", "2", "3", "4", "5"]
+    stays = (
+        "step 4 (Zoe sits at table 1 of round 1, as the sixth) stays: step 5 (table 1 of round 1 by its paper sheet)"
+    )
+    refused(say("tournament undo --step 4"), REFUSED, stays)
+    ok("tournament undo")
+    ok("tournament undo --step 4")
+    assert tables(ok("tournament round"))[0] == drawn[0]
+    assert ok("check") == ""
+
+
+def test_who_does_not_come_stands_in_show(ok: Ok) -> None:
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["seats", ",".join(names[:5]), "--match", "1"])
+    assert f"6 entrants.\nDid not come: {names[5]} (table 1 of round 1).\n" in ok("tournament show")
+    ok(["seats", ",".join(names), "--match", "1"])
+    assert "Did not come" not in ok("tournament show")

@@ -22,7 +22,9 @@ from scorer.rules.tournament import (
     SeatChange,
     Table,
     current_stage,
+    cut_changes,
     draw,
+    first_reserve,
     next_action,
     rounds_left,
     seating_changed,
@@ -333,12 +335,24 @@ def test_a_correction_says_who_would_have_gone_on() -> None:
     heats = a_round(1, table({A: 6, B: 1, C: 0, D: -3, E: -4}), table({6: 3, 7: 2, 8: -1, 9: -1, 10: -3}))
     final = a_round(2, Table(1, (A, 6, 7, B, C)), stage=1)
     announced = progress(10, heats, final, cuts=(Cut(0, (A, 6, 7, B, C)),), entrants=entrants(10))
-    assert seating_changed(with_cut(5), announced, 2) == ()
+    assert cut_changes(with_cut(5), announced) == ()
     corrected = a_round(1, table({A: 6, B: 1, C: -3, D: 0, E: -4}), heats.tables[1])
-    assert seating_changed(with_cut(5), replace(announced, rounds=(corrected, final)), 2) == (
-        CutChange(C, 1, goes_on=False),
-        CutChange(D, 1, goes_on=True),
-    )
+    now = replace(announced, rounds=(corrected, final))
+    assert cut_changes(with_cut(5), now) == (CutChange(0, (D,), (C,)),)
+    kept = Cut(0, (A, 6, 7, B, C), kept=frozenset((A, 6, 7, B, D)))
+    assert cut_changes(with_cut(5), replace(now, cuts=(kept,))) == ()
+
+
+def test_who_withdraws_before_the_next_stage_is_followed_by_the_best_of_the_others() -> None:
+    heats = a_round(1, table({A: 6, B: 1, C: 0, D: -3, E: -4}), table({6: 3, 7: 2, 8: -1, 9: -2, 10: -2}))
+    final = a_round(2, Table(1, (A, 6, 7, B, C)), stage=1)
+    announced = progress(10, heats, final, cuts=(Cut(0, (A, 6, 7, B, C)),), entrants=entrants(10))
+    without = tuple(replace(each, left=2) if each.number == A else each for each in announced.entrants)
+    assert first_reserve(with_cut(5), replace(announced, entrants=without)) == 8
+    level = a_round(1, heats.tables[0], table({6: 3, 7: 2, 8: -1, 9: -1, 10: -3}))
+    assert first_reserve(with_cut(5), replace(announced, rounds=(level, final), entrants=without)) is None
+    begun = replace(announced, rounds=(heats, a_round(2, table({A: 6, 6: 1, 7: 0, B: -3, C: -4}), stage=1)))
+    assert first_reserve(with_cut(5), replace(begun, entrants=without)) is None
 
 
 def test_nothing_is_said_while_a_result_was_taken_back() -> None:

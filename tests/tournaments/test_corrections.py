@@ -105,7 +105,7 @@ def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(open_d
     day.draw()
     gone = day.seats(1)[3]
     day.do(tournaments.withdraw, gone, "does not show up")
-    assert f"scorer tournament undo, then scorer tournament substitute {gone} NEWCOMER" in day.said[0]
+    assert f"scorer tournament enter {gone}, then scorer tournament substitute {gone} NEWCOMER" in day.said[0]
     with pytest.raises(RefusedError, match=f"{gone} has withdrawn: nobody plays for them; scorer tournament enter"):
         day.do(tournaments.substitute, gone, "Zoe Z")
     day.do(tournaments.take_back)

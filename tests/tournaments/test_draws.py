@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from scorer.rules.tournament import FormatSettings, draw
 from scorer.scorebook import tournament as tournaments
 from tests.small_tournaments import GROUPS
 from tests.tournaments.inventing import Sheet, invented, summed
-from tests.tournaments.playing import QUICK, Day, OpenDay, people
+from tests.tournaments.playing import ON, QUICK, Day, OpenDay, people
 
 
 def by_names(number: int, seats: Sequence[str]) -> Sheet:
@@ -103,10 +104,31 @@ def test_who_enters_after_a_draw_changes_nothing_about_it(open_day: OpenDay) -> 
     assert again == first
     day.do(tournaments.announce_again, day.now.on, None, QUICK)  # unless it is drawn again
     assert day.seated() == set(people(23))
-    day.do(tournaments.take_back)
-    assert day.now.last_round is None
+    day.do(tournaments.take_back)  # the draw before is back, without the three
+    assert day.now.progress.rounds == (first,)
     day.do(tournaments.do_again)
     assert day.seated() == set(people(23))
+    assert day.faults() == []
+
+
+def test_who_withdrew_while_they_rested_is_not_in_the_round_when_it_is_drawn_again(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(19))  # 3 x 6, and one rests
+    day.draw()
+    (resting,) = map(day.entry, tournaments.round_of(day.now).resting)
+    day.do(tournaments.withdraw, resting)
+    day.do(tournaments.announce_again, None, None, QUICK)
+    assert day.seated() == set(people(19)) - {resting}
+    assert tournaments.round_of(day.now).resting == ()
+
+
+def test_a_round_is_of_the_day_of_the_one_before_unless_another_is_said(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(5))
+    said = (None, None, ON + timedelta(days=1), None)  # an evening, and two rounds of another day
+    days = [day.do(tournaments.announce, each, None, QUICK).on for each in said]
+    days.append(day.do(tournaments.announce_again, None, None, QUICK).on)
+    assert [(each - ON).days for each in days] == [0, 0, 1, 1, 1]
 
 
 def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay) -> None:
@@ -117,6 +139,9 @@ def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay
     day.do(tournaments.announce_again, day.now.on, None, QUICK)
     assert day.now.clocks == {}
     assert day.faults() == []
+    day.do(tournaments.take_back)
+    assert list(day.now.clocks) == [1]  # that of the draw before runs on
+    day.do(tournaments.do_again)
     day.do(tournaments.start_clock)
     assert list(day.now.clocks) == [1]
     assert day.faults() == []

@@ -12,7 +12,8 @@ from scorer.errors import RefusedError
 from scorer.rules.tournament import Action, next_action, play_off_due
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Sheet, Typed, invented, summed
-from tests.tournaments.playing import Day, OpenDay, Places, people, places
+from tests.tournaments.playing import QUICK, Day, OpenDay, Places, people, places
+from tests.tournaments.test_undo import there_and_back
 
 NOBODY = Typed(0)
 
@@ -219,9 +220,13 @@ def test_a_correction_after_the_cut_says_who_would_have_gone_on(open_day: OpenDa
     now = best_five(qualified(day, people(20)))
     assert last not in now
     newcomer = next(name for name in now if name not in through)
-    told = {f"{last} in Final, by now not in Final", f"{newcomer} not in Final, by now in Final"}
-    assert {line.split(": ", 1)[1] for line in day.said} == told  # said before the final is drawn ...
+    said = f"by now {newcomer} goes on to Final instead of {last}; the announcement stays until scorer tournament cut"
+    assert day.now.notices == (f"{said} --again",)  # said before the final is drawn ...
     assert {day.entry(number) for number in day.now.progress.cuts[0].through} == set(through)  # ... and not redone
     day.draw()
     assert sorted(day.tables()[0]) == sorted(through)
+    there_and_back(day, lambda: day.do(tournaments.announce_cut_again, QUICK))
+    assert set(day.tables()[0]) == set(now)
+    assert list(day.now.notices) == []
+    day.do(tournaments.take_back)
     assert summed(day.seats(1), invented(random, day.seats(1))).keys() == set(through)

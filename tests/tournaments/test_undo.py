@@ -1,6 +1,7 @@
 """Everything that is done at the desk can be taken back and done again, and is told in the history."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 from scorer import scorebook
 from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed, invented
 from tests.tournaments.playing import ON, Day, OpenDay, people
@@ -80,6 +82,94 @@ def test_every_kind_of_step_can_be_taken_back_and_done_again(open_day: OpenDay) 
     for step in steps:
         there_and_back(day, step)
     assert len(day.history()) == len(steps) + 1  # and opened
+
+
+def stage_played(open_day: OpenDay) -> Day:
+    """Opened 1, entered 2 and 3, gone 4, drawn 5, sheets 6 and 7, a penalty 8, announced 9, drawn 10."""
+    day = open_day("scighera", settings=FormatSettings(rounds=1))
+    day.enter(people(10))
+    day.enter(["Zoe Z"])
+    day.do(tournaments.withdraw, "Zoe Z")
+    day.draw()
+    sheet(day, 1, (6, 2, 0, -3, -5))
+    sheet(day, 2, (5, 3, 1, -4, -5))
+    day.do(tournaments.penalise, day.seats(1)[4], 2, "late")
+    day.do(tournaments.announce_cut)
+    day.draw()
+    return day
+
+
+def test_a_step_on_which_nothing_depends_is_taken_back_by_itself_and_every_other_stays(open_day: OpenDay) -> None:
+    day = stage_played(open_day)
+    before = state(day)
+    free = []
+    for place in range(2, 11):
+        with suppress(RefusedError):
+            day.do(tournaments.take_back, place)
+            free.append(place)
+            assert day.faults() == []
+            day.do(tournaments.do_again)
+        assert state(day) == before, place
+    assert free == [4, 8, 10]  # who withdrew may not have; a penalty may not have been; the final is not begun
+
+
+def test_the_steps_that_depend_on_one_are_named(open_day: OpenDay) -> None:
+    day = stage_played(open_day)
+    for place, depending in {
+        2: "step 5 .*, step 6 .*, step 7 .* and 3 more depend on it; scorer tournament undo --step 10 takes the last",
+        3: "step 4 .* depends on it; scorer tournament undo --step 4 takes that back first",
+        5: "step 6 .*, step 7 .*, step 9 .* and 1 more depend on it",  # the penalty, 8, is of no round
+        6: "step 9 .* and step 10 .* depend on it",
+        9: "step 10 .* depends on it",
+    }.items():
+        with pytest.raises(RefusedError, match=rf"step {place} \(.*\) stays: {depending}"):
+            day.do(tournaments.take_back, place)
+    day.do(tournaments.take_back, 4)
+    day.do(tournaments.take_back, 3)  # the entry of who was never seated, once nothing is done to it
+    for place, why in {3: "step 3 .* is taken back already", 1: "step 1 opened Day; scorer tournament drop"}.items():
+        with pytest.raises(RefusedError, match=why):
+            day.do(tournaments.take_back, place)
+    with pytest.raises(NotFoundError, match="no step 11 of Day: scorer tournament history shows 10 steps"):
+        day.do(tournaments.take_back, 11)
+    day.enter(["Yara Y"])
+    assert [number for number, each in day.now.entrants.items() if each.name == "Yara Y"] == [11]
+    assert day.faults() == []
+
+
+def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(open_day: OpenDay) -> None:
+    day = open_day("ten-deals")
+    day.enter(people(10))
+    day.draw()
+    here, there = day.seats(1), day.seats(2)
+    day.do(tournaments.swap, here[0], there[0])  # 4
+    day.do(tournaments.swap, here[1], here[2])  # 5, at one of their tables
+    day.do(tournaments.swap, there[3], there[4])  # 6, at the other
+    with pytest.raises(RefusedError, match=r"step 4 .* stays: step 5"):
+        day.do(tournaments.take_back, 4)
+    day.do(tournaments.take_back, 5)
+    assert day.tables() == [[there[0], *here[1:]], [here[0], *there[1:3], there[4], there[3]]]
+    sheet(day, 1, (6, 2, 0, -3, -5))  # 7
+    sheet(day, 1, (6, 3, 0, -4, -5))  # 8
+    with pytest.raises(RefusedError, match=r"step 7 .* stays: step 8"):
+        day.do(tournaments.take_back, 7)
+    sheet(day, 2, (6, 2, 0, -3, -5))  # 9
+    day.do(tournaments.take_back, 8)
+    assert [line.units for line in tournaments.round_of(day.now).tables[0].lines] == [6, 2, 0, -3, -5]
+    assert day.faults() == []
+
+
+def test_a_round_seated_by_place_depends_on_the_results_before_it(open_day: OpenDay) -> None:
+    day = open_day("by-place")
+    day.enter(people(10))
+    day.draw()
+    for table in (1, 2):
+        day.paper(table, dict(zip(day.seats(table), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
+    day.draw()  # step 6
+    with pytest.raises(RefusedError, match=r"step 4 \(table 1 of round 1 by its paper sheet\) stays: step 6"):
+        day.do(tournaments.take_back, 4)
+    day.do(tournaments.take_back)
+    day.do(tournaments.take_back, 4)
+    assert [table.over for table in tournaments.round_of(day.now).tables] == [False, True]
 
 
 def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twice(open_day: OpenDay) -> None:

@@ -25,6 +25,7 @@ app = typer.Typer()
 steps = typer.Typer()
 
 CHOSEN_BELOW = 1_000_000
+MOST_STEPS = 1_000_000
 FormatOption = Annotated[
     str,
     typer.Option(
@@ -166,7 +167,8 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: "Tournament") -> list[str]:
     """Where a tournament stands, a line each."""
-    from scorer.cli.tournament.words import next_words, stage_words
+    from scorer.cli.fitting import wrapped
+    from scorer.cli.tournament.words import next_words, people_lines, stage_words
     from scorer.text.sentences import counted
 
     staying = tournament.progress.staying
@@ -176,6 +178,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
         title(tournament),
         _format_line(tournament),
         f"{entered}{f', {gone} withdrew' if gone else ''}.",
+        *map(wrapped, people_lines(tournament)),
         f"{stage_words(tournament)}.",
         f"Next: {next_words(tournament)}",
     ]
@@ -246,19 +249,36 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 @steps.command()
 def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
-    """Everything that was done at the desk: when, why, and what was taken back. Deals stand in scorer history."""
+    """Everything that was done at the desk: when, why, and what was taken back. Deals stand in scorer history.
+
+    Each step has its number, with which undo --step takes it back.
+    """
     from scorer.cli.render import history as told
     from scorer.scorebook.tournament import find_tournament, tournament_history
 
     with book(ctx).reading() as session:
         steps = tournament_history(session, find_tournament(session, tournament))
-    say(told(steps, None))
+    say(told(steps, None, numbered=True))
 
 
 @steps.command()
-def undo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
-    """Take back what was done last at the desk: a result, a draw, an entry. What was recorded at a table stays."""
-    _go(ctx, tournament, "undo")
+def undo(
+    ctx: typer.Context,
+    *,
+    step: Annotated[
+        str, typer.Option("--step", metavar="N", help="The step of this number in tournament history; else the last.")
+    ] = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Take back what was done last at the desk: a result, a draw, an entry. What was recorded at a table stays.
+
+    With --step any other step, as long as no later one depends on it: none that could not have been done without it.
+
+    Example: scorer tournament undo --step 12
+    """
+    from scorer.match.parsing import read_within
+
+    _go(ctx, tournament, "undo", read_within(step, "--step", 1, MOST_STEPS) if step.strip() else None)
 
 
 @steps.command()
@@ -267,13 +287,13 @@ def redo(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     _go(ctx, tournament, "redo")
 
 
-def _go(ctx: typer.Context, tournament: str, action: str) -> None:
+def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = None) -> None:
     from scorer.cli.tournament.words import next_words
     from scorer.scorebook.tournament import do_again, said_of_reversed, take_back
     from scorer.text.sentences import step_sentence
 
     with changing(ctx, tournament) as (session, found):
-        done = (take_back if action == "undo" else do_again)(session, found)
+        done = take_back(session, found, place) if action == "undo" else do_again(session, found)
         back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
         said = said_of_reversed(session, found, done, back)
     say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")

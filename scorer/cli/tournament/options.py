@@ -28,6 +28,8 @@ TournamentOption = Annotated[
 ]
 RoundOption = Annotated[str, typer.Option("--round", metavar="N", help="The round; else the last that was drawn.")]
 OnOption = Annotated[str, typer.Option("--on", metavar="DATE", help="The day, as in 2026-11-20; else today.")]
+ROUND_ON_HELP = "The day, as in 2026-11-20; else that of the round before, or of the tournament before the first round."
+RoundOnOption = Annotated[str, typer.Option("--on", metavar="DATE", help=ROUND_ON_HELP)]
 SeedOption = Annotated[str, typer.Option("--seed", metavar="N", help="The seed to draw from; else one is chosen.")]
 WhyOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; kept in the history.")]
 ENTRANT_HELP = "An entrant, by name or its first letters."
@@ -89,7 +91,7 @@ def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, T
     with changing(ctx, wanted) as (session, found):
         done = do(session, found)
     told = Notices()
-    for line in (*done.notices, *said_since(found, done.tournament)):
+    for line in dict.fromkeys((*done.notices, *said_since(found, done.tournament))):
         told.add(line)
     notice(*told.told())
     say(f"{done.what[:1].upper()}{done.what[1:]}.")

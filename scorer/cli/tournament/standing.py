@@ -1,5 +1,6 @@
 """Standings, who goes on, play-offs, and the organiser's penalties."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,16 +12,16 @@ from scorer.cli.tournament.options import (
     EntrantArgument,
     NamesArgument,
     TournamentOption,
+    WhyOption,
     between_commas,
     change_tournament,
     changing,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlmodel import Session
 
+    from scorer.rules.tournament import CutResult
     from scorer.scorebook.tournament import Tournament
     from scorer.tournament_tables import Grid
 
@@ -53,18 +54,16 @@ def standings(
     from scorer.exchange.writing import write_csv
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
-    from scorer.tournament_tables import residual_lines
 
     if (bool(stage.strip()) + final + individuals) > 1:
         raise RefusedError("--stage, --final and --individuals are three tables: say one of them")
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as session:
         found = find_tournament(session, tournament)
-        heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
+        heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
         table = placed(grid) if grid.rows else "Nobody has entered yet."
-        left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
-        say("\n".join([heading, table, *left]))
+        say(f"{heading}\n{table}")
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -76,40 +75,89 @@ def standings(
 
 def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
-) -> "tuple[str, Grid, Sequence[int]]":
-    """The table that is asked for, its heading, and the places of the stages that it is of."""
+) -> "tuple[str, Grid]":
+    """The table that is asked for, and its heading."""
     from scorer.cli.tournament.words import read_stage, stage_words
     from scorer.scorebook.tournament import individual_lines
-    from scorer.tournament_tables import final_classification, players_standing, standing
+    from scorer.tournament_tables import final_classification, players_standing, standing, told_lines
 
-    stages = range(len(tournament.format.stages))
     if individuals:
-        lines = individual_lines(session, tournament)
-        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals), stages
+        grid = players_standing(individual_lines(session, tournament), tournament.format.min_deals)
+        told = told_lines(tournament, range(len(tournament.format.stages)))
+        return f"{tournament.name}, players", replace(grid, notes=tuple(told))
     if final:
         over = "" if tournament.finished else ", not finished"
-        return f"{tournament.name}, classification{over}", final_classification(tournament), stages
+        return f"{tournament.name}, classification{over}", final_classification(tournament)
     at = read_stage(tournament, stage)
     now = tournament.stage_at
     words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
     at = now if at is None else at
-    return f"{tournament.name}, {words}", standing(tournament, at), [at]
+    return f"{tournament.name}, {words}", standing(tournament, at)
 
 
 @app.command()
-def cut(ctx: typer.Context, tournament: TournamentOption = "") -> None:
-    """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way."""
+def cut(
+    ctx: typer.Context,
+    *,
+    again: Annotated[
+        bool, typer.Option("--again", help="Announce anew who goes on, after a correction or a withdrawal.")
+    ] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Let stand who was announced, though others would by now.")
+    ] = False,
+    reason: WhyOption = "",
+    tournament: TournamentOption = "",
+) -> None:
+    """Announce who goes on from the stage that is over, and why. Says who has to play off where a tie is in the way.
+
+    --again says who goes on instead of whom, and draws the round again that is drawn already; undo takes both back.
+    Refused once anything is recorded in it.
+    """
+    from scorer.errors import RefusedError
     from scorer.rules.tournament import cut as cut_of
-    from scorer.scorebook.tournament import announce_cut
-    from scorer.text.tournament_words import reason_words
+    from scorer.scorebook.tournament import announce_cut, opening
+
+    if again and keep:
+        raise RefusedError("--again announces anew who goes on, --keep lets the announcement stand: say one of them")
+    if reason.strip() and not keep:
+        raise RefusedError("--reason belongs to --keep: why the announcement stands")
+    if keep:
+        change_tournament(ctx, tournament, lambda session, found: opening.keep_cut(session, found, reason))
+    elif again:
+        _cut_again(ctx, tournament)
+    else:
+        with changing(ctx, tournament) as (session, before):
+            done = announce_cut(session, before)
+        result = cut_of(before.format, before.progress, before.stage_at)
+        goes_on = f"{len(result.through)} go on to {done.tournament.stage.name}"
+        say(f"The stage {before.stage.name} is over. {goes_on}:")
+        say("\n".join(_going_on(before, result)))
+        notice("scorer tournament draw seats them")
+
+
+def _cut_again(ctx: typer.Context, tournament: str) -> None:
+    from scorer.cli.tournament.rounds import say_drawn
+    from scorer.scorebook.tournament import announce_cut_again
 
     with changing(ctx, tournament) as (session, before):
-        done = announce_cut(session, before)
-    result = cut_of(before.format, before.progress, before.stage_at)
-    say(f"The stage {before.stage.name} is over. {len(result.through)} go on to {done.tournament.stage.name}:")
-    for place, number in enumerate(result.through, 1):
-        say(f"{place:>3}  {before.name_of(number)}: {reason_words(result.reasons[number])}")
-    notice("scorer tournament draw seats them")
+        done = announce_cut_again(session, before)
+    say(f"{done.what[:1].upper()}{done.what[1:]}.")
+    say("\n".join(_going_on(before, done.result)))
+    if done.drawn:
+        say("")
+        say_drawn(ctx, done.drawn, said_day=True)
+    else:
+        notice("scorer tournament draw seats them")
+
+
+def _going_on(tournament: "Tournament", result: "CutResult") -> list[str]:
+    """Who goes on, best first, and why."""
+    from scorer.text.tournament_words import reason_words
+
+    return [
+        f"{place:>3}  {tournament.name_of(number)}: {reason_words(result.reasons[number])}"
+        for place, number in enumerate(result.through, 1)
+    ]
 
 
 @app.command("play-off")

@@ -4,10 +4,15 @@ from scorer.rules.tournament.actions import Action as Action
 from scorer.rules.tournament.actions import CutChange as CutChange
 from scorer.rules.tournament.actions import SeatChange as SeatChange
 from scorer.rules.tournament.actions import counting_play_offs as counting_play_offs
+from scorer.rules.tournament.actions import cut_changes as cut_changes
+from scorer.rules.tournament.actions import cut_now as cut_now
+from scorer.rules.tournament.actions import first_reserve as first_reserve
+from scorer.rules.tournament.actions import has_begun as has_begun
 from scorer.rules.tournament.actions import lapsed_play_offs as lapsed_play_offs
 from scorer.rules.tournament.actions import next_action as next_action
 from scorer.rules.tournament.actions import play_off_due as play_off_due
 from scorer.rules.tournament.actions import seating_changed as seating_changed
+from scorer.rules.tournament.cutting import CutResult as CutResult
 from scorer.rules.tournament.cutting import cut as cut
 from scorer.rules.tournament.drawing import draw as draw
 from scorer.rules.tournament.drawing import uneven as uneven
@@ -39,5 +44,6 @@ from scorer.rules.tournament.values import Penalty as Penalty
 from scorer.rules.tournament.values import PlayedRound as PlayedRound
 from scorer.rules.tournament.values import PlayOff as PlayOff
 from scorer.rules.tournament.values import Progress as Progress
+from scorer.rules.tournament.values import Ruling as Ruling
 from scorer.rules.tournament.values import Standing as Standing
 from scorer.rules.tournament.values import Table as Table

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorer.rules.errors import ScorerError
-from scorer.rules.tournament.cutting import cut
+from scorer.rules.tournament.cutting import CutResult, cut
 from scorer.rules.tournament.drawing import draw
 from scorer.rules.tournament.format import Format
 from scorer.rules.tournament.state import current_stage, is_over, missing_results, rounds_left, rounds_of
@@ -67,11 +67,15 @@ def lapsed_play_offs(fmt: Format, progress: Progress) -> tuple[PlayOff, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """One entrant whom a correction would have let go on to a stage, or not: `goes_on` is how it would be now."""
+    """What would be announced by now of who goes on from a `stage`: `new` instead of `gone`.
 
-    entrant: Number
+    Of those who are `tied` some go on, which only a play-off can tell.
+    """
+
     stage: int
-    goes_on: bool
+    new: tuple[Number, ...]
+    gone: tuple[Number, ...]
+    tied: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,39 +87,72 @@ class SeatChange:
     would_be: int | None
 
 
-def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[CutChange | SeatChange, ...]:
-    """What would stand differently in announced round `number` if it were drawn now, with its own seed.
+def cut_now(fmt: Format, progress: Progress, stage: int) -> CutResult:
+    """Who goes on from a stage by now, whatever was announced; raises TournamentError where it is not over."""
+    rounds = tuple(each for each in progress.rounds if each.stage <= stage)
+    cuts = tuple(each for each in progress.cuts if each.stage < stage)
+    return cut(fmt, replace(progress, rounds=rounds, cuts=cuts), stage)
 
-    That is who would have gone on to its stage, and where the seating by place would have put everybody; of a round
-    that is not drawn yet, who would have gone on alone. Empty when nothing would; nothing is said of what cannot be
-    drawn again, because results were taken back.
+
+def cut_changes(fmt: Format, progress: Progress) -> tuple[CutChange, ...]:
+    """Every cut that would be announced otherwise by now, and that nobody let stand so.
+
+    Nothing is said of one whose stage is not over any more, because results were taken back, nor of those who withdrew
+    and whom nobody follows.
+    """
+    staying = {each.number for each in progress.entrants if each.left is None}
+    found = []
+    for announced in progress.cuts:
+        try:
+            now = cut_now(fmt, progress, announced.stage)
+        except ScorerError:
+            continue
+        new = tuple(number for number in now.through if number not in announced.through)
+        gone = tuple(number for number in announced.through if number not in (*now.through, *now.tied))
+        differs = bool(new or now.tied or staying.intersection(gone))
+        if differs and announced.kept != {*now.through, *now.tied}:
+            found.append(CutChange(announced.stage, new, gone, now.tied))
+    return tuple(found)
+
+
+def first_reserve(fmt: Format, progress: Progress) -> Number | None:
+    """Who goes on by now to the present stage, of which nothing is recorded, and was not announced: the best of them.
+
+    None where there is nobody, or where only a play-off can tell.
+    """
+    stage = current_stage(fmt, progress) - 1
+    announced = next((each.through for each in progress.cuts if each.stage == stage), None)
+    if announced is None or has_begun(progress, stage + 1):
+        return None
+    try:
+        now = cut_now(fmt, progress, stage)
+    except ScorerError:
+        return None
+    return next((number for number in now.through if number not in announced), None)
+
+
+def has_begun(progress: Progress, stage: int) -> bool:
+    """Whether anything is recorded of a stage."""
+    return any(table.lines or table.over for each in rounds_of(progress, stage) for table in each.tables)
+
+
+def seating_changed(fmt: Format, progress: Progress, number: int) -> tuple[SeatChange, ...]:
+    """Whom announced round `number` would seat elsewhere if it were drawn now, with its own seed: by place.
+
+    Empty when nobody; nothing is said of what cannot be drawn again, because results were taken back.
     """
     announced = next((each for each in progress.rounds if each.number == number), None)
-    stage = announced.stage if announced else current_stage(fmt, progress)
+    if announced is None:
+        return ()
     before = replace(
         progress,
         rounds=tuple(each for each in progress.rounds if each.number < number),
-        cuts=tuple(each for each in progress.cuts if each.stage < stage),
+        cuts=tuple(each for each in progress.cuts if each.stage < announced.stage),
     )
     try:
-        places = _place_changes(fmt, before, announced.drawn or announced) if announced else ()
-        return (*_cut_changes(fmt, before, stage - 1), *places)
+        return tuple(_place_changes(fmt, before, announced.drawn or announced))
     except ScorerError:
         return ()
-
-
-def _cut_changes(fmt: Format, before: Progress, stage: int) -> Iterator[CutChange]:
-    """Who would have gone on instead of whom, by the standing as it is now."""
-    announced = next((each.through for each in before.cuts if each.stage == stage), None)
-    if announced is None:
-        return
-    now = cut(fmt, replace(before, cuts=tuple(each for each in before.cuts if each.stage < stage)), stage)
-    for entrant in announced:
-        if entrant not in (*now.through, *now.tied):
-            yield CutChange(entrant, stage + 1, goes_on=False)
-    for entrant in now.through:
-        if entrant not in announced:
-            yield CutChange(entrant, stage + 1, goes_on=True)
 
 
 def _place_changes(fmt: Format, before: Progress, announced: PlayedRound) -> Iterator[SeatChange]:

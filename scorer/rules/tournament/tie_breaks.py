@@ -263,7 +263,7 @@ def lines_of(fmt: Format, progress: Progress, stage: int) -> tuple[int, ...]:
 
 def facts_of(fmt: Format, progress: Progress, stage: int) -> StageFacts:
     """What the tie-breaks of a stage may look at. Who was announced to go on could, also if they left since."""
-    through = (number for cut in progress.cuts if cut.stage == stage for number in cut.through)
+    through = (number for cut in progress.cuts if cut.stage == stage for number in (*cut.through, *cut.gone))
     return StageFacts(
         progress,
         accounts(fmt, progress, stage),

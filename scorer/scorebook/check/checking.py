@@ -16,6 +16,7 @@ from sqlalchemy import (
     and_,
     case,
     func,
+    not_,
     or_,
     select,
     text,
@@ -35,6 +36,8 @@ from scorer.scorebook.check.references import References, complaint, named, raw,
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
+from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.undoing import DRAW
 
 Found = Iterator[str]
 NOTHING_ELSE = "nothing else was looked at: restore a backup"
@@ -53,10 +56,11 @@ _LAST_VOIDED = (
     .group_by(rows.SITTING.c.match_id)
     .subquery()
 )
+_REDRAWN = and_(rows.STEP.c.action == "redo", rows.STEP.c.tournament_id.is_not(None))  # a round drawn again, again
 _VANISHED = (
     select(_LAST_VOIDED.c.match_id)
     .join(rows.STEP, rows.STEP.c.id == _LAST_VOIDED.c.step)
-    .where(rows.STEP.c.action != "undo")
+    .where(not_(or_(rows.STEP.c.action.in_(("undo", DRAW, JOIN)), _REDRAWN)))
 )
 _SEATLESS = (
     select(rows.MATCH.c.id)

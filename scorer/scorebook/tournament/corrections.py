@@ -3,30 +3,67 @@
 That is said, not redone.
 """
 
+from collections.abc import Sequence
+from json import loads
+
 from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.values import Step
-from scorer.rules.tournament import SeatChange, rounds_of, seating_changed
+from scorer.rules.tournament import seating_changed
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
+from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
 from scorer.scorebook.tournament.finding import by_id, lock, tournaments
-from scorer.scorebook.tournament.log import chains_of, readable
+from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
-from scorer.scorebook.tournament.values import Tournament, lapsed_words, moved_words
+from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words, moved_words
 from scorer.scorebook.undoing import Chain, linked, reverse, to_redo, to_undo, told
+from scorer.text.sentences import counted
 from scorer.text.tournament_words import whereabouts_words
 
 
-def take_back(session: Session, tournament: Tournament) -> Step:
-    """Take back the last step of a tournament; raises NotFoundError, and RefusedError where a table goes on since."""
-    chain = to_undo(chains_of(session, lock(session, tournament, even_finished=True).id))
-    if chain is None or chain.step.action == "tournament":
+def take_back(session: Session, tournament: Tournament, place: int | None = None) -> Step:
+    """Take back the last step of a tournament, or the one at a `place` in its history, counted from 1.
+
+    Raises NotFoundError, and RefusedError where a table goes on since, or where a later step depends on it.
+    """
+    before = lock(session, tournament, even_finished=True)
+    chains = chains_of(session, tournament.id)
+    last = to_undo(chains)
+    if place is None and (last is None or last.step.action == "tournament"):
         raise NotFoundError(
             f"nothing to undo at {tournament.name}; scorer tournament drop takes the tournament itself back"
         )
-    return _reversed(session, chain)
+    chain = last if place is None else _chosen(before, chains, place)
+    assert chain
+    if chain is not last and before.finished:
+        raise RefusedError(f"{before.name} is finished; scorer tournament reopen goes on with it")
+    if chain is not last:
+        check_tables_as_left(session, chains, chain)
+    if chain.step.action == JOIN:
+        _check_tables_unchanged(session, chain)
+    if chain is last:
+        return _reversed(session, chain)
+    check_possible(session, before.format, chains, chain)
+    done = _reversed(session, chain)
+    lost = results_of(before) - results_of(by_id(session, before.id))
+    check_possible(session, before.format, chains, chain, lost)
+    return done
+
+
+def _chosen(tournament: Tournament, chains: Sequence[Chain], place: int) -> Chain:
+    """The step at a place in the history, which stands; raises NotFoundError and RefusedError."""
+    if place > len(chains):
+        there = counted(len(chains), "step")
+        raise NotFoundError(f"no step {place} of {tournament.name}: scorer tournament history shows {there}")
+    chain = chains[place - 1]
+    if chain.undone:
+        raise RefusedError(f"step {place} ({step_words(chain)}) is taken back already")
+    if chain.step.action == "tournament":
+        raise RefusedError(f"step {place} opened {tournament.name}; scorer tournament drop takes it back")
+    return chain
 
 
 def do_again(session: Session, tournament: Tournament) -> Step:
@@ -37,13 +74,21 @@ def do_again(session: Session, tournament: Tournament) -> Step:
     chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
-    if chain.step.action in {"result", "finish"}:
-        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == chain.step.match_id)))
+    if chain.step.action in {"result", "finish", JOIN}:
+        _check_tables_unchanged(session, chain)
+    check_tables_as_left(session, [], chain)
+    return _reversed(session, chain)
+
+
+def _check_tables_unchanged(session: Session, chain: Chain) -> None:
+    """Raise RefusedError where something was done at the table of a step since, and stands."""
+    detail = loads(chain.step.detail or "{}")
+    for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
+        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match_id)))
         if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
-            match = match_by_id(session, chain.step.match_id)
+            match = match_by_id(session, match_id)
             how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
             raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
-    return _reversed(session, chain)
 
 
 def drop(session: Session, tournament: Tournament) -> None:
@@ -68,21 +113,14 @@ def tournament_history(session: Session, tournament: Tournament) -> list[Step]:
 
 
 def changed_seating(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """What a correction in a round changes of what was announced since: what stays so, and how it would be by now."""
-    progress = tournament.progress
-    stays = {each.number: f"announced round {each.number} stays" for each in progress.rounds if each.number > number}
-    if not rounds_of(progress, tournament.stage_at):  # a cut may be announced, and nobody seated
-        stays[len(progress.rounds) + 1] = "who goes on stays as announced"
+    """Whom a correction in a round would have seated elsewhere since: where they stay, and where they would sit."""
     found = []
-    for after, what in stays.items():
-        for change in seating_changed(tournament.format, progress, after):
-            name = tournament.name_of(change.entrant)
-            if isinstance(change, SeatChange):
-                now = f"{whereabouts_words(change.was)}, by now {whereabouts_words(change.would_be)}"
-            else:
-                stage = tournament.format.stages[change.stage].name
-                now = f"not in {stage}, by now in {stage}" if change.goes_on else f"in {stage}, by now not in {stage}"
-            found.append(f"{what}: {name} {now}")
+    for announced in tournament.progress.rounds:
+        for change in seating_changed(tournament.format, tournament.progress, announced.number):
+            if announced.number > number:
+                name, was = tournament.name_of(change.entrant), whereabouts_words(change.was)
+                now = whereabouts_words(change.would_be)
+                found.append(f"announced round {announced.number} stays: {name} {was}, by now {now}")
     return tuple(found)
 
 
@@ -107,6 +145,7 @@ def said_after(session: Session, match_id: int) -> tuple[str, ...]:
                 missing = f"table {at} of round {number} has no result any more; scorer tournament result gives it one"
                 over = f"{tournament.name} is finished: its classification counts this correction too"
                 said = (*changed_seating(tournament, number), *lapsed_words(tournament, announced.stage))
+                said = (*said, *announced_words(tournament))
                 said = (*said, over) if tournament.finished else said
                 return (missing, *said) if closed else said
     return ()

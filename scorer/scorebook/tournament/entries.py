@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import clean, find, fold
 from scorer.match.values import Match, Sitting
-from scorer.rules.tournament import Entrant
+from scorer.rules.tournament import Entrant, first_reserve, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.seats import known_or_new, reseat
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
-from scorer.scorebook.tournament.values import Tournament, moved_words
+from scorer.scorebook.tournament.values import Tournament, gone_words, moved_words
 from scorer.text.sentences import counted, listed
 
 MOST_ENTRANTS = 1000
@@ -44,27 +45,28 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     Raises RefusedError for who is entered already, and for a team of the wrong size.
     """
     tournament = lock(session, tournament)
-    first = len(tournament.entrants) + 1
-    if first + len(entries) - 1 > MOST_ENTRANTS:
-        raise RefusedError(f"{first + len(entries) - 1} entrants: at most {MOST_ENTRANTS} can enter")
+    if (count := len(tournament.entrants) + len(entries)) > MOST_ENTRANTS:
+        raise RefusedError(f"{count} entrants: at most {MOST_ENTRANTS} can enter")
+    first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
     said: list[dict[str, object]] = []
-    notices: list[str] = []
-    for number, entry in enumerate(entries, first):
-        names, new = known_or_new(session, _members(tournament, entry))
+    members = [_members(tournament, entry) for entry in entries]
+    everybody, notices = known_or_new(session, [name for each in members for name in each], beside=still_in(tournament))
+    left = iter(everybody)
+    for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
+        names = tuple(islice(left, len(typed)))
         team = clean(entry.name, "team name") if entry.members else ""
         for name in [*names, team] if team else names:
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
-        said.append({"number": number, **_detail(session, entry, team, names)})
-        notices += new
+        said.append({"number": number, **entry_detail(session, entry, team, names)})
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
-    return Entered(by_id(session, tournament.id), what, (*notices, *_late(tournament)))
+    return Entered(by_id(session, tournament.id), what, (*_late(tournament), *notices))
 
 
-def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+def entry_detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
     """An entry as its step keeps it."""
     ids = rows.player_ids(session)
     group = entry.group and clean(entry.group, "group")
@@ -80,6 +82,12 @@ def _late(tournament: Tournament) -> tuple[str, ...]:
     redraw = "" if begun else ", or scorer tournament redraw seats them too"
     at = f"they can be seated from round {last.number + 1} on{redraw}"
     return (f"{at}; the format says what the rounds before give them",)
+
+
+def still_in(tournament: Tournament, but: Entrant | None = None) -> set[str]:
+    """Everybody who plays for an entry that has not withdrawn, or for one of those but this one."""
+    entries = [each for each in tournament.progress.entrants if each.left is None and each != but]
+    return {member for each in entries for member in each.members[0 if tournament.format.team_size > 1 else -1 :]}
 
 
 def said_twice(tournament: Tournament, name: str) -> str:
@@ -131,16 +139,24 @@ def withdraw(session: Session, tournament: Tournament, typed: str, reason: str =
     at, last = _playing(tournament, who), tournament.last_round
     waiting = bool(last and at and not last.tables[at - 1].lines)  # nothing is recorded at their table yet
     number = len(tournament.progress.rounds) + (0 if waiting else 1)
-    what = f"{who.name} withdrew before round {number}"
-    add_step(session, tournament, "withdraw", {"what": what, "entrant": who.number, "round": number}, reason)
-    if not at or not last:
-        return Entered(by_id(session, tournament.id), what)
-    seated = (
-        f"{who.name} is announced at table {at} of round {last.number}: scorer tournament redraw seats the round "
-        "without them; for somebody in their place, scorer tournament undo, "
-        f"then scorer tournament substitute {who.name} NEWCOMER"
-    )
-    return Entered(by_id(session, tournament.id), what, (seated,))
+    detail = {"what": f"{who.name} withdrew before round {number}", "entrant": who.number, "round": number}
+    detail |= _reserve(tournament, replace(who, left=number), str(detail["what"]))
+    add_step(session, tournament, "withdraw", detail, reason)
+    after = by_id(session, tournament.id)
+    return Entered(after, str(detail["what"]), (gone_words(after, who),) if at and waiting else ())
+
+
+def _reserve(tournament: Tournament, gone: Entrant, what: str) -> dict[str, object]:
+    """Who follows somebody who was to go on to a stage that has not begun; nothing where nobody does."""
+    stage, progress = tournament.stage_at, tournament.progress
+    if gone.number not in players_of(tournament.format, progress, stage):
+        return {}
+    others = tuple(gone if each.number == gone.number else each for each in progress.entrants)
+    reserve = first_reserve(tournament.format, replace(progress, entrants=others))
+    if reserve is None:
+        return {}
+    follows = f"{what}; {tournament.name_of(reserve)} follows into {tournament.stage.name}"
+    return {"what": follows, "stage": stage - 1, "reserve": reserve}
 
 
 def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
@@ -163,7 +179,7 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
-    (name,), notices = known_or_new(session, [newcomer])
+    (name,), notices = known_or_new(session, [newcomer], beside=still_in(tournament))
     first = 0 if tournament.format.team_size > 1 else -1  # of a team each of its members may play
     if name in who.members[first:]:
         raise RefusedError(f"{name} plays for that entry already")

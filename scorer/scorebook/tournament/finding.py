@@ -18,7 +18,7 @@ from scorer.rules.tournament import FormatSettings, Progress, play_off_due
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.lines import with_results
 from scorer.scorebook.tournament.log import chains_of, read_log, readable
-from scorer.scorebook.tournament.values import Tournament, lapsed_words
+from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words
 
 TOURNAMENT = rows.TABLES["tournament"]
 
@@ -111,7 +111,7 @@ def _read(session: Session, row: Row[Any], before: int | None = None) -> Tournam
         progress=progress, matches=log.matches, clocks=log.clocks, finished=log.finished, notices=strangers,
         last_step=log.last_step, sitters=sitters,
     )  # fmt: skip
-    return replace(found, notices=(*strangers, *lapsed_words(found)))
+    return replace(found, notices=(*strangers, *lapsed_words(found), *announced_words(found)))
 
 
 def read_settings(text: str) -> FormatSettings:

@@ -19,9 +19,9 @@ from scorer.scorebook.tournament.values import Clock
 from scorer.scorebook.undoing import Chain, linked
 
 Detail = Mapping[str, Any]
-PLAY_OFF, BELL = "play-off", "bell"
+PLAY_OFF, BELL, JOIN = "play-off", "bell", "join"
 PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
-ROUNDS = ("draw", "swap", "result", BELL)
+ROUNDS = ("draw", JOIN, "swap", "result", BELL)
 RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
 HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 # What reading damaged steps and formats may raise.
@@ -88,6 +88,9 @@ class Log:
             case "withdraw" | "return":
                 left = detail["round"] if action == "withdraw" else None
                 self.entrants[detail["entrant"]] = replace(self.entrants[detail["entrant"]], left=left)
+                if "reserve" in detail:
+                    announced = self.cuts[detail["stage"]]
+                    self.cuts[announced.stage] = announced.followed(detail["entrant"], detail["reserve"])
             case "substitute":
                 old, new = self.entrants[detail["entrant"]], self.names[detail["player"]]
                 members = (*(member for member in old.members if member != new), new)
@@ -108,6 +111,11 @@ class Log:
         match action:
             case "draw":
                 number = detail["round"]
+                if detail.get("again"):
+                    self._take_back_round(number)
+                    self.entrants = {each.number: each.drawn_again(number) for each in self.entrants.values()}
+                if "through" in detail:
+                    self.cuts[detail["stage"] - 1] = Cut(detail["stage"] - 1, tuple(detail["through"]))
                 tables = []
                 for place, said in enumerate(detail["tables"], 1):
                     duels = tuple((one, other) for one, other in said["duels"])
@@ -119,6 +127,13 @@ class Log:
                     each.number: each.members[-1:] if each.name in each.members else each.members for each in there
                 }
                 self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
+            case "join":
+                if "entrants" in detail:
+                    self._add_people("enter", detail)
+                who = self.entrants[detail["entrant"]] = replace(self.entrants[detail["entrant"]], left=None)
+                self.rounds[detail["round"]] = self.rounds[detail["round"]].joined(who.number, detail["table"])
+                self.matches[detail["round"], detail["table"]] = detail["match"]
+                self.seated[detail["round"]][who.number] = who.members[-1:]
             case "swap":
                 if announced := self.rounds.get(detail["round"]):
                     self.rounds[announced.number] = announced.exchanged(*detail["pair"])
@@ -128,13 +143,20 @@ class Log:
                 before = self.clocks.get(detail["round"])
                 self.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
 
+    def _take_back_round(self, number: int) -> None:
+        """Let a round that is drawn again not have been drawn, nor its clock started."""
+        del self.rounds[number]
+        self.clocks.pop(number, None)
+        self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
+
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
         """What the organiser decides."""
         match action:
             case "penalise":
                 self.penalties.append(Penalty(detail["entrant"], Fraction(detail["amount"]), detail["stage"], reason))
             case "cut":
-                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]))
+                gone, kept = tuple(detail.get("gone", ())), frozenset(detail.get("kept", ()))
+                self.cuts[detail["stage"]] = Cut(detail["stage"], tuple(detail["through"]), gone, kept)
             case "play-off":
                 tied, order = frozenset(detail.get("tied", ())), tuple(detail["order"])
                 self.play_offs.append(PlayOff(detail["stage"], tied, order))

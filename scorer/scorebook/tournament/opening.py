@@ -1,6 +1,6 @@
 """What the organiser decides: a tournament opened and closed, penalties, play-offs, the cut."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -14,16 +14,25 @@ from scorer.errors import RefusedError
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
+from scorer.rules.seating import Budget
 from scorer.rules.tournament import (
     Action,
+    Cut,
+    CutChange,
+    CutResult,
     Format,
     FormatSettings,
+    Progress,
     counting_play_offs,
     cut,
+    cut_changes,
+    cut_now,
+    has_begun,
     is_over,
     missing_results,
     next_action,
     play_off_due,
+    rounds_of,
 )
 from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
@@ -31,7 +40,8 @@ from scorer.scorebook.people import find_league, make_main
 from scorer.scorebook.tournament.entries import Entered, find_entrant
 from scorer.scorebook.tournament.finding import add_step, by_id, existing, lock
 from scorer.scorebook.tournament.log import PLAY_OFF
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.rounds import Drawn, drawn_again
+from scorer.scorebook.tournament.values import Tournament, instead_words
 from scorer.text.sentences import counted, listed
 
 HIGHEST_SEED = 2**53 - 1  # what every reader of JSON takes
@@ -164,22 +174,31 @@ def play_off(session: Session, tournament: Tournament, typed: Sequence[str]) -> 
     Raises RefusedError where none is due, for anybody but exactly those who tie, and for a lot that the format has not.
     """
     tournament = lock(session, tournament)
-    due = play_off_due(tournament.format, tournament.progress)
+    stage, due = _tie(tournament)
+    rules = tournament.format.stages[stage]
     order = [find_entrant(tournament, name).number for name in typed]
     if not due:
         raise RefusedError(_none_due(tournament, order))
     tied = listed([tournament.name_of(number) for number in due])
     if order and sorted(order) != sorted(due):
         raise RefusedError(f"{tied} tie and play off: name exactly them, best first, everybody once")
-    if not order and "lot" not in tournament.stage.tie_breaks:
+    if not order and "lot" not in rules.tie_breaks:
         how = "play it off, then scorer tournament play-off NAMES, best first"
-        raise RefusedError(f"the stage {tournament.stage.name} has no lot: {how}")
+        raise RefusedError(f"the stage {rules.name} has no lot: {how}")
     names = ", ".join(tournament.entrants[number].name for number in order)
-    decided = f"play-off in {tournament.stage.name}: {names}"
-    what = decided if order else f"no play-off in {tournament.stage.name}: the lot decides for {tied}"
-    detail = {"what": what, "stage": tournament.stage_at, "order": order, "tied": list(due)}
-    add_step(session, tournament, PLAY_OFF, detail)
+    what = f"play-off in {rules.name}: {names}" if order else f"no play-off in {rules.name}: the lot decides for {tied}"
+    add_step(session, tournament, PLAY_OFF, {"what": what, "stage": stage, "order": order, "tied": list(due)})
     return Entered(by_id(session, tournament.id), what)
+
+
+def _tie(tournament: Tournament) -> tuple[int, tuple[int, ...]]:
+    """The stage in which a play-off is due, and who plays it: in the present one, or at the cut before it."""
+    due = play_off_due(tournament.format, tournament.progress)
+    before = tournament.stage_at - 1
+    if due or before < 0 or has_begun(tournament.progress, tournament.stage_at):
+        return tournament.stage_at, due
+    tied = next((each.tied for each in cut_changes(tournament.format, tournament.progress) if each.stage == before), ())
+    return (before, tied) if tied else (tournament.stage_at, ())
 
 
 def _none_due(tournament: Tournament, order: Sequence[int]) -> str:
@@ -200,18 +219,92 @@ def announce_cut(session: Session, tournament: Tournament) -> Entered:
     stage = tournament.stage_at
     rule = fmt.stages[stage]
     if rule.cut is None:
+        again = "; scorer tournament cut --again announces anew who went on to it" if progress.cuts else ""
         raise RefusedError(
-            f"the stage {rule.name} is the last: nobody is cut; scorer tournament finish closes the tournament"
+            f"the stage {rule.name} is the last: nobody is cut; scorer tournament finish closes the tournament{again}"
         )
-    if not is_over(fmt, progress, stage):
-        raise RefusedError(f"the stage {rule.name} is not over: {_left(tournament, stage)}")
-    result = cut(fmt, progress, stage)
-    if result.tied:
-        tied = listed([tournament.name_of(number) for number in result.tied])
-        raise RefusedError(f"{tied} tie at the cut: play it off, then scorer tournament play-off NAMES, best first")
+    result = _untied(tournament, stage, cut)
     names = [tournament.name_of(number) for number in result.through]
     what = f"{counted(len(names), 'entrant')} of {rule.name} go on: {', '.join(names)}"
     add_step(session, tournament, "cut", {"what": what, "stage": stage, "through": list(result.through)})
+    return Entered(by_id(session, tournament.id), what)
+
+
+def _untied(tournament: Tournament, stage: int, going_on: Callable[[Format, Progress, int], CutResult]) -> CutResult:
+    """Who goes on from a stage; raises RefusedError where it is not over, or where that takes a play-off."""
+    fmt, progress = tournament.format, tournament.progress
+    if not is_over(fmt, progress, stage):
+        raise RefusedError(f"the stage {fmt.stages[stage].name} is not over: {_left(tournament, stage)}")
+    result = going_on(fmt, progress, stage)
+    if result.tied:
+        tied = listed([tournament.name_of(number) for number in result.tied])
+        raise RefusedError(f"{tied} tie at the cut: play it off, then scorer tournament play-off NAMES, best first")
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Recut:
+    """Who goes on was announced anew: what was said, the result, and the round that was drawn again with it."""
+
+    tournament: Tournament
+    what: str
+    result: CutResult
+    drawn: Drawn | None = None
+
+
+def announce_cut_again(session: Session, tournament: Tournament, budget: Budget | None = None) -> Recut:
+    """Announce anew who goes on to the present stage, in one step; its round is drawn again where one is drawn.
+
+    Raises RefusedError where nothing would change, where a play-off is missing, and once anything is recorded there.
+    """
+    tournament = lock(session, tournament)
+    stage = _announced_stage(tournament)
+    to, rounds = tournament.stage.name, rounds_of(tournament.progress, tournament.stage_at)
+    result = _untied(tournament, stage, cut_now)
+    before = next(each for each in tournament.progress.cuts if each.stage == stage)
+    change = CutChange(
+        stage,
+        tuple(number for number in result.through if number not in before.through),
+        tuple(number for number in before.through if number not in result.through),
+    )
+    if not change.new and not change.gone:
+        raise RefusedError(f"nothing changes: who goes on to {to} is as it was announced")
+    said = instead_words(tournament, change)
+    if has_begun(tournament.progress, tournament.stage_at) or len(rounds) > 1:
+        number = rounds[-1].number
+        back = "scorer tournament history shows what would have to be taken back"
+        keep = "scorer tournament cut --keep lets the announcement stand"
+        raise RefusedError(f"round {number} of {to} is drawn and played: {said} only without it; {back}; {keep}")
+    told = f"announced anew: {said}"
+    announced = Cut(stage, result.through)
+    if rounds:
+        drawn = drawn_again(session, tournament, budget=budget, cut=announced, told=told)
+        return Recut(drawn.tournament, told, result, drawn)
+    detail = {"what": told, "stage": stage, "through": list(result.through), "again": True}
+    add_step(session, tournament, "cut", detail)
+    return Recut(by_id(session, tournament.id), told, result)
+
+
+def _announced_stage(tournament: Tournament) -> int:
+    """The stage of which it was announced last who goes on; raises RefusedError where none is."""
+    if tournament.stage_at == 0:
+        raise RefusedError("nobody was announced to go on yet; scorer tournament cut does when the stage is over")
+    return tournament.stage_at - 1
+
+
+def keep_cut(session: Session, tournament: Tournament, reason: str = "") -> Entered:
+    """Let who was announced to go on stand, though others would by now; raises RefusedError where nobody would."""
+    tournament = lock(session, tournament)
+    _announced_stage(tournament)
+    changes = cut_changes(tournament.format, tournament.progress)
+    if not changes:
+        raise RefusedError("nobody else would go on by now: there is nothing to let stand")
+    change = changes[-1]
+    now = cut_now(tournament.format, tournament.progress, change.stage)
+    before = next(each for each in tournament.progress.cuts if each.stage == change.stage)
+    what = f"who was announced for {tournament.format.stages[change.stage + 1].name} stays"
+    detail = {"what": what, "stage": change.stage, "through": list(before.through), "gone": list(before.gone)}
+    add_step(session, tournament, "cut", {**detail, "kept": [*now.through, *now.tied], "again": True}, reason)
     return Entered(by_id(session, tournament.id), what)
 
 

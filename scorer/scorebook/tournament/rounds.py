@@ -1,27 +1,27 @@
 """Rounds: drawn and announced with their seed, seated as matches that anybody can record, timed by a clock."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from json import loads
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, select, update
 from sqlmodel import Session
 
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import LONGEST, fold, is_table
-from scorer.match.values import Sitting
+from scorer.match.values import Match, Sitting
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating import Budget
-from scorer.rules.tournament import PlayedRound, Table, draw, rounds_left
+from scorer.rules.tournament import Cut, PlayedRound, Table, draw, rounds_left
 from scorer.rules.tournament.state import candidates, next_number
 from scorer.scorebook import rows
-from scorer.scorebook.finding import matches
+from scorer.scorebook.finding import match_by_id, matches
 from scorer.scorebook.tournament.finding import TOURNAMENT, add_step, by_id, lock
 from scorer.scorebook.tournament.log import BELL, chains_of
 from scorer.scorebook.tournament.values import Tournament
-from scorer.scorebook.undoing import DRAW, reverse
+from scorer.scorebook.undoing import DRAW, check_untouched
 from scorer.text.sentences import counted
 
 _AGAIN = 1000  # how far the seed of a round that is drawn again is from the one before
@@ -30,20 +30,92 @@ MOST_MINUTES = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A round as it was announced, and the tournament with it."""
+    """A round as it was announced, the tournament with it, and the day that it is played on."""
 
     tournament: Tournament
     round: PlayedRound
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a draw takes the place of: the `matches` of a round that was drawn before; and the cut before it, where
+    `cut` announces others, as `told`.
+    """
+
+    matches: tuple[int, ...]
+    cut: Cut | None = None
+    told: str = ""
 
 
 def announce(
-    session: Session, tournament: Tournament, on: date, seed: int | None = None, budget: Budget | None = None
+    session: Session,
+    tournament: Tournament,
+    on: date | None = None,
+    seed: int | None = None,
+    budget: Budget | None = None,
 ) -> Drawn:
     """Draw the next round and seat it; raises ScorerError where it cannot be drawn yet, or any more.
 
-    `budget` is what the search for a good seating may cost, where that is not to be the usual.
+    Without `on` it is played on the day of the round before, the first on that of the tournament: after midnight it is
+    the same evening. `budget` is what the search for a good seating may cost, where that is not to be the usual.
     """
     tournament = lock(session, tournament)
+    return _announced(session, tournament, on or _last_day(session, tournament), seed, budget)
+
+
+def announce_again(
+    session: Session,
+    tournament: Tournament,
+    on: date | None = None,
+    seed: int | None = None,
+    budget: Budget | None = None,
+) -> Drawn:
+    """Draw the last round again, with who is there now, in one step; raises RefusedError once anything is recorded.
+
+    Its clock is taken back with it: who is told another seat begins later.
+    """
+    tournament = lock(session, tournament)
+    if tournament.last_round is None:
+        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
+    return drawn_again(session, tournament, on, seed, budget)
+
+
+def drawn_again(
+    session: Session,
+    tournament: Tournament,
+    on: date | None = None,
+    seed: int | None = None,
+    budget: Budget | None = None,
+    cut: Cut | None = None,
+    told: str = "",
+) -> Drawn:
+    """Draw the last round again; with `cut` the same step announces anew who goes on to its stage, as `told`."""
+    last, progress = round_of(tournament), tournament.progress
+    matches = {table: tournament.matches[last.number, table.number] for table in last.tables}
+    check_untouched(session, [match for table, match in matches.items() if table.lines or table.over], DRAW)
+    there = tuple(each.drawn_again(last.number) for each in progress.entrants)
+    cuts = (*(each for each in progress.cuts if each.stage != cut.stage), cut) if cut else progress.cuts
+    earlier = replace(tournament, progress=replace(progress, entrants=there, rounds=progress.rounds[:-1], cuts=cuts))
+    before = Before(tuple(matches.values()), cut, told)
+    return _announced(session, earlier, on or _last_day(session, tournament), seed, budget, before)
+
+
+def _last_day(session: Session, tournament: Tournament) -> date:
+    """The day of the last round; of the tournament before the first."""
+    last = tournament.last_round
+    return match_by_id(session, tournament.matches[last.number, 1]).on if last else tournament.on
+
+
+def _announced(
+    session: Session,
+    tournament: Tournament,
+    on: date,
+    seed: int | None,
+    budget: Budget | None,
+    before: Before | None = None,
+) -> Drawn:
+    """Draw the round that comes next, and seat it."""
     number = len(tournament.progress.rounds) + 1
     if seed is None:  # the tournament's, and more for each round and each draw of it
         draws = [loads(chain.step.detail) for chain in chains_of(session, tournament.id) if chain.step.action == DRAW]
@@ -58,54 +130,53 @@ def announce(
             raise
         told = ", ".join(sorted(" from ".join(pair) for pair in pairs))
         raise RefusedError(f"no seating keeps {told}: let some of them meet again") from error
-    _seat(session, tournament, drawn, on)
-    return Drawn(by_id(session, tournament.id), drawn)
+    _seat(session, tournament, drawn, on, before)
+    return Drawn(by_id(session, tournament.id), drawn, on)
 
 
-def too_few_words(tournament: Tournament) -> str:
-    """What there is to do where a round is to be drawn and those who are there fill no table; "" where they do."""
+def few_words(tournament: Tournament) -> str:
+    """That a round is to be drawn and those who are there fill no table; "" where they do."""
     fmt, progress, stage = tournament.format, tournament.progress, tournament.stage_at
     there = len(candidates(fmt, progress, stage, next_number(progress)))
     if there >= fmt.fewest or not rounds_left(fmt, progress):
         return ""
-    few = f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
-    if stage == 0:
+    return f"{tournament.stage.name}: {there} can be seated; the smallest table needs {fmt.fewest}"
+
+
+def too_few_words(tournament: Tournament) -> str:
+    """What there is to do where those who are there fill no table; "" where they do."""
+    few = few_words(tournament)
+    if few and tournament.stage_at == 0:
         return f"{few}; scorer tournament enter NAMES enters more, and brings back who withdrew"
-    back = "scorer tournament enter NAME brings back who withdrew"
-    again = "undo until the cut is taken back, withdraw who goes, cut again"
-    return f"{few}; {back}; or {again}: the next take their places"
+    how = "scorer tournament enter NAME brings back who withdrew, scorer tournament cut --again lets others go on"
+    return f"{few}; {how}" if few else ""
 
 
-def announce_again(
-    session: Session, tournament: Tournament, on: date, seed: int | None = None, budget: Budget | None = None
-) -> Drawn:
-    """Draw the last round again, with who is there now; raises RefusedError once anything was recorded in it.
-
-    Its clock is taken back with it: who is told another seat begins later.
-    """
-    tournament = lock(session, tournament)
-    last = tournament.last_round
-    if last is None:
-        raise NotFoundError("no round is drawn yet; scorer tournament draw draws the first")
-    chains = [chain for chain in chains_of(session, tournament.id) if not chain.undone]
-    for chain in reversed(chains):
-        if chain.step.action in {BELL, DRAW} and loads(chain.step.detail)["round"] == last.number:
-            reverse(session, chain)
-    return announce(session, by_id(session, tournament.id), on, seed, budget)
-
-
-def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date) -> None:
-    """Make a match of every table, and the one step that seats them all."""
-    of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
-    of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
-    row = rows.read(session, of)[0]
+def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
+    """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
+    row = _kept(session, tournament)
     names = _table_names(session, tournament, drawn, row.league_id, on)
     agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
     made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
-    step = add_step(session, tournament, DRAW, _detail(drawn, made))
+    step = add_step(session, tournament, DRAW, _detail(drawn, made, before))
+    if before:
+        live = rows.live(rows.SITTING) & rows.SITTING.c.match_id.in_(before.matches)
+        session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
     for table, match_id in zip(drawn.tables, made, strict=True):
         seats = tuple(seated(tournament, number) for number in table.seats)
         rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+
+
+def _kept(session: Session, tournament: Tournament) -> Row[Any]:
+    """What every match of a tournament has: its league, its variant, its currency."""
+    of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
+    of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
+    return rows.read(session, of)[0]
+
+
+def match_instead(session: Session, tournament: Tournament, match: Match, deals: int) -> int:
+    """Make a match that takes the place of one in which nothing is recorded, for another agreed number of deals."""
+    return _made(session, _kept(session, tournament), match.name, match.on, deals)
 
 
 def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:
@@ -146,16 +217,22 @@ def seated(tournament: Tournament, number: int) -> str:
     return members[0] if tournament.format.team_size > 1 else members[-1]
 
 
-def _detail(drawn: PlayedRound, made: list[int]) -> dict[str, Any]:
+def _detail(drawn: PlayedRound, made: list[int], before: Before | None) -> dict[str, Any]:
     tables = [
         {"match": match, "seats": list(table.seats), "duels": [list(pair) for pair in table.duels]}
         for table, match in zip(drawn.tables, made, strict=True)
     ]
-    what = f"round {drawn.number} drawn with seed {drawn.seed}: {counted(len(tables), 'table')}"
-    return {
+    again = "drawn again" if before else "drawn"
+    what = f"round {drawn.number} {again} with seed {drawn.seed}: {counted(len(tables), 'table')}"
+    detail = {
         "what": what, "round": drawn.number, "stage": drawn.stage, "seed": drawn.seed, "tables": tables,
         "resting": list(drawn.resting),
     }  # fmt: skip
+    if before:
+        detail["again"] = True
+    if before and before.cut:
+        detail |= {"what": f"{before.told}; {what}", "through": list(before.cut.through)}
+    return detail
 
 
 def start_clock(session: Session, tournament: Tournament, minutes: int | None = None) -> Tournament:

@@ -1,6 +1,6 @@
 """A tournament as it stands, with names in it; and what follows from what was done, and nobody asked.
 
-That is play-offs that lapsed, and units that are another's now.
+That is play-offs that lapsed, announcements that would be others by now, and units that are another's now.
 """
 
 from collections import Counter
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from scorer.rules.tournament import (
+    CutChange,
     Entrant,
     Format,
     PlayedRound,
@@ -16,13 +17,17 @@ from scorer.rules.tournament import (
     Progress,
     Stage,
     current_stage,
+    cut_changes,
+    has_begun,
     is_over,
     lapsed_play_offs,
     play_off_due,
+    seating_changed,
 )
 from scorer.scorebook.tournament.seats import Sitters
 from scorer.text.numbers import signed
-from scorer.text.sentences import listed
+from scorer.text.sentences import counted, listed, plural
+from scorer.text.tournament_words import NAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,69 @@ def _why_lapsed(tournament: Tournament, lapsed: PlayOff) -> str:
     if lapsed.tied & set(due):
         return f"by now {listed(list(map(tournament.name_of, due)))} tie"
     return "they do not tie for a place that it has to decide"
+
+
+def announced_words(tournament: Tournament) -> tuple[str, ...]:
+    """A sentence for everything that stays as it was announced, and would be announced otherwise by now.
+
+    That is who went on from a stage; who withdrew and has a seat in a round in which nothing is recorded at their
+    table; and such a round that is seated by place.
+    """
+    fmt, progress = tournament.format, tournament.progress
+    sentences = [_cut_words(tournament, change) for change in cut_changes(fmt, progress)]
+    last = tournament.last_round
+    if last is None or tournament.finished:
+        return tuple(sentences)
+    gone = {each.number for each in progress.entrants if each.left is not None and each.left <= last.number}
+    leavers = [number for table in last.tables if not table.lines for number in table.seats if number in gone]
+    sentences += [gone_words(tournament, tournament.entrants[number]) for number in leavers]
+    begun = any(table.lines or table.over for table in last.tables)
+    if not leavers and not begun and (moved := seating_changed(fmt, progress, last.number)):
+        names = [tournament.name_of(change.entrant) for change in moved]
+        who = listed(names) if len(names) <= NAMED else counted(len(names), "entrant")
+        sentences.append(
+            f"by now {who} would sit elsewhere in round {last.number}; scorer tournament redraw seats it anew"
+        )
+    return tuple(sentences)
+
+
+def gone_words(tournament: Tournament, who: Entrant) -> str:
+    """What there is to do where somebody withdrew who has a seat in the last round, and nobody began there."""
+    last = tournament.last_round
+    table = last.table_with(who.number) if last else None
+    assert last
+    assert table
+    here = f"{who.name} is announced at table {table.number} of round {last.number}"
+    match = tournament.matches[last.number, table.number]
+    without = "scorer tournament redraw seats the round without them"
+    if any(each.lines or each.over for each in last.tables):
+        without = f"scorer seats NAMES --match {match} seats those who are there"
+    elif any(who.number in each.gone for each in tournament.progress.cuts):
+        return f"{here}: {without}, and with who follows"
+    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NEWCOMER"
+    return f"{here}: {without}; for somebody in their place, {instead}"
+
+
+def _cut_words(tournament: Tournament, change: CutChange) -> str:
+    to = tournament.format.stages[change.stage + 1].name
+    if change.tied:
+        tied = listed([tournament.name_of(number) for number in change.tied])
+        how = "scorer tournament play-off NAMES, best first, then scorer tournament cut --again"
+        return f"by now {tied} tie for who goes on to {to}: {how}"
+    said = f"by now {instead_words(tournament, change)}; the announcement stays"
+    if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
+        return f"{said}, for {to} has begun: scorer tournament cut --keep says that it shall"
+    return f"{said} until scorer tournament cut --again"
+
+
+def instead_words(tournament: Tournament, change: CutChange) -> str:
+    """`Ugo goes on to Final instead of Bice`; where nobody follows, or nobody has to go, that alone."""
+    to = tournament.format.stages[change.stage + 1].name
+    new, gone = ([tournament.name_of(number) for number in each] for each in (change.new, change.gone))
+    if not new:
+        return f"{listed(gone)} {plural(len(gone), 'does', 'do')} not go on to {to}"
+    goes = f"{listed(new)} {plural(len(new), 'goes', 'go')} on to {to}"
+    return f"{goes} instead of {listed(gone)}" if gone else f"{goes} too"
 
 
 def moved_words(before: Tournament, after: Tournament, undo: str) -> tuple[str, ...]:
