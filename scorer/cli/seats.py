@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, say, settings
+from scorer.cli.context import Settings, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -117,7 +117,7 @@ def _players_asked(shared: Settings, league: str) -> str:
         notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
         raise typer.Exit(USAGE)
     question = f"The same table as last time ({', '.join(last)})"
-    if last and typer.confirm(question, default=True, err=True):
+    if last and confirm(question, default=True):
         return ",".join(last)
     answer: str = typer.prompt("Who sits down, in playing order", err=True)
     return answer
