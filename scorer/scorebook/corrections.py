@@ -169,7 +169,7 @@ def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tu
     match = lock(session, match, even_finished=True)
     changes = recounted(session, match)
     if not changes:
-        raise RefusedError("nothing changes: no deal counts a carry that is another now")
+        raise RefusedError("nothing to count again: every deal counts what the deals before it leave")
     step = rows.add_step(session, "carry", match.id, reason=clean_reason(reason, "the deals are counted again"))
     for old, new in changes:
         session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))

@@ -119,16 +119,8 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
             match = str(number + 1)
             variant = ("chiamata", "brisk", "chiamata")[number]
             first, second, third, *_ = seats
-            say(
-                "start",
-                "赛" * 39 + match,
-                "--players",
-                "=" + ",=".join(seats),
-                "--league",
-                "聯" * 40,
-                "--variant",
-                variant,
-            )
+            players = ",".join(f"={seat}" for seat in seats)  # exactly so
+            say("start", "赛" * 39 + match, "--players", players, "--league", "聯" * 40, "--variant", variant)
             for times in range(1, 13):
                 say("deal", first, "2/71", second, "74", "--times", str(times), "--match", match)
                 say("deal", third, "K", "solo", "made", "--no-slam", "--times", "1024", "--match", match)
