@@ -11,7 +11,6 @@ from scorer.rules.cards import RANK_NAMES
 from scorer.rules.deal import reckon
 from scorer.rules.ending import End
 from scorer.rules.kinds import PENALTY, Outcome
-from scorer.rules.settlement import POT
 from scorer.rules.variant import Variant
 from scorer.text.numbers import money, signed
 
@@ -333,6 +332,8 @@ def amount_words(amount: int, currency: str | None) -> str:
 
 def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
+    from scorer.rules.settlement import POT  # noqa: PLC0415 - no deal needs it
+
     paid = [
         f"{'The pot' if transfer.payer == POT else transfer.payer} pays "
         f"{'the pot' if transfer.payee == POT else transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
