@@ -26,13 +26,13 @@ AT_THE_BELL_WITH_REASON: Final = {
 
 
 def reason_words(reason: Reason) -> str:
-    """Why somebody goes on from a stage: `best 4`, `second of table 3`, `best third: +1.5 units per deal`."""
+    """Why somebody goes on from a stage: `among the best 4`, `second of table 3`, `best third: +1.5 units per deal`."""
     if reason.how is GoesOn.EVERYBODY:
         return "a place for everybody"
     if reason.how is GoesOn.BYE:
         return "a bye"
     if reason.how is GoesOn.STANDING:
-        return f"best {reason.count}"
+        return f"among the best {reason.count}"
     if reason.how is GoesOn.TABLE:
         return f"{ORDINALS[reason.place]} of table {reason.table}"
     if reason.amount is None:

@@ -200,7 +200,7 @@ def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], 
 def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     a, b, c, d, e = drawn[0]
     cases = {
-        sheet(drawn[0], 4, 0, 0, 0, -3): "table 1 of round 1 does not sum to zero: +1 units are left over",
+        sheet(drawn[0], 4, 0, 0, 0, -3): "table 1 of round 1 does not sum to zero: +1 unit is left over",
         sheet([a, b, c, d], 4, 0, 0, -4): f"table 1 of round 1: no units for {e}; say 0 where there are none",
         f"{sheet([a, b, c, d], 4, 0, 0, -4)},{a}=0": f"'{a}' is named twice",
         f"{a}=4,{b}": f"'{b}' cannot be read: say units by player",
@@ -478,7 +478,7 @@ def test_a_cut_with_a_tie_waits_for_a_play_off(ok: Ok, say: Say) -> None:
     ok(f"tournament play-off {other},{one}")
     through = ok("tournament cut").splitlines()
     assert through[0] == "The stage Qualification is over. 5 go on to Final:"
-    assert through[5] == f"  5  {other}: best 5"
+    assert through[5] == f"  5  {other}: among the best 5"
     refused(say("tournament cut"), REFUSED, "the stage Final is the last: nobody is cut")
 
 

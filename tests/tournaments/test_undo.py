@@ -277,5 +277,5 @@ def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None
         ("table 1 of round 1 put right", "two lines mixed up", False),
         (f"Zoe Z plays for {a}", "called away", False),
         (f"{b} withdrew before round 2", "the last train", False),
-        (f"{day.seats(2)[0]} loses 2 in Qualification", "spoke", True),
+        (f"{day.seats(2)[0]} loses 2 placement points in Qualification", "spoke", True),
     ]

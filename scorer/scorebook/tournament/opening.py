@@ -160,7 +160,9 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
         raise RefusedError(f"a penalty takes more than 0 and at most {MOST_PENALTY:,}, not {amount}")
     stage = tournament.stage_at
     taken = amount.numerator if amount.denominator == 1 else float(amount)
-    what = f"{who.name} loses {taken} in {tournament.stage.name}"
+    measure = "placement point" if tournament.stage.places else "unit"
+    lost = str(taken) if tournament.stage.yields == "duels" else counted(taken, measure)
+    what = f"{who.name} loses {lost} in {tournament.stage.name}"
     detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
     add_step(session, tournament, "penalise", detail, note)
     return Entered(by_id(session, tournament.id), what)
