@@ -15,6 +15,7 @@ from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (
     explanation,
     left_words,
+    near_words,
     next_words,
     pending_words,
     record_sentence,
@@ -78,7 +79,10 @@ def story(sheet: Sheet) -> None:
         lines.append((f"{last.number}", safe_text.minus(record_sentence(last, sheet.match.variant))))
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
-        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, sheet.end(now))]))))
+        end = sheet.end(now)
+        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, end, now)]))))
+        if near := near_words(sheet, end):
+            lines.append(("close", near))
         if due := sheet.due(now):
             lines.append(("over", due))
     markup.story(lines)

@@ -14,11 +14,14 @@ _OPEN = "sitting.voided_by IS NULL AND sitting.finished = 0"
 _NAME = "SELECT DISTINCT coalesce(target.name, player.name) FROM player LEFT JOIN player AS target"
 SEATED = f"{_NAME} ON target.id = player.merged_into JOIN sitting ON player.id IN ({_SEATS}) WHERE {_OPEN} ORDER BY 1"
 PLAYERS = "SELECT name FROM player WHERE merged_into IS NULL AND hidden = 0 ORDER BY name"
-MATCHES = f'SELECT DISTINCT "match".name FROM "match" JOIN sitting ON sitting.match_id = "match".id WHERE {_OPEN}'
-ALL_MATCHES = (
-    'SELECT DISTINCT "match".name FROM "match" JOIN sitting ON sitting.match_id = "match".id'
-    " WHERE sitting.voided_by IS NULL"
+# By name, and by name and day where several have it.
+_MATCH = (
+    'SELECT CASE WHEN count(*) OVER (PARTITION BY lower("match".name)) > 1'
+    """ THEN "match".name || ' ' || "match"."on" ELSE "match".name END"""
+    ' FROM "match" JOIN sitting ON sitting.match_id = "match".id'
 )
+MATCHES = f"{_MATCH} WHERE {_OPEN}"
+ALL_MATCHES = f"{_MATCH} WHERE sitting.voided_by IS NULL"
 LEAGUES = "SELECT name FROM league WHERE removed = 0 ORDER BY name"
 PLAYED = 'SELECT DISTINCT variant.name FROM variant JOIN "match" ON "match".variant = variant.digest ORDER BY 1'
 TOURNAMENTS = (

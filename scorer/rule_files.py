@@ -68,6 +68,21 @@ class RuleFiles(Generic[T]):
             raise NotFoundError(self._unknown(name_or_path))
         return name, self._text(found, f"{name}{SUFFIX}")
 
+    def meant(self, typed: str) -> str:
+        """The name that a person means: a whole one, or the only one that begins so; what else is typed, as it is.
+
+        Raises NotFoundError where several begin so. Files say whole names.
+        """
+        name = typed.strip().casefold()
+        known = [] if is_path(typed) or name in self._shipped() else list(self.names())
+        begun = [one for one in known if name and one.startswith(name)]
+        if name in begun or not begun:
+            return typed
+        if len(begun) > 1:
+            several = f"{', '.join(begun[:-1])} or {begun[-1]}"
+            raise NotFoundError(f"{self.thing} '{name}' could be {several}: type more letters")
+        return begun[0]
+
     def load(self, name_or_path: str) -> T:
         """What the file of that name or at that path says; raises `error` with every fault, each with the file."""
         name, text = self.read_text(name_or_path)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from scorer.rules.tournament import (
     PlayedRound,
@@ -48,16 +49,23 @@ def entries(tournament: Tournament) -> Grid:
 
 
 def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
-    """Who sits where; who rests has neither table nor seat. The first seat deals first."""
+    """Who sits where; who rests has neither table nor seat. The first seat deals first.
+
+    Where there are duels, `duel` is whom each has one with; it is empty for the odd player of a table.
+    """
     rows: list[tuple[Cell, ...]] = []
     for each in rounds:
+        name_of = partial(tournament.name_of, round_number=each.number)
         for table in each.tables:
+            other = {one: name_of(two) for pair in table.duels for one, two in (pair, pair[::-1])}
             rows += [
-                (each.number, table.number, seat, tournament.name_of(number, each.number))
+                (each.number, table.number, seat, name_of(number), other.get(number))
                 for seat, number in enumerate(table.seats, 1)
             ]
-        rows += [(each.number, None, None, tournament.name_of(number)) for number in each.resting]
-    return Grid(SEATING, rows)
+        rows += [(each.number, None, None, name_of(number), None) for number in each.resting]
+    if any(table.duels for each in rounds for table in each.tables):
+        return Grid((*SEATING, "duel"), rows)
+    return Grid(SEATING, [row[:-1] for row in rows])
 
 
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:

@@ -31,7 +31,7 @@ BLOCK = re.compile(r"^```(console|text file=\S+)\n(.*?)^```$", flags=re.MULTILIN
 LINE = re.compile(r"(?:(?P<left>.+) \| )?(?P<env>(?:[A-Z_]+=\S+ )*)scorer(?P<words>| .*?)(?: > (?P<file>\S+))?")
 NINE = datetime(2026, 11, 20, 21, 0).astimezone()
 MINUTES_A_STEP = 4
-WIDTH = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+PIPE = {"COLUMNS": "", "NO_COLOR": "1", "TERM": "dumb"}
 
 
 class Clock:
@@ -56,8 +56,8 @@ CLOCK = Clock()
 
 @contextmanager
 def evening(folder: Path) -> Iterator[None]:
-    """An empty scorebook in `folder`, a clock of its own, and a terminal of a hundred columns without colours."""
-    mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", "SCORER_FORMATS": "formats", **WIDTH}
+    """An empty scorebook in `folder`, a clock of its own, and no terminal: nothing is folded."""
+    mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", "SCORER_FORMATS": "formats", **PIPE}
     others = {name: text for name, text in os.environ.items() if not name.startswith("SCORER_")}
     CLOCK.minutes = 0
     with ExitStack() as stack:

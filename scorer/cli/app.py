@@ -17,7 +17,8 @@ EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping hou
 # Where each command is found, in the order of the help: the panel there, and the module of scorer.cli. A module is
 # loaded when one of its commands is called: the table does not wait for the other forty.
 PLACES: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(("start", "seats", "call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
+    **dict.fromkeys(("start", "seats"), (EVENING, "seats")),
+    **dict.fromkeys(("call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(("standings", "bids", "players", "pairs", "matches"), (RESULTS, "statistics")),

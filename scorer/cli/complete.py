@@ -1,10 +1,13 @@
 """Shell completion: names and bids from the scorebook, quoted for the shell, and nothing at all when in doubt."""
 
 import os
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from scorer.match.values import Match
 
 PLAIN = set("_./@%+:,-")
 
@@ -21,17 +24,25 @@ class Reply(str):
 
 def seated(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Who sits at an open table."""
-    return _begun(_peek(ctx, "SEATED"), incomplete)
+    return _begun(_seats(ctx), incomplete)
 
 
 def partners(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Who sits at an open table, or solo."""
-    return _begun([*_peek(ctx, "SEATED"), "solo"], incomplete)
+    return _begun([*_seats(ctx), "solo"], incomplete)
 
 
 def players(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Every player who is not hidden."""
     return _begun(_peek(ctx, "PLAYERS"), incomplete)
+
+
+def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """Every player who is not hidden, behind the sign or the commas typed so far; behind a minus who sits there."""
+    at = max(incomplete.rfind(","), 0 if incomplete.startswith(("+", "-", "\N{MINUS SIGN}")) else -1) + 1
+    before, begun = incomplete[:at], incomplete[at:].lstrip()
+    names = _peek(ctx, "PLAYERS" if before[:1] in {"", "+"} or "," in before else "SEATED")
+    return [Reply(f"{before}{reply}") for reply in _begun(names, begun)]
 
 
 def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
@@ -42,6 +53,11 @@ def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
 def all_matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Every match, finished ones too."""
     return _begun(_peek(ctx, "ALL_MATCHES"), incomplete)
+
+
+def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The open matches; once something is typed, the finished ones too, of which there are many."""
+    return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
 
 
 def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:
@@ -84,7 +100,11 @@ def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
     from scorer.rules.errors import ScorerError
 
     try:
-        auctions = [VARIANTS.from_text("open", text).auction for text in _peek(ctx, "VARIANTS")]
+        on_pad = _on_pad(ctx)
+        texts = [] if on_pad else _peek(ctx, "VARIANTS")
+        auctions = [match.variant.auction for match in on_pad] or [
+            VARIANTS.from_text("open", text).auction for text in texts
+        ]
     except ScorerError:
         return []
     known = dict.fromkeys(str(bid) for auction in auctions for bid in auction.bids)
@@ -94,9 +114,21 @@ def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
 def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """What comes next of CALLER BID PARTNER RESULT, or of PARTNER RESULT where a call waits for its result."""
     said = len(ctx.params.get("facts") or ())
-    first = partners if _peek(ctx, "CALLED") else seated
+    on_pad = _on_pad(ctx)
+    called = on_pad[0].sitting.call if on_pad else _peek(ctx, "CALLED")
+    first = partners if called else seated
     complete_next = (first, bids, partners)
     return complete_next[said](ctx, incomplete) if said < len(complete_next) else []
+
+
+def _seats(ctx: typer.Context) -> Sequence[str]:
+    on_pad = _on_pad(ctx)
+    return on_pad[0].sitting.seats if on_pad else _peek(ctx, "SEATED")
+
+
+def _on_pad(ctx: typer.Context) -> "Sequence[Match]":
+    """The match whose score a pad keeps, where the line is typed into one: who sits there is known then."""
+    return ctx.obj.pad_matches[-1:] if ctx.obj else ()
 
 
 def _peek(ctx: typer.Context, query: str) -> list[str]:
@@ -104,8 +136,8 @@ def _peek(ctx: typer.Context, query: str) -> list[str]:
     from db import peek
     from scorer.cli.context import Settings
 
-    given = str(ctx.find_root().params.get("db") or "")
-    path = Settings(db=given).where[0]
+    shared = ctx.obj or Settings(db=str(ctx.find_root().params.get("db") or ""))
+    path = shared.where[0]
     return [] if "://" in path else peek.peek(path, getattr(peek, query))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from typer.core import TyperGroup
 
+from scorer.cli.layout import folded, width
 from scorer.errors import (
     AlreadyRecordedError,
     DatabaseTroubleError,
@@ -46,7 +47,8 @@ def local_now() -> datetime:
 class Settings:
     """The options that stand before the command; the scorebook is opened when it is first needed.
 
-    `pad_on` is the match whose score the pad is keeping. `now` is the clock of this run, with a zone.
+    `pad_matches` are those whose score the pad keeps: the last one now, before it those that it came from; none
+    without a pad. `now` is the clock of this run, with a zone.
     """
 
     db: str = ""
@@ -55,7 +57,7 @@ class Settings:
     no_input: bool = False
     open_book: "Book | None" = None
     root: "Commands | None" = None
-    pad_on: "Match | None" = None
+    pad_matches: list["Match"] = field(default_factory=list)
     now: Callable[[], datetime] = field(default=local_now)
 
     @property
@@ -76,6 +78,11 @@ class Settings:
     def has_written(self) -> bool:
         """Whether this run opened the scorebook to write to it."""
         return self.open_book is not None and self.open_book.was_written
+
+    def keep_pad_on(self, *matches: "Match") -> None:
+        """The pad goes on with the last of these matches, and goes back to those before it where that is undone."""
+        self.pad_matches = list(matches)
+        os.environ["SCORER_MATCH"] = str(matches[-1].id)
 
     @property
     def commands(self) -> frozenset[str]:
@@ -131,10 +138,21 @@ def book(ctx: typer.Context) -> "Book":
     return found
 
 
+def say(*lines: str) -> None:
+    """Print results for people, each line folded where the terminal is narrower."""
+    for line in lines:
+        typer.echo(folded(line, width(sys.stdout)))
+
+
 def notice(*lines: str) -> None:
     """Say something beside the result."""
     for line in lines:
-        typer.echo(line, err=True)
+        typer.echo(folded(line, width(sys.stderr)), err=True)
+
+
+def confirm(question: str, *, or_abort: bool = False) -> bool:
+    """Ask for a yes or no beside the result; no where nothing is typed. `or_abort`: a no ends the command."""
+    return typer.confirm(folded(question, width(sys.stderr)), default=False, abort=or_abort, err=True)
 
 
 class Commands(TyperGroup):
@@ -160,7 +178,7 @@ class Commands(TyperGroup):
             found = ctx.find_object(Settings)
             if found and found.debug:
                 raise
-            typer.echo(f"scorer: {said(error)}", err=True)
+            notice(f"scorer: {said(error)}")
             raise typer.Exit(exit_code(error)) from None
 
 
@@ -179,7 +197,7 @@ def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
     except EarlyError as early:
         if not shared.may_confirm:
             raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
-        typer.confirm(f"{early}. Close it all the same?", abort=True, err=True)
+        confirm(f"{early}. Close it all the same?", or_abort=True)
         return close(True)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, match_meant, notice, settings
+from scorer.cli.context import book, confirm, match_meant, notice, say, settings
 from scorer.cli.options import (
     BidOption,
     CalledOption,
@@ -53,32 +53,39 @@ def _go(ctx: typer.Context, action: str, steps: str, match: str) -> None:
     from scorer.match.parsing import read_within
     from scorer.text.sentences import step_sentence
 
-    count = read_within(steps, "steps", 1, 1000)
+    shared, count = settings(ctx), read_within(steps, "steps", 1, 1000)
     with book(ctx).writing() as session:
         found = _match_or_none(session, match, action)
         before = scorebook.outdated(session, found) if found else ()
         done = (scorebook.undo if action == "undo" else scorebook.redo)(session, found, count)
-        _keep_pad_match(session, settings(ctx).pad_on, count)
         touched = next((step.match_id for step in done if step.match_id), found.id if found else None)
         after = scorebook.existing(session, touched) if touched else None
-        sheet = scorebook.sheet_of(session, after) if after else None
+        on_pad = _matches_on_pad(session, shared.pad_matches, count)
+        went_back = on_pad[-1:] != shared.pad_matches[-1:]
+        if on_pad and after and action == "redo" and any(step.action == "start" for step in done):
+            on_pad.append(after)
+        shown = on_pad[-1] if went_back else after
+        sheet = scorebook.sheet_of(session, shown) if shown else None
         notices = (*_kept_carry(session, after, before), *announced_since(session, touched))
     for step in done:
-        typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
-    notice(*notices)
+        say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(step, after or found)}")
+    if on_pad:
+        shared.keep_pad_on(*on_pad)
+    notice(*notices, *([f"The pad goes back to {on_pad[-1].name}."] if went_back else []))
     if sheet:
-        render.running(sheet, settings(ctx).now())
+        render.running(sheet, shared.now())
 
 
-def _keep_pad_match(session: "Session", pad_on: "Match | None", steps: int) -> None:
-    """Raise RefusedError where undoing so many steps took the match away whose score the pad is keeping."""
+def _matches_on_pad(session: "Session", kept: "Sequence[Match]", steps: int) -> "list[Match]":
+    """The matches of the pad that are there after undoing so many steps; raises RefusedError where none is left."""
     from scorer import scorebook
     from scorer.errors import RefusedError
 
-    if pad_on and not scorebook.existing(session, pad_on.id):
-        many = f"{steps} " if steps > 1 else ""
-        how = f"quit, then scorer undo {many}--match {pad_on.id} does it"
-        raise RefusedError(f"nothing is undone: it would take {pad_on.name} away, which the pad is on; {how}")
+    there = [match for match in kept if scorebook.existing(session, match.id)]
+    if kept and not there:
+        how = f"quit, then scorer undo {f'{steps} ' if steps > 1 else ''}--match {kept[-1].id} does it"
+        raise RefusedError(f"nothing is undone: it would take {kept[-1].name} away, which the pad is on; {how}")
+    return there
 
 
 def _kept_carry(session: "Session", match: "Match | None", before: "Sequence[Outdated]") -> tuple[str, ...]:
@@ -132,7 +139,7 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
         before = scorebook.outdated(session, found)
         done = scorebook.void(session, found, scorebook.read_record_number(number), reason)
         notices = (*_kept_carry(session, found, before), *announced_since(session, found.id))
-    typer.echo(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
+    say(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
     notice(*notices)
     render.running(done.sheet, settings(ctx).now())
 
@@ -145,7 +152,7 @@ def edit(
     bid: BidOption = "",
     called: CalledOption = None,
     partner: PartnerOption = "",
-    result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, made or failed.")] = "",
+    result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, 31+43, made or failed.")] = "",
     slam: SlamOption = None,
     dealer: DealtOption = "",
     out: RestedOption = "",
@@ -168,13 +175,13 @@ def edit(
     )  # fmt: skip
     edited, moved = _put_right(ctx, match, number, words, reason)
     if isinstance(edited, SlamQuestion):
-        words = replace(words, slam=typer.confirm(str(edited), default=False, err=True))
+        words = replace(words, slam=confirm(str(edited)))
         edited, moved = _put_right(ctx, match, number, words, reason)
     assert not isinstance(edited, SlamQuestion)
     done, old = edited
     notice(*done.notices)
-    typer.echo(f"Edited {number}: {difference_words(old, done.record)}")
-    typer.echo(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
+    say(f"Edited {number}: {difference_words(old, done.record)}")
+    say(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     notice(*moved)
     render.running(done.sheet, settings(ctx).now())
 
@@ -216,13 +223,13 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
         for each in said:
             counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
             lines.append(f"{counts}: it was said with --times, or came in so, and stays.")
-        typer.echo("\n".join(lines))
+        say("\n".join(lines))
         return
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, last=True)
         sheet, changes = scorebook.recount(session, found, reason)
         notices = announced_since(session, found.id)
-    typer.echo("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
+    say("\n".join(f"Counted again {recount_words(old, new)}" for old, new in changes))
     notice(*notices)
     render.running(sheet, settings(ctx).now())
 
@@ -236,4 +243,4 @@ def history(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = 
     with book(ctx).reading() as session:
         found = _match_or_none(session, match_meant(ctx, named, match))
         steps = scorebook.history(session, found.id if found else None)
-    typer.echo(render.history(steps, found))
+    say(render.history(steps, found))

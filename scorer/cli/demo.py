@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.context import Settings, settings
+from scorer.cli.context import Settings, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 app = typer.Typer()
@@ -59,7 +59,7 @@ def _keep(here: Settings, path: Path) -> None:
     if path.exists():
         raise RefusedError(f"{path} is there already; name a new file")
     load(here, path).book.close()
-    typer.echo(KEPT.format(path=path, quoted=shlex.quote(str(path))))
+    say(KEPT.format(path=path, quoted=shlex.quote(str(path))))
 
 
 def _show(here: Settings) -> None:
@@ -67,12 +67,12 @@ def _show(here: Settings) -> None:
     with tempfile.TemporaryDirectory() as folder:
         shared = load(here, Path(folder) / "demo.db")
         for line in TOUR:
-            typer.echo(f"$ scorer {line}".rstrip())
+            say(f"$ scorer {line}".rstrip())
             if code := shared.run(shlex.split(line)):
                 raise typer.Exit(code)
-            typer.echo()
+            say("")
         shared.book.close()
-    typer.echo(GO_ON)
+    say(GO_ON)
 
 
 def load(here: Settings, path: Path) -> Settings:

@@ -1,32 +1,26 @@
-"""The evening: start, seats, call, deal, redeal; and rulings: penalty, adjust."""
+"""The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, said, settings
+from scorer.cli.context import Settings, book, confirm, notice, said, say, settings
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
-    CurrencyOption,
     DealerOption,
-    FirstDealerOption,
     MatchOption,
     NoteOption,
     OutOption,
-    PlayersOption,
     ReasonOption,
     SlamOption,
     TimesOption,
-    UnitValueOption,
-    UntilOption,
-    VariantOption,
 )
 from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import REDEALS
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -38,108 +32,14 @@ app = typer.Typer()
 
 
 @app.command()
-def start(
-    ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
-    players: PlayersOption,
-    variant: VariantOption = None,
-    league: Annotated[str, typer.Option("--league", metavar="NAME", help="The league it counts for; else main.")] = "",
-    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
-    dealer: FirstDealerOption = None,
-    unit_value: UnitValueOption = None,
-    currency: CurrencyOption = None,
-    until: UntilOption = None,
-) -> None:
-    """Start a match: who sits where, under which variant, until when.
-
-    Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
-    """
-    from scorer import scorebook
-    from scorer.cli import render
-    from scorer.match.parsing import read_date
-    from scorer.scorebook.book import founding
-    from scorer.text.sentences import match_title
-
-    new = scorebook.NewMatch(
-        name=name,
-        players=_listed(players),
-        on=read_date(on, today=settings(ctx).today),
-        league=league,
-        variant=variant,
-        dealer=dealer,
-        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
-        currency=None if currency is None else scorebook.read_currency(currency),
-        until=until,
-    )
-    scorebook.check_new(new)
-    opened: AbstractContextManager[Session] = (
-        book(ctx).writing(make=True) if scorebook.is_main(league) else founding(book(ctx))  # leaves no empty scorebook
-    )
-    with opened as session:
-        seated = scorebook.start_match(session, new)
-    notice(*seated.notices)
-    typer.echo(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
-    render.state(seated.sheet, settings(ctx).now())
-
-
-def _listed(text: str) -> list[str]:
-    """The names between commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-@app.command()
-def seats(
-    ctx: typer.Context,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAMES]", help="All at the table from now on, in playing order, with commas."),
-    ] = None,
-    *,
-    out: Annotated[
-        str | None,
-        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", autocompletion=complete.seated),
-    ] = None,
-    match: MatchOption = "",
-) -> None:
-    """Change who sits there: late arrivals, leavers, substitutes. What is recorded keeps its players.
-
-    Without names and --out it only says who sits there.
-    """
-    from scorer import scorebook
-    from scorer.cli import render
-
-    players = _listed(" ".join(names or []))
-    with book(ctx).writing() if players or out else book(ctx).reading() as session:
-        found = scorebook.find_match(session, match, [out] if out and not players else [])
-        if players or out:
-            seated = scorebook.change_seats(session, found, players, out)
-            said = _said_of_seats(session, found.id, found.sitting.seats)
-        else:
-            seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
-    notice(*seated.notices, *said)
-    typer.echo(f"At the table: {', '.join(seated.sheet.seats)}.")
-    render.state(seated.sheet, settings(ctx).now())
-
-
-def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
-    """For whom those play who sit down at a table of a tournament, where there is one."""
-    from scorer import scorebook
-
-    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
-        return ()
-    from scorer.scorebook.tournament import said_of_seats
-
-    return said_of_seats(session, match_id, before)
-
-
-@app.command()
 def call(
     ctx: typer.Context,
     caller: Annotated[
         str, typer.Argument(metavar="CALLER", help="Who won the auction.", autocompletion=complete.seated)
     ],
     bid: Annotated[
-        str, typer.Argument(metavar="BID", help="What won it: K, 2/71, 71, carichi.", autocompletion=complete.bids)
+        list[str],
+        typer.Argument(metavar="BID", help="What won it: K, 2/71, 2 71, 71, carichi.", autocompletion=complete.bids),
     ],
     called: CalledOption = None,
     match: MatchOption = "",
@@ -153,10 +53,10 @@ def call(
 
     with book(ctx).writing() as session:
         found = scorebook.find_match(session, match, [caller])
-        sheet = scorebook.record_call(session, found, caller, bid, called or "")
+        sheet = scorebook.record_call(session, found, caller, " ".join(bid), called or "")
     if before := found.sitting.call:
         notice(f"the call of {before.caller} ({before.bid}) is replaced")
-    typer.echo(pending_words(sheet))
+    say(pending_words(sheet))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -179,40 +79,56 @@ def deal(
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
 
-    PARTNER is a player or solo. RESULT is 74, 74/46, or made or failed when nobody counted.
+    BID is a card (K, re), 71, 2/71 or 2 71. PARTNER is a player, or solo; after a bid that is
+    always played alone nobody need say so. RESULT is 74, 74/46, 31+43 (caller and partner), or
+    made or failed (won, lost, vinta, persa) when nobody counted.
+
     Without facts, on a terminal, it asks for them one by one.
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
     """
     from scorer import scorebook
-    from scorer.match.parsing import DealWords, deal_words
+    from scorer.match.parsing import DealWords
 
     options = DealWords(called=called, slam=slam, dealer=dealer, out=out, times=times, note=note)
     if facts:
-        record_and_show(settings(ctx), deal_words(facts, options), match, client_id)
+        record_and_show(settings(ctx), facts, options, match, client_id)
         return
     if not settings(ctx).may_ask:
         raise typer.BadParameter("say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74")
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    record_and_show(settings(ctx), _asked(sheet, options), match, client_id)
+    record_and_show(settings(ctx), _asked(sheet, options), options, match, client_id)
 
 
-def _asked(sheet: "Sheet", words: "DealWords") -> "DealWords":
+def _asked(sheet: "Sheet", options: "DealWords") -> list[str]:
     """The facts of the next deal, asked for one by one; a pending call spares the first two questions."""
-    from scorer.match.names import find, is_solo
-    from scorer.match.parsing import read_result
+    from scorer.match.names import plays_alone
+    from scorer.match.parsing import dealer_and_out, on_calling_side, read_result
     from scorer.rules.bid import read_bid
+    from scorer.rules.deal import check_partner, counted
 
+    _, out = dealer_and_out(options, sheet)
     auction = sheet.match.variant.auction
     if call := sheet.match.sitting.call:
-        typer.echo(f"{call.caller} called {call.bid}.", err=True)
+        notice(f"{call.caller} called {call.bid}.")
+        caller, bid, facts = call.caller, call.bid, []
     else:
-        typer.echo(f"At the table: {', '.join(sheet.seats)}.", err=True)
-        caller = _ask("Who called", lambda text: find(text, sheet.seats))
-        words = replace(words, caller=caller, bid=_ask("What was called", lambda text: read_bid(text, auction)))
-    partner = _ask("With whom (or solo)", lambda text: is_solo(text) or find(text, sheet.seats))
-    return replace(words, partner=partner, result=_ask("Card points of the calling side", read_result))
+        notice(f"At the table: {', '.join(sheet.seats)}.")
+        said = _ask("Who called", lambda text: on_calling_side(text, sheet.seats, out))
+        caller = on_calling_side(said, sheet.seats, out)
+        bid = _ask("What was called", lambda text: read_bid(text, auction))
+        facts = [caller, bid]
+
+    def check(text: str) -> None:
+        """Somebody else than the caller, who plays; or nobody."""
+        if not plays_alone(text, sheet.seats):
+            check_partner(caller, on_calling_side(text, sheet.seats, out))
+
+    won = read_bid(bid, auction)
+    if not won.name:  # else it is played alone
+        facts.append(_ask("With whom (or solo)", check))
+    return [*facts, _ask("Card points of the calling side", lambda text: counted(read_result(text), won))]
 
 
 def _ask(question: str, read: Callable[[str], Any]) -> str:
@@ -222,27 +138,30 @@ def _ask(question: str, read: Callable[[str], Any]) -> str:
         try:
             read(answer)
         except ScorerError as error:
-            typer.echo(said(error), err=True)
+            notice(said(error))
         else:
             return answer
 
 
-def record_and_show(shared: Settings, words: "DealWords", match: str, client_id: str = "") -> None:
+def record_and_show(
+    shared: Settings, facts: "Sequence[str]", options: "DealWords", match: str, client_id: str = ""
+) -> None:
     """Record a deal and say what it did. Where only the table can say whether it was a slam, that is asked first.
 
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.match.parsing import SlamQuestion, named_players
+    from scorer.match.parsing import SlamQuestion, deal_words, named_in
 
-    mark = () if client_id else (match, "deal", *map(str, astuple(words)))
+    mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     with shared.book.writing(words=mark) as session:
-        found = scorebook.find_match(session, match, named_players(words))
+        found = scorebook.find_match(session, match, named_in(facts, options))
+        words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
     if isinstance(done, SlamQuestion):
-        slam = typer.confirm(str(done), default=False, err=True)
-        record_and_show(shared, replace(words, slam=slam), match, client_id)
+        slam = confirm(str(done))
+        record_and_show(shared, facts, replace(options, slam=slam), match, client_id)
     else:
         render.recorded(done, shared.now())
 
@@ -250,7 +169,14 @@ def record_and_show(shared: Settings, words: "DealWords", match: str, client_id:
 @app.command()
 def redeal(
     ctx: typer.Context,
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="passed-out, thrown-in, misdeal or annulled.")],
+    kind: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="KIND",
+            help="passed-out, thrown-in, misdeal or annulled; the first letters do.",
+            autocompletion=complete.one_of(REDEALS),
+        ),
+    ],
     dealer: DealerOption = "",
     note: NoteOption = None,
     match: MatchOption = "",
@@ -258,12 +184,11 @@ def redeal(
     """Record cards dealt and not played: all passed, a poor hand, a misdeal, annulled by a ruling."""
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.match.parsing import read_choice
-    from scorer.rules.kinds import REDEALS
+    from scorer.match.parsing import read_redeal
 
-    with book(ctx).writing(words=(match, "redeal", kind, dealer, note or "")) as session:
+    with book(ctx).writing(words=(match, "redeal", *kind, dealer, note or "")) as session:
         found = scorebook.find_match(session, match, [dealer] if dealer else [])
-        done = scorebook.record_redeal(session, found, read_choice(kind, "redeal", REDEALS), dealer, note or "")
+        done = scorebook.record_redeal(session, found, read_redeal(" ".join(kind)), dealer, note or "")
     render.recorded(done, settings(ctx).now())
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TextIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, settings
 from scorer.cli.statistics_options import Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
 
@@ -74,7 +74,7 @@ def export(
     more = {"--variant": typed["variant"], "--measure": typed["measure"], "--min-deals": typed["min_deals"]}
     chosen = {"--excel": excel, "--league": typed["league"], "--from": typed["first"], "--to": typed["last"]}
     _refuse(kind, more if kind in RECORDED else chosen | more if kind == ALL else {})
-    asked = read_options(typed)
+    asked = read_options(typed, settings(ctx).now())
     if kind == ALL:
         _export_all(book(ctx), out, force=force)
     else:

@@ -1,16 +1,18 @@
-"""Tables that fit a terminal of eighty columns: long names are shortened, too many columns go below each other."""
+"""Tables that fit a terminal, and eighty columns: names are shortened, too many columns go below each other."""
 
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells
 
-from scorer.cli.render import table
+from scorer.cli.layout import folded, table, width
 
 WIDTH = 80
 GAP = 2
 CUT = ".."
 NARROW = 11  # what a name keeps before columns move to a table of their own
+LEAST = 6  # what a name keeps where even one column would not fit beside it
 
 Names = Mapping[str, Collection[str]]
 
@@ -33,30 +35,41 @@ class TextColumn:
         return max(cell_len(self.title), min(widest, limit) if self.names else widest)
 
 
-def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names) -> str:
+def room() -> int:
+    """How wide a table may be: as the terminal is, at most eighty columns."""
+    return min(WIDTH, width(sys.stdout))
+
+
+def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: int = 0) -> str:
     """The columns as a table, or as several below each other that begin with the same `keys` columns.
 
-    `known` are all names of each kind: no shortened name can be taken for another of them.
+    `known` are all names of each kind: no shortened name can be taken for another of them. `widest` is how wide the
+    table may be, as wide as room() for 0.
     """
-    limit = next((limit for limit in range(WIDTH, NARROW - 1, -1) if _total(columns, limit) <= WIDTH), None)
-    if limit is None:  # no names are short enough: what does not fit goes below, at least one column beside the keys
+    widest = widest or room()
+    limit = next((limit for limit in range(widest, NARROW - 1, -1) if _total(columns, limit) <= widest), 0)
+    if not limit:  # no names are short enough: what does not fit goes below, at least one column beside the keys
+        pairs = [[*columns[:keys], column] for column in columns[keys:]]
+        narrow = (n for n in range(NARROW, LEAST, -1) if all(_total(pair, n) <= widest for pair in pairs))
+        limit = next(narrow, LEAST)
         fits = keys + 1
-        while fits < len(columns) and _total(columns[: fits + 1], NARROW) <= WIDTH:
+        while fits < len(columns) and _total(columns[: fits + 1], limit) <= widest:
             fits += 1
         if fits < len(columns):
             rest = [*columns[:keys], *columns[fits:]]
-            return "\n\n".join(fitted(part, keys=keys, known=known) for part in (columns[:fits], rest))
+            parts = (columns[:fits], rest)
+            return "\n\n".join(fitted(part, keys=keys, known=known, widest=widest) for part in parts)
     left = next((at for at, column in enumerate(columns) if not column.left), len(columns))
     lines = []
     for at, column in enumerate(columns):
         cells = column.cells
         if column.names:
-            short = shortened({*known.get(column.names, ()), *cells}, limit or NARROW)
+            short = shortened({*known.get(column.names, ()), *cells}, limit)
             cells = [short[cell] for cell in cells]
         wide = [column.title, *cells]
         if column.left and at >= left:  # flush left to the right of numbers: all as wide as the widest
-            width = max(map(cell_len, wide))
-            wide = [line + " " * (width - cell_len(line)) for line in wide]
+            full = max(map(cell_len, wide))
+            wide = [line + " " * (full - cell_len(line)) for line in wide]
         lines.append(wide)
     return table(list(zip(*lines, strict=True)), left=left)
 
@@ -99,13 +112,5 @@ def _tail(name: str, width: int) -> str:
 
 
 def wrapped(text: str) -> str:
-    """A text in lines of at most eighty cells; a word that is longer is broken."""
-    lines = [""]
-    for word in text.split(" "):
-        for piece in chop_cells(word, WIDTH) or [word]:  # of no width at all
-            joined = f"{lines[-1]} {piece}" if lines[-1] else piece
-            if cell_len(joined) <= WIDTH:
-                lines[-1] = joined
-            else:
-                lines.append(piece)
-    return "\n".join(lines)
+    """A text in lines that fit; a word that is longer is broken."""
+    return folded(text, room(), hang=0)

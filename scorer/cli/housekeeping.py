@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, settings, shorten
+from scorer.cli.context import book, confirm, notice, say, settings, shorten
 from scorer.errors import RefusedError
 
 app = typer.Typer()
@@ -59,7 +59,7 @@ def restore(
             if not force:
                 raise RefusedError(f"{said}. --force replaces the one by the other")
             if settings(ctx).may_confirm:
-                typer.confirm(f"{said}. Replace it?", default=False, abort=True, err=True)
+                confirm(f"{said}. Replace it?", or_abort=True)
         replace_by(open_book, copy, damaged=there.damaged)
     if there.damaged:
         notice(f"the damaged file is kept as {open_book.label}.damaged")
@@ -82,7 +82,7 @@ def check(ctx: typer.Context) -> None:
         left = residuals(session) if not found else []
     notice(*(shorten(printable(line)) for line in left))
     for line in found:
-        typer.echo(shorten(printable(line)))
+        say(shorten(printable(line)))
     if found:
         raise typer.Exit(FAULTS)
 
@@ -95,7 +95,7 @@ def list_leagues(ctx: typer.Context) -> None:
 
     with book(ctx).reading() as session:
         known = scorebook.leagues(session)
-    typer.echo(render.leagues(known))
+    say(render.leagues(known))
 
 
 @leagues.command("add")
@@ -110,12 +110,14 @@ def add_league(
 ) -> None:
     """Add a league. Players are shared by all leagues of a scorebook."""
     from scorer import scorebook
+    from scorer.rule_files import VARIANTS
 
     cents, code = scorebook.read_unit_value(unit_value), scorebook.read_currency(currency)
+    variant = VARIANTS.meant(variant)
     scorebook.check_new_league(name, variant)
     with book(ctx).writing(make=True) as session:
         league = scorebook.add_league(session, name, variant, cents, code)
-    typer.echo(f"Added the league {league.name}, variant {league.variant}.")
+    say(f"Added the league {league.name}, variant {league.variant}.")
 
 
 @leagues.command("rename")
@@ -129,7 +131,7 @@ def rename_league(
 
     with book(ctx).writing() as session:
         league = scorebook.rename_league(session, name, new_name)
-    typer.echo(f"{name} is now {league.name}.")
+    say(f"{name} is now {league.name}.")
 
 
 @players.command("list")
@@ -141,7 +143,7 @@ def list_players(
 
     with book(ctx).reading() as session:
         names = scorebook.shown_players(session, hidden=hidden)
-    typer.echo("\n".join(names) or "No player yet.")
+    say("\n".join(names) or "No player yet.")
 
 
 @players.command("rename")
@@ -155,7 +157,7 @@ def rename_player(
 
     with book(ctx).writing() as session:
         old, new = scorebook.rename_player(session, player, new_name)
-    typer.echo(f"{old} is now {new}.")
+    say(f"{old} is now {new}.")
 
 
 @players.command("merge")
@@ -168,10 +170,10 @@ def merge_players(
     from scorer.scorebook import merging
 
     if settings(ctx).may_confirm:
-        typer.confirm(f"Is {player} really {into}, in every match?", abort=True, err=True)
+        confirm(f"Is {player} really {into}, in every match?", or_abort=True)
     with book(ctx).writing() as session:
         gone, stays = merging.merge_players(session, player, into)
-    typer.echo(f"{gone} is {stays} from now on, in every match; scorer undo takes that back.")
+    say(f"{gone} is {stays} from now on, in every match; scorer undo takes that back.")
 
 
 @players.command("hide")
@@ -186,7 +188,7 @@ def hide_player(
 
     with book(ctx).writing() as session:
         name = scorebook.hide_player(session, player, hidden=not show)
-    typer.echo(f"{name} is {'shown again' if show else 'hidden'}.")
+    say(f"{name} is {'shown again' if show else 'hidden'}.")
 
 
 @database.command("path")

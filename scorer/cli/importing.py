@@ -1,9 +1,10 @@
-"""`scorer import`: deals from a CSV file, or a whole scorebook from a folder of `export all`."""
+"""`scorer import`: deals from a table of any kind, or a whole scorebook from a folder of `export all`."""
 
 import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
@@ -11,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
     from scorer.exchange.file_in import Arrived, Told
+    from scorer.exchange.grids import Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
 
@@ -26,7 +28,7 @@ LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 
 WhatArgument = Annotated[
-    str, typer.Argument(metavar="FILE|DIR|-", help="A CSV file of deals, a folder of export all, or - for stdin.")
+    str, typer.Argument(metavar="FILE|DIR|-", help="A CSV or .xlsx file, a folder of export all, or - for stdin.")
 ]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Say what would be imported, and write nothing.")]
 MatchOption = Annotated[
@@ -41,6 +43,30 @@ LeagueOption = Annotated[str, typer.Option("--league", metavar="NAME", help="The
 PlayersOption = Annotated[
     str, typer.Option("--players", metavar="NAMES", help="Who sat there in all lines, in playing order, with commas.")
 ]
+FormOption = Annotated[
+    str,
+    typer.Option(
+        "--as",
+        metavar="FORM",
+        help="What a table of your own is: wide (a column for each player), evenings or deals.",
+        autocompletion=complete.one_of(("wide", "evenings", "deals")),
+    ),
+]
+DatesOption = Annotated[
+    str,
+    typer.Option(
+        "--dates",
+        metavar="ORDER",
+        help="How its dates are written: day-first or month-first.",
+        autocompletion=complete.one_of(("day-first", "month-first")),
+    ),
+]
+IgnoreOption = Annotated[
+    list[str] | None, typer.Option("--ignore", metavar="COLUMN", help="A column to leave away; may be said again.")
+]
+SheetOption = Annotated[
+    str, typer.Option("--sheet", metavar="NAME", help="The sheet of an Excel file; else the first with a table.")
+]
 
 
 @app.command("import")
@@ -54,39 +80,78 @@ def import_(
     variant: VariantOption = "",
     league: LeagueOption = "",
     players: PlayersOption = "",
+    form: FormOption = "",
+    dates: DatesOption = "",
+    ignore: IgnoreOption = None,
+    sheet: SheetOption = "",
 ) -> None:
     """Take in deals that were kept elsewhere: all of a file, or nothing while anything in it is wrong.
 
     A line needs caller, bid, partner, and card_points or outcome; the other columns of export deals may stand there.
     What stands in no column can be said for all lines. Units that are given are checked. undo takes the import back.
+    Tables of your own are understood too, as CSV or .xlsx: with a column for each player, with Italian names.
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.exchange.file_in import Defaults, take_file
     from scorer.exchange.folder_in import take_folder
+    from scorer.exchange.grids import NO_WISHES, Wishes
 
     if not file.strip():
         raise RefusedError("there is no name: name a file or a folder, or - for standard input")
     defaults = Defaults(match=match, on=on, variant=variant, league=league, players=players)
     path = Path(file)
     source = "stdin" if file == STDIN else path.name
-
-    def take(known: "Known", writer: "Writer | None", told: "Told | None") -> "Arrived":
-        """Read the folder or the file."""
-        if path.is_dir():
-            return take_folder(path, known, writer, told)
-        with opened(file) as lines:
-            return take_file(lines, defaults, known, writer, told)
-
-    if file != STDIN and path.is_dir() and defaults != Defaults():
+    wishes = Wishes(form.strip().casefold(), dates.strip().casefold(), tuple(ignore or ()), sheet.strip())
+    if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
+
+    def take(wishes: Wishes) -> Take:
+        """What reads the folder, or the file by these wishes."""
+
+        def read(known: "Known", writer: "Writer | None", told: "Told | None") -> "Arrived":
+            """Read it."""
+            if path.is_dir():
+                return take_folder(path, known, writer, told)
+            with opened(file) as lines:
+                return take_file(lines, defaults, known, writer, told, wishes)
+
+        return read
+
     with _bar(path) as told:
-        arrived = _look(book(ctx), take, told) if dry_run else _take(book(ctx), take, told, source)
-    notice(*arrived.notices)
-    typer.echo(_summary(arrived, source, dry_run=dry_run))
+        arrived = _look(book(ctx), take(wishes), told) if dry_run else _asked(ctx, take, wishes, told, source)
+    notice(*(arrived.understood if dry_run else ()), *arrived.notices)
+    say(_summary(arrived, source, dry_run=dry_run))
 
 
 Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]
+
+
+def _asked(
+    ctx: typer.Context, take: Callable[["Wishes"], Take], wishes: "Wishes", told: "Told | None", source: str
+) -> "Arrived":
+    """Read and write; on a terminal what only a person can say of a table is asked for first."""
+    from scorer.exchange.grids import UnknownTableError
+    from scorer.exchange.matches_in import DAY_FIRST, MONTH_FIRST, AmbiguousDatesError
+
+    shared = settings(ctx)
+    try:
+        return _take(shared.book, take(wishes), told, source)
+    except AmbiguousDatesError as error:
+        if not shared.may_ask or wishes.dates:
+            raise
+        notice(str(error))
+        day_first = typer.confirm("Does the day come first in this file?", err=True)
+        return _asked(ctx, take, replace(wishes, dates=DAY_FIRST if day_first else MONTH_FIRST), told, source)
+    except UnknownTableError as unknown:
+        if not (shared.may_ask or shared.yes):
+            raise
+        wishes = replace(wishes, form=unknown.form)
+    looked = _look(shared.book, take(wishes), told)
+    notice(*looked.understood)
+    if not shared.yes:
+        typer.confirm("Take it in so?", abort=True, err=True)
+    return _take(shared.book, take(wishes), told, source)
 
 
 def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":

@@ -3,13 +3,18 @@
 import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.cli.context import Settings, book, exit_code, said, settings, shorten
+from scorer.cli.context import Settings, book, exit_code, notice, said, say, settings, shorten
 from scorer.cli.options import MatchOption
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError, UnreadableError
+
+if TYPE_CHECKING:
+    from scorer.match.values import Sheet
 
 app = typer.Typer()
 
@@ -37,14 +42,28 @@ def pad(ctx: typer.Context, match: MatchOption = "") -> None:
     shared = settings(ctx)
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    shared.pad_on = sheet.match
-    os.environ["SCORER_MATCH"] = str(sheet.match.id)
-    if sys.stdin and sys.stdin.isatty():
+    on_pad = shared.pad_matches
+    shared.keep_pad_on(*on_pad, sheet.match)
+    if on_pad:  # typed into the pad: it goes on with another match
+        _begin(shared, sheet)
+    elif sys.stdin and sys.stdin.isatty():
         from scorer.cli.pad_screen import run
 
+        _begin(shared, sheet)
         run(shared, sheet, enter)
     else:
         _from_pipe(shared)
+
+
+def _begin(shared: Settings, sheet: "Sheet") -> None:
+    """Say which match it is, where everybody stands, and how it goes on."""
+    from scorer.cli import render
+    from scorer.text.sentences import match_title
+
+    say(match_title(sheet.match))
+    say("")
+    say(render.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
+    render.state(sheet, shared.now())
 
 
 def _from_pipe(shared: Settings) -> None:
@@ -56,35 +75,37 @@ def _from_pipe(shared: Settings) -> None:
             return
         if code := enter(shared, line):
             stopped = f"scorer: stopped at line {number}: {shorten(printable(line.strip()), 100)}"
-            typer.echo(f"{stopped}; what stands above it is recorded", err=True)
+            notice(f"{stopped}; what stands above it is recorded")
             raise typer.Exit(code)
 
 
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
-    from scorer.cli.preview import split
+    from scorer.cli.preview import meant, split
 
     try:
         words = split(line)
-        return _carry_out(shared, words) if words and not words[0].startswith("#") else 0
+        return _carry_out(shared, meant(words, shared.commands)) if words and not words[0].startswith("#") else 0
     except ScorerError as error:
-        typer.echo(f"scorer: {said(error)}", err=True)
+        notice(f"scorer: {said(error)}")
         return exit_code(error)
     except typer.Abort:
-        typer.echo("Nothing is recorded.", err=True)
+        notice("Nothing is recorded.")
         return 1
 
 
 def _carry_out(shared: Settings, words: Sequence[str]) -> int:
+    if not words:  # scorer alone: where the evening stands
+        return shared.run(words)
     if words[0] == "help":
-        typer.echo(HELP)
-    elif words[0] == "pad":
-        raise UnreadableError("this is the pad; quit leaves it")
+        say(HELP)
+    elif words == ["pad"]:
+        raise UnreadableError("this is the pad: quit leaves it, pad --match MATCH goes on with another match")
     elif words[0] in shared.commands or any(word.startswith("-") for word in words):
         return shared.run(words if words[0] in shared.commands else ["deal", *words])
     else:
         from scorer.cli import evening
-        from scorer.match.parsing import DealWords, deal_words
+        from scorer.match.parsing import DealWords
 
-        evening.record_and_show(shared, deal_words(words, DealWords()), os.environ["SCORER_MATCH"])
+        evening.record_and_show(shared, words, DealWords(), os.environ["SCORER_MATCH"])
     return 0

@@ -1,59 +1,50 @@
 """The pad on a terminal: a prompt below the running units, completion, and a line below it with the preview."""
 
 import re
-import shutil
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
-import typer
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from scorer import scorebook
-from scorer.cli import preview, render
-from scorer.cli.context import Settings, notice
+from scorer.cli import preview, typed_line
+from scorer.cli.context import Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.values import Sheet
-from scorer.rules.kinds import REDEALS
-from scorer.text.sentences import match_title
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
-PLAIN_WORD = re.compile(r"[\w/.-]+")
+PLAIN_WORD = re.compile(r"[\w/.+-]+")
 
 
-class Names(Completer):
-    """Names, bids and commands, by what comes next on the line."""
+class Words(Completer):
+    """Names, bids, commands and what belongs to those, by what comes next on the line."""
 
-    def __init__(self, sheet: Sheet, commands: Collection[str]) -> None:
+    def __init__(self, shared: Settings, sheet: Sheet) -> None:
+        self.shared = shared
         self.sheet = sheet
-        self.commands = set(commands) - {"pad"}
+        self.commands = set(shared.commands)
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The words that can stand here and begin as typed."""
-        text = document.text_before_cursor
+        text = document.current_line_before_cursor
         words = TYPED_WORD.findall(text)
         typed = words[-1] if words and text.endswith(words[-1]) else ""
-        before = preview.split(text.removesuffix(typed), typing=True)
-        begun = fold(typed.replace('"', ""))
-        for word in self._next(before, typed):
-            if fold(word).startswith(begun):
-                yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word)
+        before = preview.meant(preview.split(text.removesuffix(typed), typing=True), self.commands)
+        begun = typed.replace('"', "")
+        for word, about in self._next(before, begun):
+            if fold(word).startswith(fold(begun)):
+                yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word, display_meta=about)
 
-    def _next(self, before: list[str], typed: str) -> list[str]:
-        seats, call = list(self.sheet.seats), self.sheet.match.sitting.call
+    def _next(self, before: list[str], typed: str) -> list[typed_line.Next]:
         if not before:
-            words = [*seats, "solo"] if call else seats
-            return [*words, *sorted(self.commands), "help", "quit"] if typed else []
-        if before[0] in self.commands:
-            if before == ["redeal"]:
-                return list(REDEALS)
-            return seats if typed else []
-        if len(before) == 1 and not call:
-            bids = [str(bid) for bid in self.sheet.match.variant.auction.bids]
-            return [bid for bid in bids if typed or not bid[-1].isdecimal() or len(bid) == 1]
-        return [*seats, "solo"] if len(before) == 2 else []  # noqa: PLR2004 - the partner's place
+            seats, call = self.sheet.seats, self.sheet.match.sitting.call
+            words = [*seats, *(["solo"] if call else []), *sorted(self.commands), "help", "quit"]
+            return [(word, "") for word in words] if typed else []
+        words = before if before[0] in self.commands else ["deal", *before]
+        return typed_line.following(self.shared, self.sheet, words, typed)
 
 
 def _quoted(word: str) -> str:
@@ -63,28 +54,44 @@ def _quoted(word: str) -> str:
 
 def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -> None:
     """Take lines until the person quits, and have `enter` carry each out; the match stays open."""
-    names = Names(sheet, shared.commands)
-    session: PromptSession[str] = PromptSession(completer=names, complete_while_typing=True, reserve_space_for_menu=6)
-    typer.echo(match_title(sheet.match))
-    typer.echo()
-    typer.echo(preview.units_table({"running": sheet.running}, sheet.players, shutil.get_terminal_size().columns))
-    render.state(sheet, shared.now())
-    while found := match_now(shared, sheet.match.id):
-        now, number = found
-        names.sheet = now
+    words = Words(shared, sheet)
+    session: PromptSession[str] = PromptSession(completer=words, complete_while_typing=True, reserve_space_for_menu=6)
+    again: str | None = ""
+    while again is not None and (found := match_now(shared, shared.pad_matches[-1].id)):
+        words.sheet, number = found
+        shared.pad_matches[-1] = words.sheet.match
+        toolbar = partial(_toolbar, shared, words.sheet)
         try:
-            line = session.prompt(f"\n{number}> ", bottom_toolbar=partial(_toolbar, now, shared.commands))
+            text = session.prompt(f"\n{number}> ", bottom_toolbar=toolbar, default=again)
         except KeyboardInterrupt:
+            again = ""
             continue
         except EOFError:
             break
+        again = _entered(shared, text.splitlines(), enter)
+    _leave(shared)
+
+
+def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str], int]) -> str | None:
+    """Carry out one line after the other. Returns what is left of several where one is refused; None at quit."""
+    for at, line in enumerate(lines):
         if line.strip() in preview.QUIT:
-            break
-        enter(shared, line)
-    match = sheet.match
-    if last := match_now(shared, match.id):
-        how = "is finished" if last[0].match.sitting.finished else "stays open: scorer pad goes on with it"
-        typer.echo(f"{last[0].match.name} {how}; scorer settle says who pays whom.")
+            return None
+        if enter(shared, line) and len(lines) > 1:
+            notice(f"Stopped at line {at + 1} of {len(lines)}; put it right, and Enter goes on from there.")
+            return "\n".join(lines[at:])
+    return ""
+
+
+def _leave(shared: Settings) -> None:
+    """Say how to go on with the match that the pad was on."""
+    match = shared.pad_matches[-1]
+    if found := match_now(shared, match.id):
+        with shared.book.reading() as session:
+            which = scorebook.found_by(session, match)
+        finished = found[0].match.sitting.finished
+        how = "is finished" if finished else f"stays open: scorer pad{which} goes on with it"
+        say(f"{match.name} {how}; scorer settle{which} says who pays whom.")
     else:
         gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
         notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")
@@ -99,7 +106,7 @@ def match_now(shared: Settings, match_id: int) -> tuple[Sheet, int] | None:
         return scorebook.sheet_of(session, match), scorebook.next_number(session, match)
 
 
-def _toolbar(sheet: Sheet, commands: Collection[str]) -> str:
+def _toolbar(shared: Settings, sheet: Sheet) -> str:
     """The preview of the line as it stands."""
     app = get_app()
-    return preview.preview(sheet, app.current_buffer.text, commands, app.output.get_size().columns)
+    return typed_line.preview(shared, sheet, app.current_buffer.text, app.output.get_size().columns)

@@ -1,23 +1,18 @@
-"""A line of the pad: in words as a shell has them, and what it would pay while it is typed, or still needs."""
+"""A line of the pad in words, as a shell has them; and what a deal would pay while it is typed, or still needs."""
 
 import re
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import fill
 
-from rich.cells import cell_len
-
 from scorer.cli import render
-from scorer.cli.context import said
-from scorer.match.names import find, is_solo, printable
-from scorer.match.parsing import DealWords, deal_words, read_deal
+from scorer.match.names import find, plays_alone, printable
+from scorer.match.parsing import DealWords, deal_words, read_deal, spelled_out
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.text.numbers import signed
-from scorer.text.sentences import pending_words, running_words
 
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
@@ -29,7 +24,10 @@ def split(line: str, *, typing: bool = False) -> list[str]:
     """A line in words as a shell splits it; an apostrophe in a name is no quotation mark.
 
     A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
+    Where tabs stand in it, it came out of a table: each cell is a word.
     """
+    if len(cells := [cell.strip().strip('"') for cell in line.split("\t") if cell.strip()]) > 1:
+        return cells
     parts = line.strip().split('"')
     parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
     for closing in ("", '"', "'", "\\") if typing else ("",):
@@ -40,27 +38,18 @@ def split(line: str, *, typing: bool = False) -> list[str]:
     raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
 
 
-def preview(sheet: Sheet, line: str, commands: Collection[str], width: int) -> str:
-    """What a line that is being typed would pay, or what it still needs, in lines of that width."""
-    words = split(line, typing=True)
-    if not words:
-        waits = "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74; help lists the rest"
-        if call := pending_words(sheet):
-            waits = f"{call}: PARTNER RESULT; help lists the rest"
-        if sheet.match.sitting.finished:
-            waits = "The match is finished: reopen goes on with it, quit leaves."
-        return fill(waits, width)
-    if words[0] in {*commands, "help", *QUIT}:
-        return f"a command: Enter carries it out, {words[0]} --help explains it"[:width]
-    try:
-        return _payouts(sheet, words, width, typing=not line.endswith(" "))
-    except ScorerError as error:
-        return fill(said(error), width)
+def meant(words: list[str], commands: Collection[str]) -> list[str]:
+    """The words of a line without the `scorer` before a command: what was copied from a shell works here too."""
+    return words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
 
 
-def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
-    """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing."""
+def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
+    """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing.
+
+    Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
+    """
     facts, options = parted(words)
+    facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]
     whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
     if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not _partner(sheet, facts[-1])):
@@ -69,10 +58,10 @@ def _payouts(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) ->
         return f"{' '.join(missing)} still to say"
     if len(facts) == whole - 1:
         either = replace(options, slam=bool(options.slam))
-        ends = {end: read_deal(deal_words([*facts, end], either), sheet) for end in ("made", "failed")}
-        return units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
-    read = read_deal(deal_words(facts, options), sheet)
-    paid = units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
+        ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
+        return render.units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
+    read = read_deal(deal_words(facts, options, sheet.match), sheet)
+    paid = render.units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
     return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
 
 
@@ -98,23 +87,13 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
 def _partner(sheet: Sheet, word: str) -> bool:
     """Whether a word that is perhaps not finished says a partner already."""
     with suppress(ScorerError):
-        return is_solo(word) or bool(find(word, sheet.seats))
+        return plays_alone(word, sheet.seats) or bool(find(word, sheet.seats))
     return False
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
     """Raise ScorerError for a caller or a bid that cannot be meant, before the rest is typed."""
-    if words and not is_solo(words[0]):
+    if words and not plays_alone(words[0], sheet.seats):
         find(words[0], sheet.seats)
     if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
         read_bid(words[1], sheet.match.variant.auction)
-
-
-def units_table(units: Mapping[str, Mapping[str, int]], seats: Sequence[str], width: int) -> str:
-    """Units a line by its label, a column a player; as sentences where the columns are wider than the terminal."""
-    header = ["", *render.short_names(seats)]
-    rows = [[label, *(signed(paid[seat]) if seat in paid else "-" for seat in seats)] for label, paid in units.items()]
-    table = render.table([header, *rows])
-    if max(map(cell_len, table.split("\n"))) <= width:
-        return table
-    return "\n".join(fill(f"{label}: {running_words(paid)}", width) for label, paid in units.items())

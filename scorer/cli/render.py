@@ -1,13 +1,12 @@
 """Plain text for the terminal: tables, the score sheet, what is shown after a record."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-import typer
-from rich.cells import cell_len
-
-from scorer.cli.context import notice
+from scorer.cli.context import notice, say
+from scorer.cli.layout import fits, folded, table, width
 from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
 from scorer.text import numbers, sentences
@@ -15,39 +14,20 @@ from scorer.text import numbers, sentences
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
-LONGEST_COLUMN = 8
-REASONED = {
-    "void",
-    "edit",
-    "carry",
-    "result",
-    "withdraw",
-    "substitute",
-    "penalise",
-    "cut",
-}  # whose words leave the reason out
+LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
+REASONED = frozenset(
+    ["void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"]
+)  # whose words leave it out
+FACTS = ("#", "bid", "result", "x")
 LEGEND = "* caller   + partner   d dealer   - rests"
 
 
-def table(rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
-    """Rows in columns as wide as their widest cell; the first `left` columns are flush left, the others right."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        line = ""
-        for at, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            blanks = " " * (width - cell_len(cell))
-            line += (cell + blanks if at < left else blanks + cell) + "  "
-        lines.append(line.rstrip())
-    return "\n".join(lines)
-
-
-def short_names(players: Sequence[str]) -> list[str]:
+def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[str]:
     """Names short enough for a column and still different: a first word, or as many letters as are left."""
-    firsts = [player.split()[0][:LONGEST_COLUMN] for player in players]
+    firsts = [player.split()[0][:longest] for player in players]
     if len(set(firsts)) == len(firsts):
         return firsts
-    cut = [player[:LONGEST_COLUMN] for player in players]
+    cut = [player[:longest] for player in players]
     return cut if len(set(cut)) == len(cut) else list(players)
 
 
@@ -55,40 +35,51 @@ def recorded(done: Recorded, now: datetime) -> None:
     """What was recorded: its sentence, everybody's units, the running units, and how the match goes on."""
     record, sheet = done.record, done.sheet
     notice(*done.notices)
-    typer.echo(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
+    say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
     if payouts := record.payouts:
-        this, running = [f"{record.kind} {record.number}"], ["running"]
-        for player in sheet.players:
-            this.append(numbers.signed(payouts[player]) if player in payouts else "-")
-            running.append(numbers.signed(sheet.running[player]))
-        typer.echo(table([["", *short_names(sheet.players)], this, running]))
+        units = {f"{record.kind} {record.number}": payouts, "running": sheet.running}
+        say(units_table(units, sheet.players, width(sys.stdout)))
     state(sheet, now)
 
 
+def units_table(units: Mapping[str, Mapping[str, int]], players: Sequence[str], limit: int) -> str:
+    """Units a line by its label, a column a player; as sentences where the columns are wider than the terminal."""
+    header = ["", *short_names(players)]
+    rows = [
+        [label, *(numbers.signed(paid[player]) if player in paid else "-" for player in players)]
+        for label, paid in units.items()
+    ]
+    shown = table([header, *rows])
+    if fits(shown, limit):
+        return shown
+    return "\n".join(folded(f"{label}: {sentences.running_words(paid)}", limit) for label, paid in units.items())
+
+
 def state(sheet: Sheet, now: datetime) -> None:
-    """How the match goes on: who deals, who rests, what the deal counts, how many are left; or that it is over."""
+    """How the match goes on: who deals, who rests, what the deal counts, how far the end is; or that it is over."""
     if sheet.match.sitting.finished:
-        typer.echo("The match is finished.")
+        say("The match is finished.")
         return
     end = sheet.end(now)
-    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end)]
-    typer.echo("Next: " + "; ".join(filter(None, ahead)))
-    if over := sentences.over_words(end):
-        typer.echo(over)
+    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end, now)]
+    say("Next: " + "; ".join(filter(None, ahead)))
+    if at_the_end := sentences.over_words(end) or sentences.near_words(sheet, end):
+        say(at_the_end)
 
 
 def running(sheet: Sheet, now: datetime) -> None:
     """Where everybody stands now, and how the match goes on."""
-    typer.echo(running_table(sheet))
+    say(running_table(sheet))
     if waiting := sentences.pending_words(sheet):
-        typer.echo(waiting)
+        say(waiting)
     state(sheet, now)
 
 
 def running_table(sheet: Sheet) -> str:
-    """The running units, a column a player."""
+    """The running units, a column a player; as a sentence where the columns are wider than the terminal."""
     units = [numbers.signed(sheet.running[player]) for player in sheet.players]
-    return table([short_names(sheet.players), units], left=0)
+    shown = table([short_names(sheet.players), units], left=0)
+    return shown if fits(shown, width(sys.stdout)) else sentences.running_words(sheet.running)
 
 
 def status(sheet: Sheet, now: datetime) -> str:
@@ -102,12 +93,13 @@ def status(sheet: Sheet, now: datetime) -> str:
 
 
 def _ahead(sheet: Sheet, now: datetime) -> str:
-    """How the match goes on, in one line, and that it is over where it is."""
+    """How the match goes on, in one line, and that it is over, or nearly."""
     if sheet.match.sitting.finished:
         return "finished"
     end = sheet.end(now)
-    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end)]
-    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), sentences.over_words(end)]))
+    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end, now)]
+    at_the_end = sentences.over_words(end) or sentences.near_words(sheet, end)
+    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), at_the_end]))
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
@@ -130,17 +122,24 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
 
 def leagues(known: Sequence[League]) -> str:
     """The leagues with their variant and what a unit is worth."""
-    rows = [["league", "variant", "unit value"]]
-    for league in known:
-        cents = league.unit_value_cents
-        rows.append([league.name, league.variant, numbers.money(cents, league.currency) if cents else "none"])
-    return table(rows, left=2)
+    from scorer.cli.fitting import TextColumn, fitted
+
+    worth = [
+        numbers.money(league.unit_value_cents, league.currency) if league.unit_value_cents else "none"
+        for league in known
+    ]
+    columns = [
+        TextColumn("league", [league.name for league in known], names="league", left=True),
+        TextColumn("variant", [league.variant for league in known], names="variant", left=True),
+        TextColumn("unit value", worth),
+    ]
+    return fitted(columns, keys=1, known={}, widest=width(sys.stdout))
 
 
 def score_sheet(sheet: Sheet, now: datetime) -> str:
     """The match as on paper: a row a record, a column a player with running units and marks."""
     match = sheet.match
-    rows = [["#", "bid", "result", "x", *short_names(sheet.players)]]
+    rows = []
     done: list[Record] = []
     for record in sheet.records:
         done.append(record)
@@ -150,8 +149,27 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
     total = [numbers.signed(sheet.running[player]) + "  " for player in sheet.players]
     rows.append(["", "total", "", "", *total])
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
-    lines = [sentences.match_title(match), "", table(rows, left=3), "", LEGEND, *why]
+    lines = [sentences.match_title(match), "", _fitted_sheet(rows, sheet.players), "", LEGEND, *why]
     return "\n".join([*lines, _ahead(sheet, now)])
+
+
+def _fitted_sheet(rows: Sequence[list[str]], players: Sequence[str]) -> str:
+    """A score sheet under the names: shorter ones on a narrow terminal, at last the players who are left below it."""
+    limit = width(sys.stdout)
+    for longest in range(LONGEST_COLUMN, SHORTEST_COLUMN - 1, -1):
+        names = short_names(players, longest)
+        shown = table([[*FACTS, *names], *rows], left=3)
+        if fits(shown, limit):
+            return shown
+    from scorer.cli.fitting import TextColumn, fitted
+
+    stacked = [row if row[0] else ["total", "", *row[2:]] for row in rows]  # each part says which line is the total
+    titles = [*FACTS, *names]
+    columns = [
+        TextColumn(title, cells, left=at < FACTS.index("x"))
+        for at, (title, cells) in enumerate(zip(titles, zip(*stacked, strict=True), strict=True))
+    ]
+    return fitted(columns, keys=1, known={}, widest=limit)
 
 
 def _facts(record: Record) -> list[str]:
@@ -181,7 +199,7 @@ def plain_sheet(sheet: Sheet) -> str:
 
 def final(sheet: Sheet) -> str:
     """The units of everybody at the end of a match, most first."""
-    return table([[player, numbers.signed(units)] for player, units in _by_units(sheet)])
+    return _balances([(player, numbers.signed(units)) for player, units in _by_units(sheet)])
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
@@ -194,5 +212,14 @@ def settlement(settled: "Settlement") -> str:
     rows = []
     for player, owed in sorted(settled.balances.items(), key=lambda item: (-item[1], item[0])):
         paid = [sentences.amount_words(owed, settled.currency)] if settled.currency else []
-        rows.append([player, numbers.signed(settled.units[player]), *paid])
-    return "\n".join([table(rows), "", *sentences.settlement_lines(settled)])
+        rows.append((player, numbers.signed(settled.units[player]), *paid))
+    return "\n".join([_balances(rows), "", *sentences.settlement_lines(settled)])
+
+
+def _balances(rows: Sequence[tuple[str, ...]]) -> str:
+    """A line a player, with what they have; a name that is wider than the terminal leaves room for is shortened."""
+    from scorer.cli.fitting import GAP, LEAST, shortened
+
+    beside = table([row[1:] for row in rows], left=0).split("\n")[0]
+    short = shortened([row[0] for row in rows], max(LEAST, width(sys.stdout) - len(beside) - GAP))
+    return table([(short[name], *cells) for name, *cells in rows])

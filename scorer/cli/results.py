@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import Settings, book, match_meant, notice, or_early, settings
+from scorer.cli import complete
+from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.options import MatchArgument, MatchOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 
@@ -26,8 +27,8 @@ def status(shared: Settings) -> None:
         found = [match for match in scorebook.matches(session) if not match.sitting.finished and match.id not in tables]
         blocks = days + [render.status(scorebook.sheet_of(session, match), shared.now()) for match in found]
     if not blocks:
-        typer.echo('No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.')
-    typer.echo("\n\n".join(blocks), nl=bool(blocks))
+        blocks = ['No match is open. scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena" opens one.']
+    say("\n\n".join(blocks))
 
 
 def _tournaments(session: "Session") -> tuple[list[str], set[int]]:
@@ -59,14 +60,22 @@ def sheet(
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
-    typer.echo(render.plain_sheet(shown) if plain else render.score_sheet(shown, settings(ctx).now()))
+    if plain:
+        typer.echo(render.plain_sheet(shown))  # a chat folds lines by itself
+    else:
+        say(render.score_sheet(shown, settings(ctx).now()))
 
 
 @app.command()
 def settle(
     ctx: typer.Context,
     matches: Annotated[
-        list[str] | None, typer.Argument(metavar="MATCH", help="By number or name; several are settled together.")
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH",
+            help="By number or name; several are settled together; --match says one too.",
+            autocompletion=complete.any_match,
+        ),
     ] = None,
     match: MatchOption = "",
 ) -> None:
@@ -85,8 +94,8 @@ def settle(
         found = [scorebook.find_match(session, name, last=True) for name in wanted]
         once = {match.id: match for match in found}
         sheets = [scorebook.sheet_of(session, match) for match in once.values()]
-    typer.echo("\n".join(match_title(sheet.match) for sheet in sheets))
-    typer.echo(render.settlement(settlement_of(sheets)))
+    say("\n".join(match_title(sheet.match) for sheet in sheets))
+    say(render.settlement(settlement_of(sheets)))
 
 
 @app.command()
@@ -110,8 +119,8 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     words = f'finish "{match}"' if " " in match.strip() else f"finish {match}".strip()
     found, done = or_early(settings(ctx), words, close)
     notice(*scorebook.dropped_call(found))
-    typer.echo(f"Finished {', '.join(filter(None, [match_title(done.match), early_words(done)]))}.")
-    typer.echo(render.final(done))
+    say(f"Finished {', '.join(filter(None, [match_title(done.match), early_words(done)]))}.")
+    say(render.final(done))
 
 
 @app.command()
@@ -124,7 +133,7 @@ def reopen(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     match = match_meant(ctx, named, match)
     with book(ctx).writing() as session:
         done = scorebook.reopen_match(session, scorebook.find_finished(session, match))
-    typer.echo(f"Reopened {match_title(done.match)}.")
+    say(f"Reopened {match_title(done.match)}.")
     render.state(done, settings(ctx).now())
 
 
@@ -144,7 +153,7 @@ def explain(
         gone = scorebook.struck_out(session, found, asked)
         record = gone[0] if gone else scorebook.sheet_of(session, found).record(asked)
     lines = explanation(record, found.variant)
-    typer.echo("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
+    say("\n".join([*lines, f"It was {gone[1]} and counts no more."] if gone else lines))
 
 
 @app.command()
@@ -168,4 +177,4 @@ def seating(
     from scorer.match.parsing import read_choice
 
     wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
-    typer.echo(shown(read(players, rounds, seed, apart, sizes), wanted), nl=False)
+    (say if wanted == "table" else typer.echo)(shown(read(players, rounds, seed, apart, sizes), wanted).rstrip("\n"))

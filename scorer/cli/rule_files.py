@@ -6,6 +6,10 @@ from typing import Annotated, Any
 import typer
 
 from scorer.cli import complete
+from scorer.cli.context import say
+from scorer.cli.fitting import room
+from scorer.match.names import printable
+from scorer.rules.errors import ScorerError
 
 
 def _variants() -> tuple[Any, Any]:
@@ -29,24 +33,38 @@ Names = Callable[..., list[complete.Reply]]
 def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str) -> None:
     """Add the commands list and show; `start` is what one's own copy of a file is called."""
 
-    @app.command("list", help=f"List the {thing}s, shipped and yours.")
+    @app.command("list", help=f"List the {thing}s, shipped and yours: name, title and what sets each apart.")
     def list_names() -> None:
-        known = read()[0].names()
-        width = max(map(len, known))
+        files, page = read()
+        known = files.names()
+        longest = max(map(len, known))
         for name, origin in known.items():
-            typer.echo(f"{name:{width}}  {origin}")
+            try:
+                found = files.load(name)
+                words = f"{found.title}: {page.summary(found)}"
+            except ScorerError:
+                words = f"cannot be used; scorer {thing} check {name} says why"
+            say(f"{printable(name):{longest}}  {words}{' (yours)' if origin == 'yours' else ''}")
 
     @app.command(help=f"Show a {thing} as a rule page would, or its file.")
     def show(
         name: Annotated[
             str,
-            typer.Argument(metavar="NAME", help=f"A {thing}, or a file ending in .toml.", autocompletion=names),
+            typer.Argument(
+                metavar="NAME",
+                help=f"A {thing}, its first letters, or a file ending in .toml.",
+                autocompletion=names,
+            ),
         ],
         *,
         toml: Annotated[bool, typer.Option("--toml", help=f"Print the file itself: a start for {start}.")] = False,
     ) -> None:
         files, page = read()
-        typer.echo(files.read_text(name)[1] if toml else page.page(files.load(name)), nl=False)
+        meant = files.meant(name)
+        if toml:
+            typer.echo(files.read_text(meant)[1], nl=False)
+        else:
+            say(page.page(files.load(meant), room()).rstrip("\n"))
 
 
 def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_help: str, used_by: str) -> None:
@@ -54,10 +72,11 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
 
     @app.command(help=check_help)
     def check(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file, or the name of a {thing}.")],
+        file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file, or a {thing} by name.")],
     ) -> None:
         files, page = read()
-        typer.echo(f"{file}: {page.proof(files.load(file))}")
+        meant = files.meant(file)
+        say(f"{meant} is {page.proof(files.load(meant))}")
 
     @app.command(help=add_help)
     def add(
@@ -68,7 +87,7 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
         ] = None,
         force: Annotated[bool, typer.Option("--force", help=f"Replace a {thing} of yours of that name.")] = False,
     ) -> None:
-        typer.echo(f"{read()[0].add(file, name=name, force=force)}: added; {used_by} uses it")
+        say(f"{read()[0].add(file, name=name, force=force)}: added; {used_by} uses it")
 
 
 variants = typer.Typer()

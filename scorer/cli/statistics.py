@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
-from scorer.cli.statistics_options import WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
+from scorer.cli.context import book, notice, say, settings
+from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
+from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
     from scorer.stats.tables import Head, Section
@@ -18,18 +19,26 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 NO_DEAL = "No deal yet. scorer start opens a match, scorer deal records what is played."
-NONE_MEANT = "No deal here: nothing was played in what the options choose."
 HINT = "--measure base, plain or money puts them in one table"
 
 
 @app.command()
 @takes(*WHICH_MATCHES, "min_deals", "measure", "order", "shape")
-def standings(ctx: typer.Context, *, typed: Typed) -> None:
+def standings(
+    ctx: typer.Context,
+    *,
+    short: Annotated[bool, typer.Option("--short", help="A few columns alone, for a phone or a chat.")] = False,
+    typed: Typed,
+) -> None:
     """Show who stands where: units, deals, how often each calls and makes it, slams. A table for each variant.
 
-    Example: scorer standings --league Lega --from 2026-01-01 --min-deals 20
+    Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short
     """
-    _show(ctx, read_options(typed), "standings")
+    asked = read_options(typed, settings(ctx).now())
+    if short and asked.shape != "table":
+        raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
+    few = ("units_per_deal" if asked.order == "per-deal" else "units", "deals") if short else ()
+    _show(ctx, asked, "standings", few=few)
 
 
 @app.command()
@@ -44,7 +53,7 @@ def bids(
 
     Example: scorer bids --variant chiamata --bands
     """
-    _show(ctx, read_options(typed), "bands" if bands else "bids")
+    _show(ctx, read_options(typed, settings(ctx).now()), "bands" if bands else "bids")
 
 
 @app.command()
@@ -64,9 +73,9 @@ def players(
     Example: scorer players anna --from 2026-01-01
     """
     if name.strip():
-        _show_player(ctx, read_options(typed), name)
+        _show_player(ctx, read_options(typed, settings(ctx).now()), name)
     else:
-        _show(ctx, read_options(typed), "overview", flat="players")
+        _show(ctx, read_options(typed, settings(ctx).now()), "overview", flat="players")
 
 
 @app.command()
@@ -76,21 +85,21 @@ def pairs(ctx: typer.Context, *, typed: Typed) -> None:
 
     Example: scorer pairs --min-deals 5
     """
-    _show(ctx, read_options(typed), "pairs")
+    _show(ctx, read_options(typed, settings(ctx).now()), "pairs")
 
 
 @app.command()
-@takes("league", "first", "last", "variant", "shape")
+@takes("league", "first", "last", *PERIODS, "variant", "shape")
 def matches(ctx: typer.Context, *, typed: Typed) -> None:
     """List the matches: their day, variant, deals, whether they are open, who leads; the table has their numbers too.
 
     Example: scorer matches --from 2026-01-01
     """
-    _show_matches(ctx, read_options(typed))
+    _show_matches(ctx, read_options(typed, settings(ctx).now()))
 
 
-def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> None:
-    """Show a statistic; as CSV or JSON the one called `flat`, where that is another."""
+def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
+    """Show a statistic, or a `few` of its columns; as CSV or JSON the one called `flat`, where that is another."""
     from scorer.cli import statistics_text
     from scorer.exchange.writing import csv_text
     from scorer.stats.columns import Choice
@@ -106,10 +115,22 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "") -> Non
     if asked.shape == "json":
         _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in found])
     elif found:
-        typer.echo(statistics_text.statistic(what, found, match))
+        say(statistics_text.statistic(what, found, match, few))
         _hint([section.head.league for section in found])
     else:
-        typer.echo(NO_DEAL if asked.everything else NONE_MEANT)
+        say(_nothing(asked))
+
+
+def _nothing(asked: Asked) -> str:
+    """That there is no deal to show, and of which days where days are chosen."""
+    if asked.everything:
+        return NO_DEAL
+    days = [f"from {asked.first}" if asked.first else "", f"to {asked.last}" if asked.last else ""]
+    if asked.first and asked.first == asked.last:
+        days = [f"on {asked.first}"]
+    others = asked.league or asked.variant or asked.match
+    where = ["in what the options choose"] if others or not any(days) else []
+    return " ".join(["No deal here: nothing was played", *filter(None, days), *where]) + "."
 
 
 def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
@@ -134,10 +155,10 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
             for page in found
         ])  # fmt: skip
     elif found:
-        typer.echo(statistics_text.player_pages(found, match))
+        say(statistics_text.player_pages(found, match))
         _hint([page.head.league for page in found])
     else:
-        typer.echo(wrapped(f"No deal of {player} here."))
+        say(wrapped(f"No deal of {player} here."))
 
 
 def _show_matches(ctx: typer.Context, asked: Asked) -> None:
@@ -160,7 +181,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
         players = {player for lead in leaders.values() for player in lead.players}
         rows = with_leaders((match.shown for match in found), leaders)
         shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
-        typer.echo(shown or (NO_DEAL if asked.everything else NONE_MEANT))
+        say(shown or _nothing(asked))
         return
     columns = (*MATCHES, "leader", "units")
     cells = []

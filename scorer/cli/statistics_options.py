@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, timedelta
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -31,6 +31,9 @@ OPTIONS: Final[dict[str, Any]] = {
     ],
     "first": Annotated[str, typer.Option("--from", metavar="DATE", help="The first day, as in 2026-01-01.")],
     "last": Annotated[str, typer.Option("--to", metavar="DATE", help="The last day.")],
+    "today": Annotated[bool, typer.Option("--today", help="Today; before six in the morning last evening too.")],
+    "week": Annotated[bool, typer.Option("--week", help="This week, since Monday.")],
+    "month": Annotated[bool, typer.Option("--month", help="This month, since the first.")],
     "variant": Annotated[
         str,
         typer.Option(
@@ -69,8 +72,10 @@ OPTIONS: Final[dict[str, Any]] = {
     ],
     "shape": FormatOption,
 }
-WHICH_MATCHES: Final = ("league", "first", "last", "variant", "match")
-Typed = Mapping[str, str]  # the options of a command by name, as typed; "" for what is not said
+PERIODS: Final = ("today", "week", "month")
+WHICH_MATCHES: Final = ("league", "first", "last", *PERIODS, "variant", "match")
+NIGHT: Final = timedelta(hours=6)  # an evening goes on after midnight, under the date on which it began
+Typed = Mapping[str, Any]  # the options of a command by name, as typed; "" or False for what is not said
 
 
 def takes(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -78,7 +83,10 @@ def takes(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
     def with_options(command: Callable[..., None]) -> Callable[..., None]:
         own = [parameter for name, parameter in signature(command).parameters.items() if name != "typed"]
-        options = [Parameter(name, Parameter.KEYWORD_ONLY, default="", annotation=OPTIONS[name]) for name in names]
+        options = [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=False if name in PERIODS else "", annotation=OPTIONS[name])
+            for name in names
+        ]
 
         @wraps(command)
         def run(**given: Any) -> None:
@@ -113,10 +121,14 @@ class Asked:
         return not (self.league or self.first or self.last or self.variant or self.match)
 
 
-def read_options(typed: Typed) -> Asked:
-    """Read the options; raises UnreadableError or RefusedError naming the option and what may be said."""
+def read_options(typed: Typed, now: datetime) -> Asked:
+    """Read the options; raises UnreadableError or RefusedError naming the option and what may be said.
+
+    `now` is the moment that the options of today, this week and this month start from, with a zone.
+    """
     from scorer.errors import RefusedError
     from scorer.match.parsing import read_choice, read_date, read_within
+    from scorer.text.sentences import listed
 
     words = {name: typed.get(name, "") for name in OPTIONS}
     first, last = (
@@ -125,6 +137,11 @@ def read_options(typed: Typed) -> Asked:
     )
     if first and last and first > last:
         raise RefusedError(f"--from {first} is after --to {last}: no day lies between them")
+    if periods := [f"--{name}" for name in PERIODS if words[name]]:
+        days = [option for option, day in (("--from", first), ("--to", last)) if day]
+        if more := [*periods[1:], *days]:
+            raise RefusedError(f"{listed([periods[0], *more])} each say which days are meant: leave out {listed(more)}")
+        first, last = _days(periods[0], now)
     measure, order, shape = (
         read_choice(words[name], option, among) if words[name].strip() else among[0]
         for name, option, among in (
@@ -143,6 +160,18 @@ def read_options(typed: Typed) -> Asked:
         order=order,
         shape=shape,
     )
+
+
+def _days(period: str, now: datetime) -> tuple[date, date]:
+    """The first and the last day of today, this week since Monday, or this month; a night belongs to its evening."""
+    here = now.astimezone()
+    evening = (here - NIGHT).date()
+    first = {
+        "--today": evening,
+        "--week": evening - timedelta(days=evening.weekday()),
+        "--month": evening.replace(day=1),
+    }[period]
+    return first, here.date()
 
 
 def read_frames(session: "Session", asked: Asked) -> "tuple[Frames, str]":

@@ -21,9 +21,15 @@ PAGE_LEGEND: Final = (
 )
 
 
-def statistic(what: str, sections: Sequence[Section], match: str = "") -> str:
-    """A statistic for people: every table below its heading, and at the end what the columns mean."""
+def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
+    """A statistic for people: every table below its heading, and at the end what the columns mean.
+
+    With a `few` of its columns these alone, beside its keys, in one table.
+    """
     listing = STATISTICS[what]
+    if few:
+        keys, _ = listing.terminal[0]
+        listing = replace(listing, terminal=((keys, tuple(few)),), legend="", rare_legends=())
     rows = [row for section in sections for row in section.rows]
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     blocks = []
@@ -36,7 +42,7 @@ def statistic(what: str, sections: Sequence[Section], match: str = "") -> str:
     if rows:
         rare = [legend for name, legend in listing.rare_legends if _stands(listing[name], rows)]
         blocks.append(wrapped(" ".join([listing.legend, *rare])))
-    return "\n\n".join(blocks)
+    return "\n\n".join(filter(None, blocks))
 
 
 def heading(head: Head, match: str = "") -> str:

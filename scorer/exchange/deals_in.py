@@ -1,5 +1,6 @@
 """The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -9,14 +10,13 @@ from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import Wrong
+from scorer.exchange.variants_in import Wrong, is_alone
 from scorer.exchange.writing import unguarded
-from scorer.match.names import is_solo
 from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_within
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
 from scorer.rules.kinds import DEAL, EVEN, KINDS, OUTSIDE, PENALTY, WITH_RESIDUAL
-from scorer.scorebook.importing import Facts, Line
+from scorer.scorebook.importing import FileRecord
 from scorer.text.numbers import signed
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
@@ -24,9 +24,10 @@ TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", 
 HIGHEST = 999_999_999
 NO_UNITS: Units = (None,) * 7
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
+_WHOLE = re.compile(r"(?<=\d)[.,]0+$")  # `2,0` is how a spreadsheet may write 2
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
-ReadLine = tuple[int, Sequence[str], FileMatch, Line]
+ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
 
 
 def match_of(read: ReadLine) -> FileMatch:
@@ -91,7 +92,7 @@ class DealLines:
         self._foreign = self._cells(*FOREIGN)
         self._kinds = lru_cache(MOST_KNOWN)(_read_kind)
         self._numbers = lru_cache(MOST_KNOWN)(_read_number)
-        self._solos = lru_cache(MOST_KNOWN)(lambda cell: is_solo(unguarded(cell)))
+        self._solos = lru_cache(MOST_KNOWN)(is_alone)
         self._units = lru_cache(MOST_KNOWN)(_read_units)
         self._notes = lru_cache(MOST_KNOWN)(_read_note)
         self._unsure: list[int] = []
@@ -114,14 +115,14 @@ class DealLines:
                 self._blame(seats if isinstance(seats, tuple) else ())
             elif (record := self._record(cells, match, seats)) and faults.count == before:
                 match.arrival.records += 1
-                self._players.count(seats)
+                seats.records += 1
                 yield line, cells, match, record
             if faults.count > before and _is_total(self._reading.header, found):
                 faults.instead(before, A_TOTAL)
         if self._unsure:
             times = "once" if len(self._unsure) == 1 else f"{len(self._unsure)} times, first"
             self._notices.add(
-                f"0 or 120 card points are taken as no slam ({times} in line {self._unsure[0]}); "
+                f"0 or 120 card points are taken as no slam ({times} in {self._faults.word} {self._unsure[0]}); "
                 "where one side took every trick, say yes in slam"
             )
 
@@ -130,11 +131,12 @@ class DealLines:
         for fault in faults:
             self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
 
-    def _record(self, cells: Sequence[str], match: FileMatch, seats: Seats) -> Line | None:
+    def _record(self, cells: Sequence[str], match: FileMatch, seats: Seats) -> FileRecord | None:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
-        kind, units = self._kinds(said_kind), self._units(self._units_cells(cells))
+        kind = DEAL if said_kind == DEAL else self._kinds(said_kind)
+        units = self._units(self._units_cells(cells))
         note = self._notes(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
@@ -170,21 +172,21 @@ class DealLines:
         roles: Sequence[str],
         units: Units,
         note: str,
-    ) -> Line | None:
+    ) -> FileRecord | None:
         """A deal that was played."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, said = seats.names, match.reader, self._said(cells)
         before = self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
         crowded = dealer is not None and self._faults.count > before
-        solo = self._solos(said_partner)
+        solo = said_partner not in seats.at and self._solos(said_partner)
         judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
         if isinstance(judged, Wrong):  # too many or too few seats are told once
             self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said[0])) if said_card else None
+        called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
         if isinstance(called, FactError):
             self._blame([called])
             called = None
@@ -196,18 +198,18 @@ class DealLines:
             self._roles.compare(units, paid, seats, out, judged)
         if dealer and not self._exact:
             match.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
-        facts = Facts(
-            number, DEAL, dealer, out, caller, partner,
+        return FileRecord(
+            names, paid, number, DEAL, dealer, out, caller, partner,
             judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
         )  # fmt: skip
-        return Line(facts, names, paid)
 
     def _dealer_and_out(
         self, dealer_cell: str, out_cell: str, match: FileMatch, seats: Seats, units: Units
     ) -> tuple[int | None, int | None]:
         """Who dealt and who rested, as seat numbers: as said, else, but in the lossless form, whose turn it was."""
         dealer, out, seated = seats.at.get(dealer_cell), seats.at.get(out_cell), len(seats.names)
-        all_play = not out_cell and seated in match.reader.counts and units.count(None) in {7, 7 - seated}
+        empty = units.count(None)
+        all_play = not out_cell and seated in match.reader.counts and (empty in (7, 7 - seated))
         if dealer and (out or all_play):  # almost always
             return dealer, out
         if self._exact:
@@ -244,7 +246,7 @@ class DealLines:
         roles: Sequence[str],
         units: Units,
         note: str,
-    ) -> Line | None:
+    ) -> FileRecord | None:
         """Cards that were dealt and not played."""
         if units != NO_UNITS:
             self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
@@ -252,11 +254,11 @@ class DealLines:
         dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
         if dealer and not self._exact:
             match.note(seats.names, seats.names[dealer - 1], kind, 1)
-        return Line(Facts(number, kind, dealer, out, note=note), seats.names, units)
+        return FileRecord(seats.names, units, number, kind, dealer, out, note=note)
 
     def _outside(
         self, number: int, kind: str, seats: Seats, roles: Sequence[str], units: Units, note: str
-    ) -> Line | None:
+    ) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         total = sum(filter(None, units))
         left = f"leave a residual of {signed(total)}" * bool(total and kind in WITH_RESIDUAL)
@@ -275,8 +277,9 @@ class DealLines:
         for column in filter(wrong.get, wrong):
             self._faults.add(wrong[column], column)
         if left and note:
-            self._notices.add(f"{self._faults.where()}: the units of this {kind} {left}: {note}")
-        return None if any(wrong.values()) else Line(Facts(number, kind, note=note), seats.names, units)
+            where = self._faults.where()
+            self._notices.add(f"{where}{': ' * bool(where)}the units of this {kind} {left}: {note}")
+        return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
 
 
 def _read_kind(cell: str) -> str | FactError:
@@ -309,7 +312,7 @@ def _read_units(cells: tuple[str, ...]) -> Units | Wrong:
     wrong = []
     for seat, cell in enumerate(cells, 1):
         try:
-            said = cell.strip().removeprefix("+")
+            said = _WHOLE.sub("", cell.strip().removeprefix("+"))
             units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))

@@ -1,12 +1,14 @@
 """One file of deals: what its header must have, what options say for all its lines, and what comes out of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
 from scorer.exchange.deals_in import DealLines
 from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
+from scorer.exchange.grids import NO_WISHES, Wishes, foreign, read_grid
+from scorer.exchange.home_tables import HomeTable
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_day, read_order
 from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
@@ -14,7 +16,7 @@ from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.rules.errors import ScorerError
-from scorer.scorebook.importing import Arrival, Known, Line, Writer
+from scorer.scorebook.importing import Arrival, FileRecord, Known, Writer
 from scorer.scorebook.opening import read_match_name
 from scorer.scorebook.people import is_main
 from scorer.scorebook.seats import different
@@ -59,20 +61,36 @@ class Arrived:
     players: tuple[str, ...]
     leagues: tuple[str, ...]
     notices: tuple[str, ...]
+    understood: tuple[str, ...] = ()
 
 
 def take_file(
-    file: BinaryIO, defaults: Defaults, known: Known, writer: Writer | None = None, told: Told | None = None
+    file: BinaryIO,
+    defaults: Defaults,
+    known: Known,
+    writer: Writer | None = None,
+    told: Told | None = None,
+    wishes: Wishes = NO_WISHES,
 ) -> Arrived:
     """Read the deals of a file, and give them to `writer` where there is one; `told` hears how many bytes were read.
 
-    Raises FaultyFileError with everything that is wrong, and other ScorerErrors for what is wrong with `defaults`.
+    Raises FaultyFileError with everything that is wrong, other ScorerErrors for what is wrong with `defaults`, and
+    UnknownTableError for a table that is to be written and whose form nobody said.
     """
     faults, notices = Faults(), Notices()
     matches = FileMatches(known, Variants(known), faults, notices)
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
-    reading = CsvReading(file, (*EDITIONS, ORDER), faults, told)
+    file, contents = foreign(file, forced=wishes != NO_WISHES)
+    reading: CsvReading | HomeTable
+    if contents is None:
+        reading = CsvReading(file, (*DEALS, ORDER), faults, told, others=FOLDER_ONLY)
+    else:
+        reading = HomeTable(
+            read_grid(contents, faults, wishes.sheet), wishes, constants, matches.reader, faults, notices
+        )
+        if writer and not (wishes.form or reading.is_known):
+            reading.refuse()
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
@@ -92,7 +110,8 @@ def take_file(
             _write(writer, matches, arrival, line)
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
-    return arrived(records, matches, players, notices)
+    understood = reading.understood() if isinstance(reading, HomeTable) else ()
+    return replace(arrived(records, matches, players, notices), understood=tuple(understood))
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
@@ -109,7 +128,7 @@ def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:
         faults.add(f"{order} here and {said} in the first line of {match.arrival.name}: a match has one", ORDER)
 
 
-def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: Line) -> None:
+def _write(writer: Writer, matches: FileMatches, arrival: Arrival, line: FileRecord) -> None:
     """Write a record, and before the first of a league that league."""
     if not arrival.id and (new := matches.new_leagues.get(fold(arrival.league))):
         writer.league(new.name, new.variant)

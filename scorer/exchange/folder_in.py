@@ -31,7 +31,7 @@ from scorer.rules.cards import read_card
 from scorer.rules.ending import read_ending
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.kinds import DEAL, OUTSIDE, REDEALS
-from scorer.scorebook.importing import Known, Line, Making, Writer
+from scorer.scorebook.importing import FileRecord, Known, Making, Writer
 from scorer.scorebook.people import read_currency
 from scorer.text.sentences import counted, plural
 
@@ -220,7 +220,7 @@ class EditionLines:
         self._faults = faults
         self._columns = itemgetter(*(lines.at[name] for name in COLUMNS))
 
-    def matches(self) -> Iterator[tuple[FileMatch, list[Line], list[Making]]]:
+    def matches(self) -> Iterator[tuple[FileMatch, list[FileRecord], list[Making]]]:
         """Each match with its records and how each was made; the lines of a match have to stand together."""
         over: set[int] = set()
         for match, together in groupby(self._lines.records(), key=match_of):
@@ -231,7 +231,7 @@ class EditionLines:
                 lines.append(line)
                 fates.append(self._fate(at_line, self._columns(cells)))
                 if fates[-1].status == "live":
-                    self.live_deals[match] += line.facts.kind == DEAL
+                    self.live_deals[match] += line.kind == DEAL
                     if clash := self._clash(line.seats):
                         self._blame(at_line, clash, "seat1")
             over.add(id(match))
@@ -262,18 +262,16 @@ class EditionLines:
             recorded_at=read(3, read_moment, ""),
         )
 
-    def _made(self, lines: Sequence[Line], fates: Sequence[Fate]) -> list[Making]:
+    def _made(self, lines: Sequence[FileRecord], fates: Sequence[Fate]) -> list[Making]:
         """How each record was made, and by what struck out where no other took its place."""
         numbers: dict[int, list[int]] = {}
         instead: dict[int, int] = {}  # what was replaced, and by what
         for at, (line, fate) in enumerate(zip(lines, fates, strict=True)):
-            same = numbers.setdefault(line.facts.number, [])
+            same = numbers.setdefault(line.number, [])
             if fate.replaces is not None:
                 before = same[fate.replaces - 1] if fate.replaces <= len(same) else None
                 if before is None or before in instead or fates[before].status not in REPLACING:
-                    wrong = (
-                        f"no edited or undone edition {fate.replaces} of number {line.facts.number} stands before it"
-                    )
+                    wrong = f"no edited or undone edition {fate.replaces} of number {line.number} stands before it"
                     self._blame(fate.at_line, wrong, "replaces")
                 else:
                     instead[before] = at
@@ -293,7 +291,7 @@ class EditionLines:
                     self._blame(fates[at].at_line, "it was edited, and no line of its number replaces it", "status")
 
     def _making(
-        self, at: int, line: Line, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]
+        self, at: int, line: FileRecord, fates: Sequence[Fate], instead: Mapping[int, int], replaced: Mapping[int, int]
     ) -> Making:
         """How the record at this place was made, and by what struck out."""
         fate = fates[at]
@@ -301,8 +299,8 @@ class EditionLines:
         if before is not None:
             action, reason = REPLACING[fates[before].status], fates[before].reason
         else:
-            kind = line.facts.kind
+            kind = line.kind
             action = "redeal" if kind in REDEALS else kind
-            reason = line.facts.note if kind in OUTSIDE else ""
+            reason = line.note if kind in OUTSIDE else ""
         voiding = VOIDING.get(fate.status, "") if at not in instead else ""
         return Making(action, fate.recorded_at, reason, before, voiding, fate.reason)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from scorer.exchange.matches_in import FileMatch
 from scorer.exchange.reading import Faults, Notices
@@ -16,7 +17,6 @@ from scorer.match.names import (
     mixed_scripts,
     near_duplicates,
     printable,
-    shown,
 )
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
@@ -24,16 +24,19 @@ from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
 from scorer.text.numbers import signed
 
 MOST_NEW_PLAYERS = 5_000
-# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
-ALONE = ("in mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "none", "-", "--")
+FEWEST_SEATED, MOST_SEATED = 3, 7  # a caller, a partner, a defender
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Seats:
-    """The players of a line in playing order; `at` is the seat number by the cells as they are written."""
+    """The players of a line in playing order; `at` is the seat number by the cells as they are written.
+
+    `records` counts the lines in which they sit.
+    """
 
     names: tuple[str, ...]
     at: dict[str, int]
+    records: int = 0
 
 
 class Players:
@@ -46,21 +49,17 @@ class Players:
         self._names = lru_cache(MOST_KNOWN)(self._name)
         self._slips: dict[str, list[str]] | None = None
         self._pairs: list[tuple[str, str]] = []
-        self._seen: Counter[tuple[str, ...]] = Counter()
+        self._seen: list[Seats] = []
         self.seats = lru_cache(MOST_KNOWN)(self._seats)
-
-    def count(self, seats: Seats) -> None:
-        """Note that these players sit in one more record."""
-        self._seen[seats.names] += 1
 
     def tell_slips(self) -> None:
         """Say which new names may be slips of the pen: what the scorebook has stays, else what stands more often."""
         records: Counter[str] = Counter()
-        for names, times in self._seen.items() if self._pairs else ():
-            records.update(dict.fromkeys(names, times))
+        for seats in self._seen if self._pairs else ():
+            records.update(dict.fromkeys(seats.names, seats.records))
         for name, other in self._pairs:
             apart = f"{other} and {name} are one slip of the pen apart"
-            if any(name in names and other in names for names in self._seen):
+            if any(seats.records and name in seats.names and other in seats.names for seats in self._seen):
                 self._notices.add(f"{apart}, and sit at one table: they are taken for two people")
                 continue
             gone, stays = (other, name) if other in self.new and records[other] < records[name] else (name, other)
@@ -109,10 +108,13 @@ class Players:
                 wrong.append(FactError(f"seat{seat}", f"{name} sits in seat {names.index(name) + 1} already"))
             else:
                 names.append(name)
-        if not wrong and len(names) < 3:  # noqa: PLR2004 - a caller, a partner, a defender
+        if not wrong and len(names) < FEWEST_SEATED:
             few = f"{len(names)} players: 3 to 7 sit at a table" if names else "missing: 3 to 7 players sit at a table"
             wrong = [FactError("seat1", few)]
-        return tuple(wrong) or Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)})
+        if wrong:
+            return tuple(wrong)
+        self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
+        return self._seen[-1]
 
     def _warn(self, name: str, key: str) -> None:
         """Say which known names a new one may be a slip of the pen for."""
@@ -130,6 +132,20 @@ class Players:
         assert self._slips is not None
         for slip in _slips(key):
             self._slips.setdefault(slip, []).append(name)
+
+
+def tables_of(units: Mapping[str, int]) -> list[list[str]]:
+    """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
+    names = list(units)
+    if len(names) <= MOST_SEATED:
+        return [names]
+    if len(names) <= 2 * MOST_SEATED:
+        for size in range(len(names) // 2, max(FEWEST_SEATED, len(names) - MOST_SEATED) - 1, -1):
+            for table in combinations(names, size):
+                if sum(units[name] for name in table) == 0:
+                    return [list(table), [name for name in names if name not in table]]
+    tables = -(-len(names) // MOST_SEATED)
+    return [names[at::tables] for at in range(tables)]
 
 
 def _slips(key: str) -> set[str]:
@@ -162,8 +178,6 @@ class Roles:
         if meant in seats.names:
             return seats.names.index(meant) + 1
         message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
-        if column == "partner" and fold(unguarded(cell)) in ALONE:
-            message = f"'{shown(cell.strip())}': say solo where nobody was partner"
         self._faults.add(message, column)
         return None
 

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain
@@ -17,6 +17,7 @@ MOST_LINES = 2_000_000
 MOST_COLUMNS = 64
 BLOCK = 1 << 16
 SAVE_AS = "in a spreadsheet, save it as 'CSV UTF-8'"
+COLUMNS_HINT = "the columns are those of scorer export deals"
 _SIGNATURES = {
     b"PK\x03\x04": "an Excel or LibreOffice workbook",
     b"\xd0\xcf\x11\xe0": "an old Excel workbook",
@@ -28,21 +29,27 @@ _SIGNATURES = {
 }
 _MARK = b"\xef\xbb\xbf"
 _CELLS = {
-    separator: re.compile(rf'("(?:[^"]|"")*"|[^"{separator}\n][^{separator}\n]*|){separator}') for separator in ",;"
+    separator: re.compile(rf'("(?:[^"]|"")*"|[^"{separator}\n][^{separator}\n]*|){separator}') for separator in ",;\t"
 }
 _SAYS_SEPARATOR = re.compile(r'"?sep=.?"?', re.IGNORECASE)  # the first line that Excel writes for itself
 _MOST_SHOWN = 100  # characters of foreign names
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300
 MOST_NOTICES = 20
+NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
 
 
 class Faults:
-    """The faults of one import. `file` and `line` are where the reader is, `file` empty where only one is read."""
+    """The faults of one import. `file` and `line` are where the reader is, `file` empty where only one is read.
+
+    `word` is what a line is called, and `names` what the file calls the columns, where it has other names for them.
+    """
 
     def __init__(self) -> None:
         self.file = ""
         self.line = 0
+        self.word = "line"
+        self.names: Mapping[str, str] = {}
         self.count = 0
         self._listed: list[str] = []
 
@@ -61,8 +68,8 @@ class Faults:
 
     def where(self, column: str = "") -> str:
         """`matches.csv: line 3, column on`, as far as it is known."""
-        at = [f"line {self.line}"] if self.line else []
-        at += [f"column {column}"] if column else []
+        at = [f"{self.word} {self.line}"] if self.line else []
+        at += [f"column {self.names.get(column, column)}"] if column else []
         return ": ".join(filter(None, [self.file, ", ".join(at)]))
 
     def error(self) -> FaultyFileError:
@@ -95,20 +102,14 @@ class Notices:
         return [*self.lines, *([f"{self.more} more notices"] if self.more else [])]
 
 
-class CsvReading:
-    """A CSV file being read: UTF-8, commas or semicolons as its first line has them.
+class CsvRows:
+    """A CSV file in rows of cells: UTF-8, parted by commas, semicolons or tabs as its first line has them.
 
-    `header` is the names of the columns, `columns` the place of each. `told` hears how many bytes were read; `hint`
-    says where the columns are listed. Raises FaultyFileError for what cannot be read on.
+    `apart` parts cells instead, where it is said; `told` hears how many bytes were read. Raises FaultyFileError for what cannot be read on.
     """
 
     def __init__(
-        self,
-        file: BinaryIO,
-        known: Collection[str],
-        faults: Faults,
-        told: Callable[[int], object] | None = None,
-        hint: str = "the columns are those of scorer export deals",
+        self, file: BinaryIO, faults: Faults, told: Callable[[int], object] | None = None, apart: str = ""
     ) -> None:
         self.header: list[str] = []
         self._file = file
@@ -118,37 +119,17 @@ class CsvReading:
         self._before = 0  # lines before the block
         self._row: list[str] = []  # the lines of the row that is being read
         lines = chain.from_iterable(self._blocks())
-        skipped, first = next(((at, line) for at, line in enumerate(lines) if _says_something(line, at)), (0, ""))
+        skipped, first = next(((at, line) for at, line in enumerate(lines) if says_something(line, at)), (0, ""))
         if not first:
             raise self._stop("the file is empty: a line with the names of the columns comes first")
-        separator = ";" if first.count(";") > first.count(",") else ","
+        separator = apart or max(_CELLS, key=first.count)
         if first.count(separator) >= MOST_COLUMNS:
             raise self._stop(f"{first.count(separator) + 1} columns: there are at most {MOST_COLUMNS}", skipped + 1)
         self._skipped = skipped
         self._separator = separator
         self._reader = csv.reader(self._noted(chain([first], lines)), delimiter=separator, strict=True)
-        names = next(self._cells())[1]
-        faults.line = skipped + 1
-        self.header = _header(names, known, faults, hint, tabs="\t" in first)
-        self.columns = {name: at for at, name in enumerate(self.header)}
 
-    def rows(self) -> Iterator[tuple[int, list[str]]]:
-        """Each line that is not empty, by its number in the file: a cell a column. Faulty lines are left out."""
-        width = len(self.header)
-        for row in self._cells():
-            line, cells = row
-            if len(cells) == width and (cells[0] or "".join(cells).strip()):
-                yield row
-            elif len(cells) == width or not "".join(cells).strip():
-                continue
-            elif len(cells) > width and not "".join(cells[width:]).strip():
-                yield line, cells[:width]
-            else:
-                many = "too many" if len(cells) > width else "too few"
-                self._faults.line = line
-                self._faults.add(f"{len(cells)} cells, {many}: the header has {width} columns")
-
-    def _cells(self) -> Iterator[tuple[int, list[str]]]:
+    def cells(self) -> Iterator[tuple[int, list[str]]]:
         """Every row, with the number of the line that it begins in."""
         reader, first = self._reader, self._skipped + 1
         line = first + reader.line_num
@@ -236,33 +217,88 @@ class CsvReading:
         return self.header[column] if column < len(self.header) else ""
 
 
-def _says_something(line: str, at: int) -> bool:
+class CsvReading(CsvRows):
+    """A CSV file whose columns are known by name.
+
+    `header` is the names of the columns, `columns` the place of each. `known` are those that are taken, `others` those
+    that are known and stand elsewhere; `hint` says where they are listed. `bare` says which columns a file without a
+    header has, by its first line; none of one that is a header; `headless` whether it had any.
+    """
+
+    def __init__(
+        self,
+        file: BinaryIO,
+        known: Collection[str],
+        faults: Faults,
+        told: Callable[[int], object] | None = None,
+        hint: str = COLUMNS_HINT,
+        others: Collection[str] = (),
+        bare: Callable[[Sequence[str]], Sequence[str]] = lambda _first: (),
+    ) -> None:
+        super().__init__(file, faults, told)
+        line, names = next(self.cells())
+        faults.line = self._skipped + 1
+        self.header = [*bare(names)]
+        self.headless = bool(self.header)
+        self._first = [(line, names)] if self.headless else []
+        self.header = self.header or _header(names, known, faults, hint, others)
+        self.columns = {name: at for at, name in enumerate(self.header)}
+
+    def rows(self) -> Iterator[tuple[int, list[str]]]:
+        """Each line that is not empty, by its number in the file: a cell a column. Faulty lines are left out."""
+        width = len(self.header)
+        for row in chain(self._first, self.cells()):
+            line, cells = row
+            if len(cells) == width and (cells[0] or "".join(cells).strip()):
+                yield row
+            elif len(cells) == width or not "".join(cells).strip():
+                continue
+            elif len(cells) > width and not "".join(cells[width:]).strip():
+                yield line, cells[:width]
+            else:
+                many = "too many" if len(cells) > width else "too few"
+                self._faults.line = line
+                self._faults.add(f"{len(cells)} cells, {many}: the header has {width} columns")
+
+
+def says_something(line: str, at: int) -> bool:
     """Whether a line at the beginning of a file can be the header."""
     return bool(line.strip(" ,;\t\r\n")) and not (at == 0 and _SAYS_SEPARATOR.fullmatch(line.strip()))
 
 
-def _header(names: Sequence[str], known: Collection[str], faults: Faults, hint: str, *, tabs: bool) -> list[str]:
+def _header(
+    names: Sequence[str], known: Collection[str], faults: Faults, hint: str, others: Collection[str]
+) -> list[str]:
     """The names of the columns, in small letters; the empty ones that spreadsheets leave at the end are dropped."""
     found = [name.strip().casefold() for name in names]
     while found and not found[-1]:
         found.pop()
-    if tabs and len(found) == 1:
-        faults.add(f"the columns are separated by tabs, not by commas or semicolons; {SAVE_AS}")
-        raise faults.error()
-    if not any(name in known for name in found):
-        foreign = ", ".join(filter(None, found))
-        cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
-        faults.add(f"these are no names of columns: {cut}; known are {_listed(known)}")
+    if not any(name in known or name in others for name in found):
+        faults.add(no_names(found, known))
         raise faults.error()
     for at, name in enumerate(found, 1):
         if not name:
             faults.add("it has no name", f"{at}")
-        elif name not in known:
-            near = get_close_matches(name, known, n=1)
-            faults.add(f"there is no such column; {f'did you mean {near[0]}?' if near else hint}", name)
+        elif name not in known and name not in others:
+            faults.add(no_such_column(name, known, hint), name)
         elif found.index(name) < at - 1:
             faults.add("the name stands twice in the header", name)
     return found
+
+
+def no_names(found: Sequence[str], known: Collection[str]) -> str:
+    """That none of these is the name of a column, and which are."""
+    foreign = ", ".join(filter(None, found))
+    cut = foreign if len(foreign) <= _MOST_SHOWN else f"{foreign[:_MOST_SHOWN]}..."
+    return f"these are no names of columns: {cut}; known are {_listed(known)}"
+
+
+def no_such_column(name: str, known: Collection[str], hint: str) -> str:
+    """That there is no column of this name, and which may be meant: never one that differs in its number alone."""
+    if re.fullmatch(r"(seat|units)\d+", name):
+        return f"there is no such column: seven sit at a table, {name.rstrip('0123456789')}1 to 7"
+    near = get_close_matches(name, known, n=1, cutoff=NEAR_ENOUGH)
+    return f"there is no such column; {f'did you mean {near[0]}?' if near else hint}"
 
 
 def _listed(known: Collection[str]) -> str:

@@ -1,11 +1,12 @@
 """What a tournament takes from CSV files: entries, and paper sheets of tables; everything in a file, or nothing."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from scorer.errors import FaultyFileError
-from scorer.exchange.reading import CsvReading, Faults
+from scorer.errors import FaultyFileError, RefusedError
+from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.variants_in import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold
@@ -24,30 +25,48 @@ from scorer.scorebook.tournament import (
     table_of,
     taken,
 )
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, listed
 
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+_UNITS: Final = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 MEMBERS: Final = tuple(f"player{number}" for number in range(1, 10))
 _EXPORTED: Final = ("entrant", "members", "joined", "left")
 ENTRY_COLUMNS: Final = ("player", "team", *MEMBERS, "group", "direct", *_EXPORTED)
+_HEADS: Final = {  # what stands above names, and is none
+    *ENTRY_COLUMNS,
+    *("name", "names", "players", "teams", "nome", "nomi", "cognome", "giocatore", "giocatori", "squadra", "squadre"),
+}
 _ENTRY_HINT: Final = "the columns are player, or team and player1, player2 ...; and group, direct"
-SHEET_COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual")
+SHEET_COLUMNS: Final = ("round", "table", "seat", "player", "units", *TALLIES, "yield", "sheet", "residual", "duel")
+SHEET_START: Final = ("round", "table", "player", "units")  # of the form that is exported, and of lines without header
 SIGNED: Final = ("units", "sheet")  # where a penalty counts besides, the sheet has other units than its player
 _SHEET_HINT: Final = f"the columns are round, table, player, units, {', '.join(TALLIES)}, residual"
 _MOST_TABLES = 1000
+_ALONE: Final = {"units", *(f"seat{at}" for at in range(1, MOST_COLUMNS + 1))}
 
 
 def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, source: str) -> Entered:
-    """Enter everybody in the file; raises FaultyFileError with everything that is wrong, by line and column."""
+    """Enter everybody in the file; raises FaultyFileError with everything that is wrong, by line and column.
+
+    A file without a header is a list of names, or of teams each with its members.
+    """
     faults = Faults()
-    entries = list(_entries(CsvReading(file, ENTRY_COLUMNS, faults, hint=_ENTRY_HINT), tournament, faults))
+    plain = ["player"] if tournament.format.team_size == 1 else ["team", *MEMBERS[: tournament.format.team_size]]
+
+    def bare(first: Sequence[str]) -> Sequence[str]:
+        """The columns of such a file, by its first line."""
+        return plain if len(first) == len(plain) and not _HEADS.intersection(map(fold, first)) else ()
+
+    reading = CsvReading(file, ENTRY_COLUMNS, faults, hint=_ENTRY_HINT, bare=bare)
+    entries = list(_entries(reading, tournament, faults))
     faults.check()
     if not entries:
         raise FaultyFileError(["there is not one entry below the header"])
     done = enter(session, tournament, entries)
-    return replace(done, what=f"{done.what} from {source}")
+    first = (f"{source} has no header: its first entry is {entries[0].name}",) if reading.headless else ()
+    return replace(done, what=f"{done.what} from {source}", notices=(*first, *done.notices))
 
 
 def _entries(reading: CsvReading, tournament: Tournament, faults: Faults) -> Iterator[Entry]:
@@ -153,15 +172,20 @@ def record_file(
     file: BinaryIO,
     source: str,
     reason: str = "",
+    said: tuple[int | None, int | None] = (None, None),
 ) -> Entered:
     """Record every table in the file; raises FaultyFileError with everything that is wrong, by line and column.
 
     A table without any units is left for later, and one that is known to be so already is left as it is. The column
-    `residual` says why a table does not sum to zero, in one of its lines or in several alike.
+    `residual` says why a table does not sum to zero, in one of its lines or in several alike. `said` are the round and
+    the table of all lines; where there are none, a line without a table is of the one at which its player sits.
     """
     faults = Faults()
     sheets = Sheets(session, tournament, say_why="the column residual", reason=reason)
-    found = _sheets(CsvReading(file, SHEET_COLUMNS, faults, hint=_SHEET_HINT), sheets, faults)
+    reading = CsvReading(file, SHEET_COLUMNS, faults, hint=_SHEET_HINT, bare=_bare_sheet)
+    if set(reading.columns) <= _ALONE:
+        return _record_alone(reading, sheets, said, faults, source)
+    found = _sheets(reading, sheets, said, faults)
     if not found and not faults.count:
         raise FaultyFileError(["there is not one result below the header"])
     for place, sheet in found.items():
@@ -176,6 +200,21 @@ def record_file(
     return sheets.done(f"{_recorded_words(sheets, later)} from {source}")
 
 
+def _record_alone(
+    reading: CsvReading, sheets: Sheets, said: tuple[int | None, int | None], faults: Faults, source: str
+) -> Entered:
+    """Record a table of which there are the units alone, below each other or in a line, in the order of its seats."""
+    units = []
+    for line, cells in reading.rows():
+        faults.line = line
+        units += [number for cell in cells for _, number in _numbers({"units": cell.strip()}, faults)]
+    faults.check()
+    if said[1] is None:
+        raise RefusedError("these are units without names: say of which table, scorer tournament result 3 --from FILE")
+    sheets.record(PaperSheet(units), round_of(sheets.tournament, said[0]).number, said[1])
+    return sheets.done(f"{_recorded_words(sheets, 0)} from {source}")
+
+
 def _recorded_words(sheets: Sheets, later: int) -> str:
     """`10 tables by paper sheet, 2 as before, 3 without units yet`."""
     words = [f"{counted(sheets.recorded, 'table')} by paper sheet"] if sheets.recorded else ["no table recorded"]
@@ -184,9 +223,20 @@ def _recorded_words(sheets: Sheets, later: int) -> str:
     return ", ".join(words)
 
 
-def _sheets(reading: CsvReading, sheets: Sheets, faults: Faults) -> dict[tuple[int, int], _Sheet]:
+def _bare_sheet(first: Sequence[str]) -> Sequence[str]:
+    """The columns of results without a header, by their first line: its last cell has units; none of a header."""
+    numbers = [bool(_UNITS.fullmatch(cell.strip())) for cell in first]
+    if all(numbers):
+        return ["units"] if len(first) == 1 else [f"seat{at}" for at in range(1, len(first) + 1)]
+    columns = SHEET_START[-len(first) :]
+    return columns if len(first) in range(2, len(SHEET_START) + 1) and numbers[-1] and not numbers[-2] else ()
+
+
+def _sheets(
+    reading: CsvReading, sheets: Sheets, said: tuple[int | None, int | None], faults: Faults
+) -> dict[tuple[int, int], _Sheet]:
     """The tables of the file by round and number; what is wrong with its cells is noted."""
-    for column in ("table", "player", "units"):
+    for column in ("player", "units"):
         if column not in reading.columns:
             faults.add(f"there is no column {column}")
     faults.check()
@@ -194,7 +244,7 @@ def _sheets(reading: CsvReading, sheets: Sheets, faults: Faults) -> dict[tuple[i
     for line, cells in reading.rows():
         faults.line = line
         row = {column: unguarded(cells[at]).strip() for column, at in reading.columns.items()}
-        place = _place(row, sheets, faults)
+        place = _place(row, sheets, said, faults)
         if place:
             sheet = found.setdefault(place, _Sheet(line))
             before = faults.count
@@ -204,19 +254,35 @@ def _sheets(reading: CsvReading, sheets: Sheets, faults: Faults) -> dict[tuple[i
     return found
 
 
-def _place(row: Mapping[str, str], sheets: Sheets, faults: Faults) -> tuple[int, int] | None:
+def _place(
+    row: Mapping[str, str], sheets: Sheets, said: tuple[int | None, int | None], faults: Faults
+) -> tuple[int, int] | None:
     """The round and the table of a line; None where there is no such table, which is noted."""
     if not any(row.get(column) for column in ("table", "seat", "units")):
         return None  # who rests, as a seating has them
     column = "round"
     try:
-        number = read_within(row["round"], "round", 1, _MOST_TABLES) if row.get("round") else None
+        number, table = said
+        if row.get("round"):
+            number = _as_said(read_within(row["round"], "round", 1, _MOST_TABLES), number, "--round")
         announced = round_of(sheets.tournament, number)
         column = "table"
-        return announced.number, table_of(announced, read_within(row["table"], "table", 1, _MOST_TABLES)).number
+        if row.get("table"):
+            table = _as_said(read_within(row["table"], "table", 1, _MOST_TABLES), table, "TABLE")
+        elif table is None:
+            column = "player"
+            table = sheets.table_with(announced.number, row["player"])
+        return announced.number, table_of(announced, table).number
     except ScorerError as error:
         faults.add(str(error), column)
         return None
+
+
+def _as_said(number: int, said: int | None, where: str) -> int:
+    """The number in a cell; raises RefusedError where another was said for all lines."""
+    if said not in (None, number):
+        raise RefusedError(f"{number} stands here, and {where} says {said}")
+    return number
 
 
 def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[int, int], faults: Faults) -> None:
@@ -267,4 +333,4 @@ def _check_whole(found: Mapping[tuple[int, int], _Sheet], faults: Faults) -> Non
             missing = [player for player in sheet.lines if player not in sheet.units]
             sheet.faulty = True
             faults.line = sheet.lines[missing[0]]
-            faults.add(f"no units for {' and '.join(missing)}; say 0 where there are none", "units")
+            faults.add(f"no units for {listed(missing)}; say 0 where there are none", "units")

@@ -8,19 +8,31 @@ from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.writing import unguarded
-from scorer.match.names import printable, shown
+from scorer.match.names import fold, is_solo, printable, shown
 from scorer.match.parsing import read_result, read_times
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
-from scorer.rules.cards import read_card
+from scorer.rules.cards import Card, read_card
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged
+from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, Reading, Told
 from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
 from scorer.scorebook.importing import Frozen, Known
 
-_OUTCOME_WORDS = {word: word for word in OUTCOMES} | {"vinta": MADE, "persa": FAILED, "patta": EVEN}
+# Words of Italian and English notebooks; what they say of the calling side.
+OUTCOME_WORDS = {
+    **{word: word for word in OUTCOMES},
+    **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
+    **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
+    **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
+}
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
-_YES, _NO = ("yes", "y", "sì", "si", "si\u0300"), ("no", "n")
+# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
+ALONE = ("in mano", "mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "no one", "none", "-", "--")
+_YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
+# `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
+_COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
+_BOTH = re.compile(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})")
+_RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
 
 
@@ -63,21 +75,49 @@ class VariantReader:
         except FactError as error:
             return Wrong((error,))
 
+    def reading(self, cells: Mapping[str, str], units: Mapping[str, int]) -> Reading | None:
+        """The one deal that pays these units by player, and is what the cells of its line say; None where none is."""
+        seats = {fold(name): seat for seat, name in enumerate(units, 1)}
+        caller, partner = fold(cells.get("caller", "")), fold(cells.get("partner", ""))
+        alone = is_alone(cells["partner"]) if partner else None
+        named = {caller, "" if alone else partner} - {""}
+        if len(units) not in self.counts or not named <= seats.keys():
+            return None
+        outcome, slam = _ENDS(cells.get("outcome", "")), _SLAMS(cells.get("slam", ""))
+        if isinstance(outcome, FactError) or isinstance(slam, FactError):
+            return None
+        told = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
+        return self._judge.reading(tuple(units.values()), told)
+
     def _bid(self, cell: str) -> str:
         """The bid as it is kept; raises UnreadableError."""
         if not cell:
             raise UnreadableError("missing: say what won the auction, as in K or 2/71")
+        raised = _RAISED.fullmatch(cell)
         try:
-            return str(read_bid(cell, self.variant.auction))
+            if " " in cell and (card := self._card(cell)):
+                return str(read_bid(card.rank, self.variant.auction))
+            return str(read_bid(f"{raised[1]}/{raised[2]}" if raised else cell, self.variant.auction))
         except ScorerError as error:
             hint = " (a spreadsheet makes a date of 2/71: write 71)" if _DATE.fullmatch(cell) else ""
             raise UnreadableError(f"{error}{hint}") from error
 
-    def _called(self, cells: tuple[str, str]) -> str | FactError:
-        """The card called, out of its cell and that of the bid, which can be read."""
+    def _card(self, cell: str) -> Card | None:
+        """The card that a cell names, as in `re di coppe`; None where it names none."""
         try:
-            card = read_card(unguarded(cells[0]).strip(), self.variant.auction.pack)
-            self.variant.auction.check_called(read_bid(unguarded(cells[1]), self.variant.auction), card)
+            return read_card(cell, self.variant.auction.pack)
+        except ScorerError:
+            return None
+
+    def _called(self, cells: tuple[str, str]) -> str | FactError | None:
+        """The card called, out of its cell, or out of that of the bid, which can be read and may be a card."""
+        said, bid = (unguarded(cell).strip() for cell in cells)
+        if not said:
+            in_bid = self._card(bid)
+            return str(in_bid) if in_bid else None
+        try:
+            card = read_card(said, self.variant.auction.pack)
+            self.variant.auction.check_called(read_bid(self._bid(bid), self.variant.auction), card)
         except ScorerError as error:
             return FactError("called", str(error))
         return str(card)
@@ -96,6 +136,12 @@ def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     return what
 
 
+def is_alone(cell: str) -> bool:
+    """Whether a cell says that the caller had no partner."""
+    said = unguarded(cell)
+    return is_solo(said) or fold(said) in ALONE
+
+
 def read_yes(text: str) -> bool | None:
     """Read `yes` or `no`, in English or Italian; None for an empty cell."""
     word = text.strip().casefold()
@@ -107,8 +153,9 @@ def read_yes(text: str) -> bool | None:
 def _count(cell: str) -> int | None:
     if not cell:
         return None
+    one, both = _COUNTED.fullmatch(cell), _BOTH.fullmatch(cell)
     try:
-        result = read_result(cell)
+        result = read_result(one[1] if one else f"{both[1]}/{both[2]}" if both else cell)
     except UnreadableError:
         raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
     if result.said:
@@ -117,9 +164,9 @@ def _count(cell: str) -> int | None:
 
 
 def _outcome(cell: str) -> str | None:
-    if cell and cell.casefold() not in _OUTCOME_WORDS:
+    if cell and cell.casefold() not in OUTCOME_WORDS:
         raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
-    return _OUTCOME_WORDS[cell.casefold()] if cell else None
+    return OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
 _COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))

@@ -20,6 +20,7 @@ from scorer.frames.columns import (
     Ints,
     Numbers,
 )
+from scorer.rules.ending import read_ending
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY
 from scorer.text.numbers import MEASURES
 
@@ -34,7 +35,8 @@ _WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
 class Frames:
     """What a selection holds: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
 
-    matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished`, matches without deals too.
+    matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race`, matches without deals
+    too; `race` is the units that they were played to, 0 where none were agreed.
     Categories of text are sorted and those that occur: of leagues, variants and matches among the matches, of players
     in the payouts or as dealers. The words of kind, role and outcome are always all there.
     """
@@ -111,6 +113,11 @@ class Frames:
         paid = self.columns.paid
         return np.asarray((self.columns.roles[paid] == ROLE_CODES[PENALTY]) & (self.columns.recorded[paid] < 0))
 
+    @property
+    def recorded(self) -> Ints:
+        """The units of each row of the payouts as they were recorded, whatever they count now."""
+        return np.asarray(self.columns.recorded[self.columns.paid], np.int64)
+
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""
         matches = self.matches["variant"].value_counts()
@@ -132,8 +139,10 @@ def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
 
 
 def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.DataFrame:
-    """The frame of matches, from rows of id, league, name, on, digest, cents, currency, finished, in their order."""
-    ids, leagues, names, days, digests, cents, currencies, finished = zip(*rows, strict=True) if rows else [()] * 8
+    """The frame of matches, from rows of id, league, name, on, digest, cents, currency, finished, end, in order."""
+    columns = zip(*rows, strict=True) if rows else [()] * 9
+    ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
+    races = {until: (until and read_ending(until).units) or 0 for until in set(untils)}
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
@@ -144,6 +153,7 @@ def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.D
             "unit_value_cents": np.array(cents, np.int64),
             "currency": words(currencies),
             "finished": np.array(finished, bool),
+            "race": np.array(list(map(races.__getitem__, untils)), np.int64),
         }
     )
 

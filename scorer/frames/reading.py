@@ -64,6 +64,7 @@ _MATCHES = (
         MATCH.unit_value_cents,
         MATCH.currency,
         SITTING.finished,
+        MATCH.until,
     )
     .join(rows.LEAGUE, LEAGUE.id == MATCH.league_id)
     .join(rows.SITTING, rows.LIVE_SITTING)
@@ -92,10 +93,15 @@ def chosen_matches(session: Session, selection: Selection, labels: Mapping[str, 
 
 
 def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[str]:
-    """The digests of the frozen variants meant: by label, by `name@digest8`, or all that have the name."""
+    """The digests of the frozen variants meant: by label, by `name@digest8`, or all of the one name that begins so."""
     word = wanted.strip().casefold()
     frozen = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
     found = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
+    begun = sorted({row.name for row in frozen if word and row.name.startswith(word)})
+    if not found and len(begun) > 1:
+        several = f"{', '.join(begun[:-1])} or {begun[-1]}"
+        raise NotFoundError(f"variant '{printable(word)}' could be {several}: type more letters")
+    found = found or [row.digest for row in frozen if row.name in begun]
     if not found:
         there = f"there is {', '.join(sorted(labels.values()))}" if labels else "nothing has been played yet"
         raise NotFoundError(f"nothing was played under a variant '{printable(wanted)}': {there}")

@@ -1,21 +1,34 @@
 """From the words of a table to a deal: names found, bid and result read, slam decided. Every way to record uses it."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from scorer.errors import RefusedError
-from scorer.match.names import control_character, find, fold, is_solo, printable, shown
-from scorer.match.values import Sheet
-from scorer.rules.bid import read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, read_card, read_number
+from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
+from scorer.match.values import Match, Sheet
+from scorer.rules.bid import Auction, Bid, read_bid
+from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_card, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, counted, decided_slam, reckon
-from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.kinds import Outcome
+from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
+from scorer.rules.kinds import FAILED, MADE, SOLO, Outcome
 from scorer.rules.variant import Variant
 
 LONGEST_NOTE = 500
 MOST_UNITS = 1_000_000
+# What else is said, in English and Italian; the first letters do where they mean one thing only.
+OUTCOME_WORDS = {
+    MADE: "makes won wins vinta vinto vince vincono",
+    FAILED: "fails lost loses persa perso perde perdono",
+}
+REDEAL_WORDS = {
+    "passed-out": "passed all-passed everybody-passed passata passano tutti-passano",
+    "thrown-in": "thrown poor-hand buttata",
+    "misdeal": "misdealt exposed scoperta",
+    "annulled": "cancelled canceled stopped annullata",
+}
+_BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +83,7 @@ class SlamQuestion:
 def named_players(words: DealWords) -> list[str]:
     """Everybody whom these words name: they sit at one table."""
     named = (words.caller, words.partner, words.dealer, words.out)
-    return [name for name in named if name and not is_solo(name)]
+    return [name for name in named if name and not plays_alone(name)]
 
 
 def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
@@ -78,13 +91,26 @@ def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
 
     Raises ScorerError for what cannot be read or played.
     """
-    dealer = find(words.dealer, sheet.seats) if words.dealer else sheet.next_dealer
-    out = sheet.resting(dealer, find(words.out, sheet.seats) if words.out else None)
+    dealer, out = dealer_and_out(words, sheet)
     times = read_times(words.times) if words.times else sheet.carry
     call = sheet.match.sitting.call
     if call and not words.caller:
         words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called)
     return deal_at(words, sheet.seats, sheet.match.variant, dealer, out, times)
+
+
+def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
+    """Who deals the next deal and who rests in it: as said, or as the table has it."""
+    dealer = find(words.dealer, sheet.seats) if words.dealer else sheet.next_dealer
+    return dealer, sheet.resting(dealer, find(words.out, sheet.seats) if words.out else None)
+
+
+def on_calling_side(typed: str, seats: Sequence[str], out: str | None) -> str:
+    """The player meant, who plays this deal; raises ScorerError, for who rests too."""
+    player = find(typed, seats)
+    if player == out:
+        raise IllegalDealError(f"{out} rests in this deal and cannot be on the calling side")
+    return player
 
 
 def deal_at(
@@ -94,10 +120,8 @@ def deal_at(
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result), bid)
-    partner = None if is_solo(words.partner) else find(words.partner, seats)
-    caller = find(words.caller, seats)
-    if out and out in {caller, partner}:
-        raise IllegalDealError(f"{out} rests in this deal and cannot be on the calling side")
+    partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
+    caller = on_calling_side(words.caller, seats, out)
     slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
     deal = Deal(
         players=tuple(player for player in seats if player != out),
@@ -113,18 +137,29 @@ def deal_at(
 
 
 def read_result(text: str) -> Result:
-    """Read `74`, `74/46`, `made` or `failed`; raises UnreadableError or IllegalDealError."""
-    word = text.strip().casefold()
-    if word in {Outcome.MADE, Outcome.FAILED}:
-        return Result(said=Outcome(word))
-    parts = list(map(read_number, word.split("/")))
-    if parts[0] is None or None in parts or len(parts) > 2:  # noqa: PLR2004 - the two sides
+    """Read `74`, `74/46`, `31+43` of caller and partner, or that it was made or failed.
+
+    Raises UnreadableError or IllegalDealError.
+    """
+    if said := _meaning(text, OUTCOME_WORDS):
+        return Result(said=Outcome(said))
+    sides = [[read_number(count) for count in side.split("+")] for side in _BETWEEN_SIDES.split(text.strip())]
+    if len(sides) > 2 or max(map(len, sides)) > 2 or any(None in side for side in sides):  # noqa: PLR2004 - two each
         hint = "say the calling side's card points (74), both counts (74/46), or made or failed"
         raise UnreadableError(f"'{shown(text)}' is not a result; {hint}")
-    total = sum(filter(None, parts))
-    if len(parts) > 1 and total != TOTAL_CARD_POINTS:
+    counts = [sum(check_card_points(count or 0) for count in side) if len(side) > 1 else side[0] for side in sides]
+    total = sum(filter(None, counts))
+    if len(counts) > 1 and total != TOTAL_CARD_POINTS:
         raise IllegalDealError(f"{text}: {total} card points, a deal has {TOTAL_CARD_POINTS}; count again")
-    return Result(card_points=parts[0])
+    return Result(card_points=counts[0])
+
+
+def _meaning(text: str, words: Mapping[str, str]) -> str | None:
+    """Which of a few things a word means: it is one of their words, or begins words of one of them only."""
+    key = re.sub("[ _]", "-", fold(text))
+    said = {word: thing for thing, others in words.items() for word in (thing, *others.split())}
+    meant = {said[key]} if key in said else {thing for word, thing in said.items() if key and word.startswith(key)}
+    return meant.pop() if len(meant) == 1 else None
 
 
 def read_within(text: str, what: str, lowest: int, highest: int) -> int:
@@ -159,18 +194,66 @@ def require(text: str, what: str, how: str) -> str:
     return text
 
 
-def deal_words(facts: Sequence[str], words: DealWords) -> DealWords:
+def named_in(facts: Sequence[str], words: DealWords) -> list[str]:
+    """Everybody whom a deal names, as far as that is clear before the match is known."""
+    named = [facts[0], facts[-2]] if len(facts) > 3 else facts[:1] if len(facts) > 1 else []  # noqa: PLR2004 - all four
+    target = named[1:] and read_number(named[1])
+    return [*(name for name in (named[:1] if target else named) if not plays_alone(name)), *named_players(words)]
+
+
+def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWords:
     """The positional facts of a deal put into words: CALLER BID PARTNER RESULT, or PARTNER RESULT after a call."""
-    if len(facts) == 4:  # noqa: PLR2004 - all four
-        caller, bid, partner, result = facts
+    said = spelled_out(facts, match)
+    if len(said) == 4:  # noqa: PLR2004 - all four
+        caller, bid, partner, result = said
         return replace(words, caller=caller, bid=bid, partner=partner, result=result)
-    if len(facts) == 2:  # noqa: PLR2004 - what a call leaves open
-        return replace(words, partner=facts[0], result=facts[1])
+    if len(said) == 2 and len(facts) < 3:  # noqa: PLR2004 - what a call leaves open
+        return replace(words, partner=said[0], result=said[1])
     if strange := [fact for fact in facts if fact.startswith("--")]:
         raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")
     given = " ".join(printable(fact) for fact in facts)
     count = "1 word" if len(facts) == 1 else f"{len(facts)} words"
     raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74)")
+
+
+def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
+    """The facts of a deal as far as they are said, each one word: `2 71` is one bid.
+
+    A named bid is played alone, so that nobody has to say solo: after it, or after a call of one, it is filled in.
+    """
+    said, seats, auction = list(facts), match.sitting.seats, match.variant.auction
+    if len(said) > 2 and said[2].isdecimal() and said[2] not in seats:  # noqa: PLR2004 - behind caller and bid
+        bid = _bid_or_none(f"{said[1]}/{said[2]}", auction)
+        if bid and (not bid.name or len(said) > 3):  # noqa: PLR2004 - else it is the result
+            said[1:3] = [str(bid)]
+    call = match.sitting.call
+    at = 0 if call and len(said) < 2 else 2  # noqa: PLR2004 - where the partner stands
+    bid = _bid_or_none(call.bid if call and not at else said[1], auction) if not at or len(said) > 1 else None
+    if bid and bid.name and (len(said) == at or (len(said) == at + 1 and _is_result(said[at], seats))):
+        said.insert(at, SOLO)
+    return said
+
+
+def _bid_or_none(text: str, auction: Auction) -> Bid | None:
+    try:
+        return read_bid(text, auction)
+    except ScorerError:
+        return None
+
+
+def _is_result(text: str, seats: Sequence[str]) -> bool:
+    """Whether a word where a partner may stand says the result."""
+    try:
+        return not (plays_alone(text, seats) or meant_by(text, seats)) and bool(read_result(text))
+    except IllegalDealError:
+        return True
+    except ScorerError:
+        return False
+
+
+def read_redeal(text: str) -> str:
+    """Read the kind of a redeal: its word, another one for it, or the first letters; raises UnreadableError."""
+    return _meaning(text, REDEAL_WORDS) or read_choice(text, "redeal", tuple(REDEAL_WORDS))
 
 
 def read_choice(text: str, what: str, choices: Sequence[str]) -> str:

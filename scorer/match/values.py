@@ -256,6 +256,24 @@ class Sheet:
         agreed = self.match.ending.deals
         return None if agreed is None else max(0, agreed - len(self.deals))
 
+    @property
+    def units_needed(self) -> dict[str, int]:
+        """What each at the table still needs to have the agreed units, the least first; empty where none are agreed."""
+        if (agreed := self.match.ending.units) is None:
+            return {}
+        needs = {seat: agreed - self.running[seat] for seat in self.seats if agreed > self.running[seat]}
+        return dict(sorted(needs.items(), key=lambda need: need[1]))
+
+    @property
+    def within_reach(self) -> dict[str, int]:
+        """Those needs that one plain deal can meet, the next: the lowest call, made, alone where that pays more."""
+        needed = self.units_needed
+        if not needed:
+            return {}
+        rests = self.resting()
+        won = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
+        return {player: units for player, units in needed.items() if units <= won and player != rests}
+
     def due(self, now: datetime) -> str | None:
         """Why the match is over, in words; None while it goes on."""
         end = self.end(now)
@@ -266,7 +284,8 @@ class Sheet:
         ending = self.match.ending
         if ending.deals is None and ending.units is None and ending.bell is None:
             return None
-        bell_rung = self._bell_rung(now)
+        bell = self.bell(now)
+        bell_rung = bell is not None and now >= bell
         round_open = ending.finish_round and self._round_end < len(self.records)
         if round_open:  # it may have been over when the last round ended; when the bell rang is not known
             then = Sheet(self.match, self.records[: self._round_end])
@@ -274,12 +293,6 @@ class Sheet:
             if past and not past.waits_for:
                 return replace(past, played=len(self.deals))
         return ending.end(len(self.deals), self.running, bell_rung=bell_rung, round_open=round_open)
-
-    @property
-    def waits_for_round(self) -> bool:
-        """Whether deals or units have reached what was agreed, and it goes on to the end of the round of deals."""
-        end = self.end(self.match.started_at)  # when no bell has rung
-        return end is not None and end.waits_for == "round"
 
     @cached_property
     def _round_end(self) -> int:
@@ -299,14 +312,14 @@ class Sheet:
                 ended = at
         return ended
 
-    def _bell_rung(self, now: datetime) -> bool:
-        """Whether the agreed time of day, counted from the start of the match, has passed."""
+    def bell(self, now: datetime) -> datetime | None:
+        """The moment of the agreed time of day, the first after the start, in the zone of `now`; None for none."""
         if self.match.ending.bell is None:
-            return False
+            return None
         hour, minute = map(int, self.match.ending.bell.split(":"))
         started = self.match.started_at.astimezone(now.tzinfo)
         bell = started.replace(hour=hour, minute=minute, second=0, microsecond=0)
-        return now >= bell + timedelta(days=bell < started)
+        return bell + timedelta(days=bell < started)
 
     def record(self, number: int) -> Record:
         """The live record of this number; raises NotFoundError."""

@@ -5,15 +5,16 @@ network.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date
+from functools import partial
 from typing import Final, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.match.names import fold
 from scorer.paper.page import page
 from scorer.rules.seating import LARGEST, SMALLEST
-from scorer.rules.tournament import PlayedRound
+from scorer.rules.tournament import PlayedRound, Stage, Table
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
@@ -65,7 +66,8 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         usual=USUAL,
         fitting=_FITTING,
         odd="against all" if stage.odd == "against all" else "has no duel",
-        resting=sorted(map(tournament.name_of, announced.resting), key=_order),
+        name_of=partial(tournament.name_of, round_number=announced.number),
+        resting=sorted((tournament.name_of(each, announced.number) for each in announced.resting), key=_order),
         drawn=drawn_words(tournament, announced),
         parts=[places[at * names : (at + 1) * names] for at in range(sheets)],
         line=min(_HIGH / max(-(-names // 2), 1), 10),  # millimetres, in two columns
@@ -80,11 +82,11 @@ def _order(name: str) -> tuple[str, str]:
 def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
     """Everybody of a round with where they sit, by name."""
     places = [
-        Place(tournament.name_of(number), table.number, seat)
+        Place(tournament.name_of(number, announced.number), table.number, seat)
         for table in announced.tables
         for seat, number in enumerate(table.seats, 1)
     ]
-    places += [Place(tournament.name_of(number)) for number in announced.resting]
+    places += [Place(tournament.name_of(number, announced.number)) for number in announced.resting]
     return sorted(places, key=lambda place: _order(place.name))
 
 
@@ -99,12 +101,18 @@ def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
     return f"Seated {how}; seed {announced.seed}{'; seats changed since' if announced.drawn else ''}."
 
 
-USUAL_ROWS: Final = 16  # where no number of deals is agreed: so many, or a few more or less, in whole turns of the deal
+USUAL_MINUTES: Final = 60
+USUAL_ROWS: Final = 16  # deals of so many minutes: so many, or a few more or less, in whole turns of the deal
 USUAL_DEALS: Final = {5: 10, 6: 12}
 COUNTED: Final = ("deals won", "times caller", "contracts made")  # tie-breaks that a sheet can tell of
 _PLAYED_BY: Final = (3, 4, 5)  # players of a deal, where no variant says it
 _ROWS_HIGH: Final = 133  # millimetres of a sheet for its rows
 _HIGHEST: Final = 11  # millimetres of a row
+_LOWEST: Final = 5  # millimetres of a row in which people can write
+_MEMBERS_HIGH: Final = 10  # millimetres for the names of the members of a team
+_FACTS: Final = (  # of a deal: the class of its column, and its title
+    *(("number", ""), ("who", "Dealer"), ("who", "Caller"), ("bid", "Bid"), ("who", "Partner"), ("bid", "Card points")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,10 @@ class ScoreSheet:
 
     `place` is None where that is still to be written too; `clock` says how long is played. `deals` is their agreed
     number, None where there is none; `counts` are the numbers of players that can play a deal; `tallies` are what the
-    players count up besides units, as tie-breaks need it.
+    players count up besides units, as tie-breaks need it; `times` says when a deal counts more than once.
+
+    Along the seats: `duels` say whom each has a duel with, `members` who may sit for a team; () where there are none.
+    `rows` are how many deals there is room for; it is number `page` of `pages` of its table.
     """
 
     seats: tuple[str, ...]
@@ -133,17 +144,37 @@ class ScoreSheet:
     deals: int | None = None
     counts: Collection[int] = _PLAYED_BY
     tallies: tuple[str, ...] = ()
+    times: str = ""
+    duels: tuple[str, ...] = ()
+    members: tuple[tuple[str, ...], ...] = ()
+    rows: int = 0
+    page: int = 1
+    pages: int = 1
 
     @property
-    def rows(self) -> int:
-        """How many deals there is room for: those that are agreed, or whole turns of the deal."""
-        size = len(self.seats)
-        return self.deals or size * max(round(USUAL_ROWS / size), 1)
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """The columns before those of the players: class and title."""
+        return (*_FACTS, ("times", "Times")) if self.times else _FACTS
+
+    @property
+    def note(self) -> str:
+        """What its columns are for that not every sheet has."""
+        who = "who: the number of the member who plays" if self.members else ""
+        return "; ".join(filter(None, [f"Times: {self.times}" if self.times else "", who]))
 
     @property
     def row_height(self) -> float:
         """How high a row is, in millimetres."""
-        return min(_ROWS_HIGH / (self.rows + 1 + len(self.tallies)), _HIGHEST)
+        return min(self._high / (self.rows + self._others), _HIGHEST)
+
+    @property
+    def _high(self) -> int:
+        return _ROWS_HIGH - (_MEMBERS_HIGH if self.members else 0)
+
+    @property
+    def _others(self) -> int:
+        """Rows besides those of deals."""
+        return 1 + len(self.tallies) + bool(self.duels) + (self.page > 1)
 
     @property
     def dealer_rests(self) -> bool:
@@ -153,15 +184,30 @@ class ScoreSheet:
 
     @property
     def below(self) -> str:
-        """How long is played, how many deals, and who rests in them."""
-        played = f"{self.deals} deals" if self.deals else "As many deals as there is time for"
+        """How many deals are played, or how long, and who rests; which sheet of its table it is."""
+        played = counted(self.deals, "deal") if self.deals else "As many deals as there is time for"
         rule = f"{played}; the dealer rests." if self.dealer_rests else f"{played}."
-        return f"{self.clock}. {rule}" if self.clock else rule
+        sheet = f"Sheet {self.page} of {self.pages}." if self.pages > 1 else ""
+        return " ".join(filter(None, [f"{self.clock}." if self.clock else "", rule, sheet]))
 
     def short(self, seat: str) -> str:
         """The first word of a name, as far as nobody else at the table has the same."""
         first = seat.split(maxsplit=1)[0] if seat else ""
         return seat if sum(other.split()[:1] == [first] for other in self.seats) > 1 else first
+
+    def filled(self, minutes: int | None = None) -> "list[ScoreSheet]":
+        """The same with its rows: for the agreed deals, or in whole turns for as long as is played.
+
+        On as many sheets of paper as leave every row high enough to write in; agreed deals are on one.
+        """
+        size = len(self.seats)
+        turns = max(round(USUAL_ROWS * (minutes or USUAL_MINUTES) / USUAL_MINUTES / size), 1)
+        if self.deals:
+            return [replace(self, rows=self.deals)]
+        a_page = max(int(self._high / _LOWEST - self._others - 1) // size, 1)  # turns; a row for the sheet before
+        pages = -(-turns // a_page)
+        rows = size * -(-turns // pages)
+        return [replace(self, rows=rows, page=page, pages=pages) for page in range(1, pages + 1)]
 
 
 def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
@@ -173,27 +219,47 @@ def blank_page(size: int) -> str:
     """A score sheet for a table of this size with nothing written in; raises RefusedError."""
     if not SMALLEST <= size <= LARGEST:
         raise RefusedError(f"a score sheet for {size}: a table has {SMALLEST} to {LARGEST} players")
-    return sheets_page(f"Score sheet for {size} players", [ScoreSheet(("",) * size, deals=USUAL_DEALS.get(size))])
+    sheet = ScoreSheet(("",) * size, deals=USUAL_DEALS.get(size))
+    return sheets_page(f"Score sheet for {size} players", sheet.filled())
 
 
-def round_sheets_page(tournament: Tournament, announced: PlayedRound, counts: Collection[int]) -> str:
-    """A score sheet for every table of a round; `counts` are the numbers of players that the variant plays."""
+def round_sheets_page(tournament: Tournament, announced: PlayedRound, counts: Collection[int], times: str = "") -> str:
+    """A score sheet for every table of a round, or as many as its time needs.
+
+    `counts` are the numbers of players that the variant plays; `times` is when a deal counts more than once.
+    """
     stage = tournament.format.stages[announced.stage]
-    sheets = [
-        ScoreSheet(
-            seats=tuple(tournament.name_of(number) for number in table.seats),
+    sheets = []
+    for table in announced.tables:
+        teams = [tournament.entrants[number].members for number in table.seats]
+        sheet = ScoreSheet(
+            seats=tuple(tournament.name_of(number, announced.number) for number in table.seats),
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
-            clock=f"{stage.minutes} minutes; at the bell, {stage.bell}" if stage.minutes else "",
+            clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
             deals=stage.deals.get(len(table.seats)),
             counts=counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
+            times=times,
+            members=tuple(teams) if tournament.format.team_size > 1 else (),
         )
-        for table in announced.tables
-    ]
+        sheets += replace(sheet, duels=_duels(table, stage, sheet)).filled(stage.minutes)
     return sheets_page(f"{tournament.name} - Round {announced.number}: score sheets", sheets)
 
 
-USUAL_MINUTES: Final = 60
+def _long(minutes: int) -> str:
+    """How long a round is: 60 minutes, 24 hours."""
+    hours, odd = divmod(minutes, 60)
+    return counted(minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
+
+
+def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:
+    """Whom each at a table has a duel with; nothing where there are none."""
+    if not table.duels:
+        return ()
+    at = {number: sheet.short(seat) for number, seat in zip(table.seats, sheet.seats, strict=True)}
+    other = {one: f"with {at[two]}" for pair in table.duels for one, two in (pair, pair[::-1])}
+    odd = "against all" if stage.odd == "against all" else "no duel"
+    return tuple(other.get(number, odd) for number in table.seats)
 
 
 def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:

@@ -1,5 +1,6 @@
 """What won the auction, how it is written, and the auction that it comes from."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -9,6 +10,7 @@ from scorer.rules.cards import ITALIAN_PACK, TOTAL_CARD_POINTS, Card, read_numbe
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
 LOWEST_TARGET = 61
+_IN_WORDS = re.compile(r"(?:the\s+|il\s+)?(\S+?)(?:(?:\s+(?:at|a))?\s+|\s*[/-]\s*)(\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +121,13 @@ class Auction:
 
 
 def read_bid(text: str, auction: Auction) -> Bid:
-    """Read a bid as said at the table: `K`, `re`, `71`, `2/71`, or a named bid.
+    """Read a bid as said at the table: `K`, `re`, `71`, `2/71`, `2 71`, `the two at 71`, or a named bid.
 
     Raises UnreadableError for words that are no bid, IllegalDealError for a bid that this auction does not have.
     """
     word = text.strip()
+    if in_words := _IN_WORDS.fullmatch(word) if " " in word or "-" in word else None:
+        word = f"{in_words[1]}/{in_words[2]}"
     bid = _named(word, auction) or _with_rank(word, auction) or _in_card_points(word, auction)
     if bid is None:
         raise UnreadableError(f"'{text}' is not a bid; here it is {auction.describe()}")

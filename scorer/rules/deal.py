@@ -90,6 +90,12 @@ class Result:
         return str(self.card_points if self.said is None else self.said)
 
 
+def check_partner(caller: str, partner: str | None) -> None:
+    """Raise IllegalDealError where the caller is named as the partner too."""
+    if caller == partner:
+        raise IllegalDealError(f"{caller} cannot be their own partner; if they held the called card, say solo")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
     """One deal of the called-partner game.
@@ -114,8 +120,7 @@ class Deal:
         for player in filter(None, (self.caller, self.partner)):
             if player not in self.players:
                 raise IllegalDealError(f"{player} does not play this deal; {', '.join(self.players)} do")
-        if self.caller == self.partner:
-            raise IllegalDealError(f"{self.caller} cannot be their own partner; if they held the called card, say solo")
+        check_partner(self.caller, self.partner)
         if not 1 <= self.times <= MOST_TIMES:
             raise IllegalDealError(f"times {self.times}: a deal counts 1 to {MOST_TIMES} times")
         if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import read_card
@@ -42,6 +43,7 @@ class Judged:
 
 
 Units = tuple[int | None, ...]
+Way = tuple[str, Bid, bool]  # outcome, bid, slam
 
 
 @lru_cache(MOST_KNOWN)
@@ -58,12 +60,39 @@ def units_along(seated: Collection[int], out: int | None, caller: int, partner: 
 Facts = tuple[str, str | None, int | None, str | None, bool | None, int, int, bool]
 
 
+class Reading(NamedTuple):
+    """A deal that pays certain units, by seat numbers; `partner` None: alone. `bid` is the lowest that pays so."""
+
+    caller: int
+    partner: int | None
+    outcome: str
+    bid: str
+    slam: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known of a deal besides its units: seat numbers, an outcome, a slam, the lowest bid; None: not said."""
+
+    caller: int | None = None
+    partner: int | None = None
+    alone: bool | None = None
+    outcome: str | None = None
+    slam: bool | None = None
+    target: int | None = None
+
+
+NOTHING_TOLD: Final = Told()
+
+
 class Judge:
     """Judges the deals of one variant."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self._bids = lru_cache(MOST_KNOWN)(self._bid)
+        self._payments = lru_cache(len("1234567"))(self._pays)
+        self.reading = lru_cache(MOST_KNOWN)(self._reading)
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
     def deal(self, *facts: *Facts) -> Judged:
@@ -117,11 +146,58 @@ class Judge:
         ended, count = reckoned.outcome.value, deal.card_points
         return Judged(str(won), won.target, written, count, ended, is_slam, times, reckoned.paid, unsure)
 
+    def _reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
+        """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.
+
+        Two deals are one here where they have the same caller, partner and outcome: then it is the one without a
+        slam, at the lowest bid. The carry is left out.
+        """
+        seats = range(1, len(units) + 1)
+        paid_here = dict(zip(seats, units, strict=True))
+        found: dict[tuple[int, int | None, str], Reading] = {}
+        for (paid, alone), ways in self._payments(len(units)).items():
+            fitting = [way for way in ways if _agree(way, alone, told)]
+            sides = product(seats, [None] if alone else seats) if fitting else ()
+            for caller, partner in sides:
+                if told.caller not in {None, caller} or told.partner not in {None, partner} or caller == partner:
+                    continue
+                if paid.among(seats, caller, partner) == paid_here:
+                    for outcome, bid, slam in fitting:
+                        found.setdefault((caller, partner, outcome), Reading(caller, partner, outcome, str(bid), slam))
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def _pays(self, players: int) -> dict[tuple[Shares, bool], list[Way]]:
+        """What a deal among so many players can pay each role, and whether the caller is alone, with how it ended."""
+        found: dict[tuple[Shares, bool], list[Way]] = {}
+        ways = product((False, True), self.variant.auction.bids, (False, True), (Outcome.MADE, Outcome.FAILED))
+        for slam, bid, alone, outcome in ways:
+            try:
+                deal = Deal(
+                    players=tuple("1234567"[:players]), caller="1", partner=None if alone else "2",
+                    bid=bid, result=Result(said=outcome), slam=slam,
+                )  # fmt: skip
+                paid = reckon(deal, self.variant).paid
+            except ScorerError:
+                continue
+            found.setdefault((paid, alone), []).append((str(outcome), bid, slam))
+        return found
+
     def _bid(self, said: str) -> Bid | ScorerError:
         try:
             return read_bid(said, self.variant.auction)
         except ScorerError as error:
             return error
+
+
+def _agree(way: Way, alone: bool, told: Told) -> bool:
+    """Whether a way in which a deal can go is what is told of it."""
+    outcome, bid, slam = way
+    return (
+        told.alone in {None, alone}
+        and told.outcome in {None, outcome}
+        and told.slam in {None, slam}
+        and told.target in {None, bid.target}
+    )
 
 
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant) -> Result:

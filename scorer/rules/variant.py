@@ -146,6 +146,12 @@ class Variant:
         u = self.u(bid)
         return u * self.slam.factor + self.slam.add if slam and self.slam else u
 
+    def plain_win(self, players: int) -> int:
+        """Units of a caller who makes the lowest call: alone, or with a partner where that pays more."""
+        table = self.shares[players]
+        won = (table.shares(Outcome.MADE, solo=solo) or NO_SHARES for solo in (False, True))
+        return max(shares.caller for shares in won) * min(map(self.u, self.auction.bids))
+
     def residuals(self) -> Iterator[str]:
         """Every way a deal could end whose payouts do not sum to zero, one line each; none in a sound variant.
 

@@ -22,6 +22,7 @@ from scorer.match.parsing import (
     require,
 )
 from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
+from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
 from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
@@ -55,20 +56,24 @@ def edit(
     match = lock(session, match, even_finished=True)
     old = find_record(session, sheet_of(session, match), number)
     why = clean_reason(reason, "it is edited")
-    if old.is_deal:
-        read = _edited_deal(old, words, match)
-        if asking and read.slam_unclear:
-            return SlamQuestion(read.deal.result)
-        new, notices = deal_record(old.number, old.seats, read), read.notices
-    else:
-        new, notices = _edited_redeal(old, words, match), ()
+    new, read = edited(old, words, match)
+    if asking and read and read.slam_unclear:
+        return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:
         raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
     step = rows.add_step(session, "edit", match.id, reason=why)
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)
     after = sheet_of(session, match_by_id(session, match.id))
-    return Recorded(after.record(number), after, notices), old
+    return Recorded(after.record(number), after, read.notices if read else ()), old
+
+
+def edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDeal | None]:
+    """A record as `edit` would have it, and how it was read where it is a deal; raises ScorerError."""
+    if not old.is_deal:
+        return _edited_redeal(old, words, match), None
+    read = _edited_deal(old, words, match)
+    return deal_record(old.number, old.seats, read), read
 
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
@@ -84,10 +89,11 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
 def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
     dealer, out = _dealt(old, words, match)
     kept = None if words.bid else old.called
+    alone = words.bid and read_bid(words.bid, match.variant.auction).name
     merged = DealWords(
         caller=words.caller or str(old.caller),
         bid=words.bid or str(old.bid),
-        partner=words.partner or old.partner or SOLO,
+        partner=words.partner or (None if alone else old.partner) or SOLO,
         result=words.result or old.result,
         called=kept if words.called is None else words.called,
         slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands

@@ -112,10 +112,20 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
     """Record cards that were dealt and not played; the variant says what they leave. A pending call is dropped."""
     match = lock(session, match)
     sheet = sheet_of(session, match)
-    dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
+    record = redeal_record(next_number(session, match), sheet, kind, dealer, note)
     step = rows.add_step(session, "redeal", match.id)
-    record = Record(
-        number=next_number(session, match),
+    kept = rows.add_record(session, match.id, step, record)
+    dropped = dropped_call(match)
+    if dropped:
+        match = reseat(session, match, step, lambda sitting: replace(sitting, call=None)).match
+    return Recorded(kept, Sheet(match, (*sheet.records, kept)), dropped)
+
+
+def redeal_record(number: int, sheet: Sheet, kind: str, dealer: str = "", note: str = "") -> Record:
+    """The record of the next cards of `sheet`, dealt and not played."""
+    dealt = find(dealer, sheet.seats) if dealer else sheet.next_dealer
+    return Record(
+        number=number,
         kind=kind,
         seats=sheet.seats,
         units=(None,) * len(sheet.seats),
@@ -123,11 +133,6 @@ def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", n
         out=sheet.resting(dealt),
         note=clean_note(note),
     )
-    kept = rows.add_record(session, match.id, step, record)
-    dropped = dropped_call(match)
-    if dropped:
-        match = reseat(session, match, step, lambda sitting: replace(sitting, call=None)).match
-    return Recorded(kept, Sheet(match, (*sheet.records, kept)), dropped)
 
 
 def record_penalty(
@@ -147,6 +152,11 @@ def record_penalty(
     """
     match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
+    return _record_outside(session, sheet, PENALTY, sheet.seats, penalty_units(sheet, player, units, to, out), reason)
+
+
+def penalty_units(sheet: Sheet, player: str, units: int, to: str, out: str = "") -> dict[str, int]:
+    """Who gets what of a penalty, as `record_penalty` has it; raises ScorerError."""
     offender = find(player, sheet.seats)
     rests = find(out, sheet.seats) if out else sheet.resting()
     others = [seat for seat in sheet.seats if seat not in {offender, rests}]
@@ -154,7 +164,7 @@ def record_penalty(
         wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
-    return _record_outside(session, sheet, PENALTY, sheet.seats, shares | {offender: -units}, reason)
+    return shares | {offender: -units}
 
 
 def record_adjustment(
@@ -172,12 +182,7 @@ def record_adjustment(
     """
     match = lock(session, match, even_finished=even_finished)
     sheet = sheet_of(session, match)
-    named: dict[str, int] = {}
-    for typed, change in units.items():
-        player = find(typed, sheet.players, "in this match")
-        if player in named:
-            raise RefusedError(f"{player} is named twice")
-        named[player] = change
+    named = adjusted_units(sheet, units)
     residual = sum(named.values())
     pot = "the pot pays it" if residual > 0 else "it goes to the pot"
     notices = [f"these units leave a residual of {residual:+d}: {pot} in the settlement"] if residual else []
@@ -187,6 +192,17 @@ def record_adjustment(
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
     recorded = _record_outside(session, sheet, kind, seats, named, reason)
     return replace(recorded, notices=(*notices, *recorded.notices))
+
+
+def adjusted_units(sheet: Sheet, units: Mapping[str, int]) -> dict[str, int]:
+    """The units of an adjustment by full name; raises ScorerError for who never sat there, or is named twice."""
+    named: dict[str, int] = {}
+    for typed, change in units.items():
+        player = find(typed, sheet.players, "in this match")
+        if player in named:
+            raise RefusedError(f"{player} is named twice")
+        named[player] = change
+    return named
 
 
 def _record_outside(

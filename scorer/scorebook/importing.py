@@ -29,9 +29,14 @@ COLUMNS = {
 Cells = tuple[Any, ...]
 
 
-class Facts(NamedTuple):
-    """The columns of a record that say what happened, as they follow each other in its row; roles are seat numbers."""
+class FileRecord(NamedTuple):
+    """A record as a line of a file has it: who sat, seven units, and what happened, with roles as seat numbers.
 
+    From the number on the columns follow each other as in its row.
+    """
+
+    seats: tuple[str, ...]
+    units: tuple[int | None, ...]
     number: int
     kind: str
     dealer: int | None = None
@@ -46,14 +51,6 @@ class Facts(NamedTuple):
     slam: int = 0
     times: int = 1
     note: str = ""
-
-
-class Line(NamedTuple):
-    """A record as a line of a file has it: the facts, the names of those at the table, seven units."""
-
-    facts: Facts
-    seats: tuple[str, ...]
-    units: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +200,18 @@ class Writer:
         arrival.start = self._step("start", arrival.started_at or self._now, arrival.id)
         self._arrivals.append(arrival)
 
-    def record(self, arrival: Arrival, line: Line) -> None:
-        """Write a record of a file: its match made it when it came in."""
+    def record(self, arrival: Arrival, record: FileRecord, maker: int = 0, voider: int | None = None) -> None:
+        """Write a record with the steps that made it and struck it out; `maker` 0: the match made it as it came in."""
         if not arrival.id:
             self.match(arrival)
-        self._record(arrival, line, arrival.start, None)
+        ids = self._seats.get(record.seats) or self._seat(record.seats)
+        new = self._new[rows.RECORD]
+        new.append((arrival.id, *record[2:], maker or arrival.start, voider, *ids, *record.units))  # quickly: many
+        arrival.seats = record.seats
+        if len(new) >= BATCH:
+            self._flush()
 
-    def editions(self, arrival: Arrival, lines: Sequence[Line], made: Sequence[Making]) -> None:
+    def editions(self, arrival: Arrival, records: Sequence[FileRecord], made: Sequence[Making]) -> None:
         """Write the records of a match with the steps that made them and struck them out.
 
         What replaces another comes after it, even where the clock was put back between the two.
@@ -228,17 +230,8 @@ class Writer:
         for at, making in enumerate(made):
             if making.replaces is not None:
                 voiders[making.replaces] = makers[at]
-        for line, maker, voider in zip(lines, makers, voiders, strict=True):
-            self._record(arrival, line, maker, voider)
-
-    def _record(self, arrival: Arrival, line: Line, maker: int, voider: int | None) -> None:
-        """Write a record with the steps that made it and struck it out."""
-        ids = self._seats.get(line.seats) or self._seat(line.seats)
-        new = self._new[rows.RECORD]
-        new.append((arrival.id, *line.facts, maker, voider, *ids, *line.units))  # quickly: they are many
-        arrival.seats = line.seats
-        if len(new) >= BATCH:
-            self._flush()
+        for record, maker, voider in zip(records, makers, voiders, strict=True):
+            self.record(arrival, record, maker, voider)
 
     def _seat(self, seats: tuple[str, ...]) -> Cells:
         """The ids of these players, seven wide."""

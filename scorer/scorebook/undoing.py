@@ -7,8 +7,8 @@ An import or a draw is one step that made the tables of all its matches, and a m
 taking it back strikes out those tables, and their records stay.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from json import dumps, loads
 from typing import Any
 
@@ -83,20 +83,41 @@ def _reversed(session: Session, match: Match | None, action: str, steps: int) ->
     for _ in range(steps):
         chain = _reverse_next(session, match_id, action)
         if chain is None:
-            where = f" in {match.name}" if match else ""
-            there = f"only {counted(len(chains), 'step')}" if chains else "nothing"
-            raise NotFoundError(f"{there} to {action}{where}")
+            raise _too_few(len(chains), action, match)
         chains.append(chain)
         match_id = chain.step.match_id or match_id
     steps_told = {step.id: step for step in history(session, match_id)}
     return [steps_told[chain.step.id] for chain in chains]
 
 
-def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
-    """Reverse the next chain in the name of a new step; None where there is none."""
+def _too_few(steps: int, action: str, match: Match | None) -> NotFoundError:
+    there = f"only {counted(steps, 'step')}" if steps else "nothing"
+    return NotFoundError(f"{there} to {action}{f' in {match.name}' if match else ''}")
+
+
+def would_reverse(session: Session, match: Match, action: str, steps: int) -> list[Step]:
+    """The steps of a match that `undo` or `redo` would reverse, in that order; NotFoundError where there are fewer."""
+    chains, found = _chains(session, match.id), list[Chain]()
+    while len(found) < steps:
+        chain = to_undo(chains) if action == "undo" else to_redo(chains)
+        if chain is None:
+            raise _too_few(len(found), action, match)
+        chains[chains.index(chain)] = replace(chain, undone=not chain.undone)
+        found.append(chain)
+    told = {step.id: step for step in history(session, match.id)}
+    return [told[chain.step.id] for chain in found]
+
+
+def _chains(session: Session, match_id: int | None) -> list[Chain]:
+    """The chains of a match and of the whole scorebook that can be reversed."""
     # What a match did before it was seen here came in with it, and is not undone by itself.
     first = rows.read(session, FIRST_SEEN, match=match_id)[0][0] or 0 if match_id else 0
-    chains = [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
+    return [chain for chain in linked(_steps(session, match_id)) if chain.step.id >= first or not chain.step.match_id]
+
+
+def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain | None:
+    """Reverse the next chain in the name of a new step; None where there is none."""
+    chains = _chains(session, match_id)
     chain = to_undo(chains) if action == "undo" else to_redo(chains) or _vanished(session)
     if chain:
         reverse(session, chain)
@@ -263,6 +284,36 @@ def _restore(session: Session, detail: dict[str, Any]) -> None:
     for column, value in before.items():
         setattr(row, column, value)
     session.add(row)
+
+
+def left_behind(session: Session, names: Collection[str]) -> set[str]:
+    """Who of these players is there by undone steps alone: nothing in which they sit or sat stands, nor an entry."""
+    ids = rows.player_ids(session)
+    persons = list(rows.player_names(session).values())  # who was merged into somebody has their name here
+    return {name for name in names if persons.count(name) == 1 and _only_undone(session, ids[name])}
+
+
+def _only_undone(session: Session, player: int) -> bool:
+    sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
+    ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
+    endings = {row.action for row in rows.read(session, ended.where(sits))}
+    if endings - {"undo"} or rows.read(session, select(rows.SITTING.c.id).where(sits, LIVE).limit(1)):
+        return False
+    plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
+    there = select(rows.SITTING.c.match_id).where(LIVE)
+    played = select(rows.RECORD.c.id).where(plays, rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.match_id.in_(there))
+    if rows.read(session, played.limit(1)):
+        return False
+    of_all = or_(rows.STEP.c.tournament_id.is_not(None), rows.STEP.c.action == "player")
+    chains = linked(rows.read(session, select(rows.STEP).where(of_all).order_by(rows.STEP.c.id)))
+    named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
+    return all(chain.undone for chain in named) and bool(endings or named)
+
+
+def _people(detail: Mapping[str, Any]) -> list[int]:
+    """The players whom a step names that seated nobody yet: who entered, a substitute, who was renamed."""
+    entered = [player for each in detail.get("entrants", ()) for player in each["players"]]
+    return [*entered, *(detail[key] for key in ("player", "id") if key in detail)]
 
 
 def history(session: Session, match_id: int | None) -> list[Step]:

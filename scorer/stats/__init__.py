@@ -16,3 +16,4 @@ from scorer.stats.standings import match_units as match_units
 from scorer.stats.standings import running as running
 from scorer.stats.standings import running_by_match as running_by_match
 from scorer.stats.standings import standings as standings
+from scorer.stats.standings import wins as wins

@@ -11,7 +11,7 @@ from scorer.frames import Frames
 from scorer.stats.bidding import bands, bids, compared
 from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic
 from scorer.stats.players import companions, overview, pairs, records, roles
-from scorer.stats.standings import match_units, standings
+from scorer.stats.standings import match_units, standings, wins
 
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played"
@@ -77,21 +77,32 @@ STANDINGS: Final = Statistic(
         Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
         Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
         _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
+        Column("matches_won", "matches won", "count", "finished matches in which nobody had more units, unless all had "
+               "the same", "won", rare=True),
+        Column("races", "races", "count", "finished matches in which somebody reached the agreed units", rare=True,
+               beside=("races_won",)),
+        Column("races_won", "races won", "count", "those of them that the player won", rare=True),
     ),
     make=lambda frames, choice: standings(
         frames.payouts,
         min_deals=choice.fewest("standings"),
         order="units" if choice.order == "units" else "per_deal",
         penalized=frames.penalized,
-    ),
+    ).merge(wins(frames.matches, frames.payouts, frames.recorded), on=PLAYER, how="left"),
     terminal=(
-        (("place", PLAYER), ("units", "units_per_deal", "deals", "matches", "penalties", "change")),
+        (("place", PLAYER), ("units", "units_per_deal", "deals", "matches", "matches_won", "races", "penalties",
+                             "change")),
         ((PLAYER,), ("call_rate", "success_rate", "solo", "slams_made")),
     ),
-    dashboard=("place", PLAYER, "units", "units_per_deal", "deals", "matches", "change", "called", "call_rate",
-               "success_rate", "solo", "slams_made", "slams_defended", "slams_suffered", "penalties"),
+    dashboard=("place", PLAYER, "units", "units_per_deal", "deals", "matches", "matches_won", "change", "called",
+               "call_rate", "success_rate", "solo", "slams_made", "slams_defended", "slams_suffered", "penalties",
+               "races", "races_won"),
     legend=f"called: of the deals played; made: of the contracts made or failed. {INTERVAL}",
-    rare_legends=(("slams_made", "slams: made / as a defender / suffered."),),
+    rare_legends=(
+        ("slams_made", "slams: made / as a defender / suffered."),
+        ("matches_won", "won: finished matches with most units."),
+        ("races", "races: matches that ended by units / won."),
+    ),
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
-from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, words
+from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
 
 Order = Literal["units", "per_deal"]
 CALL_RATE = ("call_rate", "call_low", "call_high")
@@ -99,6 +99,36 @@ def _matches(payouts: pd.DataFrame) -> Ints:
     met = np.zeros((len(words(payouts["player"])), len(begins)), bool)
     met[codes(payouts["player"])[played], match[played]] = True
     return np.asarray(met.sum(axis=1))
+
+
+def wins(matches: pd.DataFrame, payouts: pd.DataFrame, recorded: Ints | None = None) -> pd.DataFrame:
+    """`player, matches_won, races, races_won`: a row for every player in the payouts, by name.
+
+    A match is won by whoever has most units when it is finished, by each of those who share the lead; an open one is
+    not, nor is one that left everybody alike. A race is a finished match with agreed units that somebody reached.
+    Counted are the `matches` of `standings`. `recorded` are the units by which one wins, whatever the payouts are
+    measured by; None: those that are here.
+    """
+    player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
+    match, begins = runs(payouts["match_id"].to_numpy())
+    size = len(begins), len(words(payouts["player"]))
+    place, cells = match * size[1] + player, size[0] * size[1]
+    units = totals(place, payouts["units"].to_numpy() if recorded is None else recorded, cells).reshape(size)
+    there, mine = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
+    row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
+    finished, agreed = matches["finished"].to_numpy()[row], matches["race"].to_numpy()[row]
+    most = np.where(there, units, -np.inf).max(axis=1, initial=-np.inf)
+    fewest = np.where(there, units, np.inf).min(axis=1, initial=np.inf)
+    won = mine & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
+    raced = (finished & (agreed > 0) & (most >= agreed))[:, None]
+    return pd.DataFrame(
+        {
+            "player": texts(words(payouts["player"])),
+            "matches_won": won.sum(axis=0),
+            "races": (mine & raced).sum(axis=0),
+            "races_won": (won & raced).sum(axis=0),
+        }
+    )
 
 
 def running(payouts: pd.DataFrame) -> pd.DataFrame:

@@ -1,11 +1,11 @@
-"""A format written out as a rule page would: plain text, 80 columns."""
+"""A format written out as a rule page would: plain text, 80 columns or fewer."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
-from scorer.text.sentences import counted
-from scorer.text.variant_page import item, notes
+from scorer.text.sentences import counted, listed
+from scorer.text.variant_page import WIDTH, item, notes, paragraph
 
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 _SEATINGS = {
@@ -34,13 +34,13 @@ _ODD = {
 _LAST = {"play-off": "a play-off", "lot": "the lot"}
 
 
-def page(form: Format) -> str:
+def page(form: Format, width: int = WIDTH) -> str:
     """The whole page: title, source, what holds throughout, the stages in their order, notes."""
     parts = [
-        f"{form.name}: {form.title}\n" + item("Source", form.source),
-        "".join(item(*rule) for rule in _throughout(form)),
-        *(_stage(form, number, stage) for number, stage in enumerate(form.stages, 1)),
-        notes(form.notes),
+        item(form.name, form.title, width) + item("Source", form.source, width),
+        "".join(item(*rule, width) for rule in _throughout(form)),
+        *(_stage(form, number, stage, width) for number, stage in enumerate(form.stages, 1)),
+        notes(form.notes, width),
     ]
     return "\n".join(part for part in parts if part)
 
@@ -48,8 +48,17 @@ def page(form: Format) -> str:
 def proof(form: Format) -> str:
     """What a sound format has, in one line, and what the organiser still has to say."""
     rounds = sum(stage.rounds for stage in form.stages)
-    found = f"sound; {counted(len(form.stages), 'stage')}, {counted(rounds, 'round')}"
+    found = f"sound: {counted(len(form.stages), 'stage')}, {counted(rounds, 'round')}"
     return f"{found}; the organiser has to say {' and '.join(form.missing)}" if form.missing else found
+
+
+def summary(form: Format) -> str:
+    """What sets a format apart, in one line: its rounds, who sits in a seat, and what a table gives."""
+    rounds = counted(sum(stage.rounds for stage in form.stages), "round")
+    stages = f" in {counted(len(form.stages), 'stage')}" if len(form.stages) > 1 else ""
+    teams = [f"teams of {form.team_size}"] if form.team_size > 1 else []
+    what = listed(list(dict.fromkeys(stage.yields.replace("placement", "placement points") for stage in form.stages)))
+    return "; ".join([f"{rounds}{stages}", *teams, f"counted in {what}"])
 
 
 def _throughout(form: Format) -> Iterator[tuple[str, str]]:
@@ -80,9 +89,9 @@ def _given(amount: int | Fraction | str, what: str) -> str:
     return f"the {amount} {what} of the round" if isinstance(amount, str) else f"{number(Fraction(amount))} {what}"
 
 
-def _stage(form: Format, place: int, stage: Stage) -> str:
-    heading = f"Stage {place}: {stage.name}\n" if len(form.stages) > 1 else f"{stage.name}\n"
-    return heading + "".join(item(*rule) for rule in _rules(form, place, stage))
+def _stage(form: Format, place: int, stage: Stage, width: int) -> str:
+    heading = f"Stage {place}: {stage.name}" if len(form.stages) > 1 else stage.name
+    return paragraph(heading, width) + "".join(item(*rule, width) for rule in _rules(form, place, stage))
 
 
 def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:

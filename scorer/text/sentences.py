@@ -1,9 +1,11 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
+from math import ceil
 from typing import TYPE_CHECKING
 
-from scorer.match.values import Match, Outdated, Record, Sheet, Step, deal_of
+from scorer.match.values import Call, Match, Outdated, Record, Sheet, Step, deal_of
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.deal import reckon
@@ -27,6 +29,7 @@ ACTIONS = {
     "finish": "match finished",
     "reopen": "match reopened",
 }
+LAST_MINUTES = 30  # before the agreed time of day they are counted
 TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
@@ -43,6 +46,30 @@ def counted(number: int, one: str, many: str = "") -> str:
 def listed(names: Sequence[str]) -> str:
     """`Anna, Bruno and Carla`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def taken_words(taken: Sequence[tuple[str, str]]) -> str:
+    """Who was meant by first letters, and how somebody new is named who has such a name; empty for nobody."""
+    said = ", ".join(f"'{word}' is {name}" for word, name in taken)
+    return f'{said}; a new player of such a name is "={taken[0][0]}"' if taken else ""
+
+
+def new_words(name: str, other: str, *, together: bool) -> str:
+    """That a name is new and near another one; `together`: both were named at once."""
+    if together:
+        return f"{name} is new beside {other}: they are taken for two people"
+    return f'{name} is new; if it is {other}: scorer player merge "{name}" "{other}"'
+
+
+def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
+    """That other matches are still open when this one is started, and how to close them."""
+    lines = []
+    for other in others[:3]:
+        mixed = set(other.sitting.seats) & set(match.sitting.seats)
+        until = f"; until then --match {match.id} says that this one is meant" if mixed else ""
+        lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
+    more = len(others) - len(lines)
+    return [*lines, f"{counted(more, 'match')} more {plural(more, 'is', 'are')} open"] if more else lines
 
 
 def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
@@ -132,19 +159,47 @@ def next_words(sheet: Sheet) -> str:
     return words + (f"; the deal counts {times_words(sheet.carry)}" if sheet.carry > 1 else "")
 
 
-def left_words(sheet: Sheet, end: End | None) -> str:
-    """How far off the agreed end is: the deals left, or why it is reached and goes on; empty when none was agreed.
+def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
+    """How far off the agreed end is, or why it is reached and the match goes on; empty when none was agreed.
 
     `end` is that of the sheet at this moment.
     """
     if end is None:
-        return f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
+        deals = f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
+        return "; ".join(filter(None, [deals, _units_left(sheet), _time_left(sheet, now)]))
     reached = "the agreed deals are played" if end.by == "deals" else str(end)
     if end.waits_for == "round":
         return f"{reached}; the round of deals goes on to its end"
     if end.waits_for == "tie":
         return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
     return reached if end.by == "deals" else ""
+
+
+def _units_left(sheet: Sheet) -> str:
+    """How far the leader is from the agreed units; empty where near_words says it."""
+    agreed, needed = sheet.match.ending.units, sheet.units_needed
+    if agreed is None or not needed or sheet.within_reach:
+        return ""
+    least = min(needed.values())
+    if least >= agreed:  # nobody has won anything
+        return f"played to {counted(agreed, 'unit')}"
+    leaders = [player for player, units in needed.items() if units == least]
+    return f"{listed(leaders)} {plural(len(leaders), 'needs', 'need')} {least} more for {counted(agreed, 'unit')}"
+
+
+def _time_left(sheet: Sheet, now: datetime) -> str:
+    """`until 23:30`; in the last half hour, `12 minutes until 23:30`."""
+    bell = sheet.bell(now)
+    if bell is None:
+        return ""
+    minutes = ceil((bell - now).total_seconds() / 60)
+    return f"{counted(minutes, 'minute')} until {bell:%H:%M}" if minutes <= LAST_MINUTES else f"until {bell:%H:%M}"
+
+
+def near_words(sheet: Sheet, end: End | None) -> str:
+    """`Close to 15 units: Anna needs 3 more.`, of who can have them after the next deal; else empty."""
+    needs = [f"{player} needs {units} more" for player, units in ({} if end else sheet.within_reach).items()]
+    return f"Close to {counted(sheet.match.ending.units or 0, 'unit')}: {', '.join(needs)}." if needs else ""
 
 
 def over_words(end: End | None) -> str:
@@ -155,11 +210,17 @@ def over_words(end: End | None) -> str:
 
 
 def early_words(sheet: Sheet) -> str:
-    """`after 3 of 10 deals`, of a match that is closed before what was agreed, its round too; empty for any other."""
-    agreed, left = sheet.match.ending.deals, sheet.deals_left
-    if sheet.waits_for_round:
-        return f"after {counted(len(sheet.deals), 'deal')}, before the end of the round of deals"
-    return f"after {len(sheet.deals)} of {counted(agreed, 'deal')}" if agreed and left else ""
+    """`after 3 of 10 deals`, of a match that is closed before what was agreed, its round too; empty for any other.
+
+    Of an agreed time of day nothing is said: whether it has passed is not known here.
+    """
+    ending, end = sheet.match.ending, sheet.end(sheet.match.started_at)  # when no bell has rung
+    if end:
+        before = "before the end of the round of deals"
+        return f"after {counted(len(sheet.deals), 'deal')}, {before}" if end.waits_for == "round" else ""
+    if ending.deals and sheet.deals_left:
+        return f"after {len(sheet.deals)} of {counted(ending.deals, 'deal')}"
+    return f"before anybody had {counted(ending.units, 'unit')}" if ending.units and not ending.bell else ""
 
 
 def match_title(match: Match) -> str:
@@ -195,11 +256,13 @@ def pending_words(sheet: Sheet) -> str:
     call = sheet.match.sitting.call
     if call is None:
         return ""
-    variant = sheet.match.variant
+    return f"{call_words(call, sheet.match.variant)}; the result is open"
+
+
+def call_words(call: Call, variant: Variant) -> str:
+    """`Anna called the two at 71 (2 coins)`."""
     card = f" ({call.called})" if call.called else ""
-    return (
-        f"{call.caller} called {called_words(read_bid(call.bid, variant.auction), variant)}{card}; the result is open"
-    )
+    return f"{call.caller} called {called_words(read_bid(call.bid, variant.auction), variant)}{card}"
 
 
 def step_sentence(step: Step, match: Match | None) -> str:

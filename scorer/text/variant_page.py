@@ -1,13 +1,17 @@
-"""A variant written out as a rule page would: plain text, 80 columns."""
+"""A variant written out as a rule page would: plain text, 80 columns or fewer."""
 
+import re
 from collections.abc import Iterator
 from textwrap import fill
 
 from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.cards import RANK_NAMES
 from scorer.rules.kinds import EVEN, REDEALS, Outcome
 from scorer.rules.variant import Shares, TableShares, Variant
+from scorer.text.sentences import counted, listed, times_words
 
 WIDTH = 80
+FULL = 16 + 3 + 5 * 11  # a payout table with a partner and solo side by side
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
 _KINDS = {
     EVEN: "After an even deal",
@@ -18,48 +22,67 @@ _KINDS = {
 }
 
 
-def page(variant: Variant) -> str:
+def page(variant: Variant, width: int = WIDTH) -> str:
     """The whole page: title, source, auction, payouts per number of players, slam, redeals, end, notes."""
     parts = [
-        f"{variant.name}: {variant.title}\n" + item("Source", variant.source),
-        _auction(variant),
-        *(_payouts(variant, players) for players in variant.player_counts),
-        "".join(item(*rule) for rule in _rules(variant)),
-        notes(variant.notes),
+        item(variant.name, variant.title, width) + item("Source", variant.source, width),
+        "".join(item(*rule, width) for rule in _auction(variant)),
+        *(_payouts(variant, players, width) for players in variant.player_counts),
+        "".join(item(*rule, width) for rule in _rules(variant)),
+        notes(variant.notes, width),
     ]
     return "\n".join(part for part in parts if part)
 
 
 def proof(variant: Variant) -> str:
     """What was proven when the variant was read, in one line."""
-    ways = sum(1 + (table.solo is not None) for table in variant.shares.values())
-    slams = ", with and without slam" if variant.slam else ""
-    counts = " and ".join(map(str, variant.player_counts))
-    bids = f"{len(variant.auction.bids)} bids x {ways} ways to play them among {counts} x made and failed{slams}"
-    return f"sound; {bids}: proven to sum to zero"
+    solo = " and solo" if any(table.solo is not None for table in variant.shares.values()) else ""
+    slams = ", with and without a slam" if variant.slam else ""
+    among = f"among {players_words(variant)}, with a partner{solo}, made and failed{slams}"
+    return f"sound: every payout of its {counted(len(variant.auction.bids), 'bid')} sums to zero, {among}"
 
 
-def _auction(variant: Variant) -> str:
+def players_words(variant: Variant) -> str:
+    """How many can play it: `five players`, `five or six players`."""
+    return f"{' or '.join(_NUMBERS[players].lower() for players in variant.player_counts)} players"
+
+
+def summary(variant: Variant) -> str:
+    """What sets a variant apart, in one line: who plays it, the stakes, its bids, slam, redeals and end."""
+    auction, slam, ending = variant.auction, variant.slam, variant.ending
+    stakes = [band.u for band in variant.bands]
+    lowest, highest = min(stakes), max(stakes)
+    parts = [players_words(variant)]
+    parts += [f"stake {lowest} whatever the bid" if lowest == highest else f"stakes {lowest} to {highest} by the bid"]
+    parts += [] if auction.by_rank else ["bids in card points alone"]
+    parts += [f"the {RANK_NAMES[auction.called]} is always called"] if auction.called else []
+    parts += [f"{auction.named[0].bid.name} can be bid"] if auction.named else []
+    parts += [f"slams {f'add {slam.add}' if slam.add else f'count {times_words(slam.factor)}'}" if slam else "no slam"]
+    parts += ["redeals double"] if any(after.factor > 1 for after in (variant.after or {}).values()) else []
+    parts += [f"a race to {ending.units} units"] if ending.units else []
+    return "; ".join(parts)
+
+
+def _auction(variant: Variant) -> Iterator[tuple[str, str]]:
     auction = variant.auction
-    items = [("Auction", auction.describe())]
+    yield "Auction", auction.describe()
     if auction.called:
-        items.append(("Called card", f"always a {auction.called}"))
+        yield "Called card", f"always a {auction.called}"
     if auction.solo_from:
-        items.append(("Solo", f"from {auction.solo_from} on"))
+        yield "Solo", f"from {auction.solo_from} on"
     if set(auction.pack) != set(auction.ranks) or not auction.by_rank:
-        items.append(("Pack", " ".join(auction.pack)))
-    return "".join(item(*rule) for rule in items)
+        yield "Pack", " ".join(auction.pack)
 
 
-def _payouts(variant: Variant, players: int) -> str:
+def _payouts(variant: Variant, players: int, width: int) -> str:
     """The tables of one number of players: when made, and when failed where that is not simply the reverse."""
     table = variant.shares[players]
     heading = f"{_NUMBERS[players]} players, units when the contract is made"
-    blocks = [_block(f"{heading}:", variant, players, Outcome.MADE)]
+    blocks = [paragraph(f"{heading}:", width), _block(variant, players, Outcome.MADE, width)]
     if mirrors(table):
-        blocks.append("A failed contract turns every sign round.\n")
+        blocks.append(paragraph("A failed contract turns every sign round.", width))
     else:
-        blocks.append(_block("When it fails:", variant, players, Outcome.FAILED))
+        blocks += ["When it fails:\n", _block(variant, players, Outcome.FAILED, width)]
     return "".join(blocks)
 
 
@@ -71,10 +94,10 @@ def mirrors(table: TableShares) -> bool:
     )
 
 
-def _block(heading: str, variant: Variant, players: int, outcome: Outcome) -> str:
+def _block(variant: Variant, players: int, outcome: Outcome, width: int) -> str:
     table = variant.shares[players]
     partnered, solo = (table.shares(outcome, solo=alone) for alone in (False, True))
-    rows = [
+    rows: list[tuple[str, ...]] = [
         ("", "", "", "", f"each of {players - 2}", "solo", f"each of {players - 1}"),
         ("bid", "u", "caller", "partner", "defenders", "caller", "defenders"),
     ]
@@ -85,7 +108,26 @@ def _block(heading: str, variant: Variant, players: int, outcome: Outcome) -> st
         (str(named.bid), str(named.u), *_partnered(named.u, None), *_solo(named.u, solo))
         for named in variant.auction.named
     ]
-    return heading + "\n" + "".join(_row(row) for row in rows)
+    if width >= FULL:
+        return _rows(rows, [16, 3, *[11] * 5])
+    parts = [(*row[:2], *row[2:5]) for row in rows], [(*row[:2], *row[5:]) for row in rows]  # with a partner; solo
+    return "".join(_narrow(part, width) for part in parts)
+
+
+def _narrow(rows: list[tuple[str, ...]], width: int) -> str:
+    """Rows in columns no wider than their cells and a gap, of two blanks where they fit."""
+    cells = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    gap = 2 if sum(cells) + 2 * len(cells) <= width else 1
+    return _rows(rows, [cells[0] + 2, *(cell + gap for cell in cells[1:])])
+
+
+def _rows(rows: list[tuple[str, ...]], widths: list[int]) -> str:
+    """Rows in columns so wide: the first a little in and flush left, the others right."""
+    lines = []
+    for label, *cells in rows:
+        right = (f"{cell:>{wide}}" for cell, wide in zip(cells, widths[1:], strict=True))
+        lines.append((f"  {label}".ljust(widths[0]) + "".join(right)).rstrip())
+    return "\n".join([*lines, ""])
 
 
 def _partnered(u: int, shares: Shares | None) -> tuple[str, str, str]:
@@ -100,11 +142,6 @@ def _solo(u: int, shares: Shares | None) -> tuple[str, str]:
 
 def _units(u: int, share: int) -> str:
     return f"{u * share:+d}" if share else "0"
-
-
-def _row(cells: tuple[str, ...]) -> str:
-    label, u, *units = cells
-    return f"  {label:14}{u:>3}" + "".join(f"{cell:>11}" for cell in units).rstrip() + "\n"
 
 
 def _bands(variant: Variant) -> Iterator[tuple[str, int, list[Bid]]]:
@@ -152,6 +189,20 @@ def _after(variant: Variant, kind: str) -> str:
     return f"{dealer}; the next deal counts {f'times {after.factor}' if after.factor > 1 else 'as ever'}"
 
 
+def counting_words(variant: Variant) -> str:
+    """When a deal counts more than once: `after a thrown-in hand the next deal counts double`; "" for never."""
+    kinds: dict[int, list[str]] = {}
+    for kind in (*REDEALS, EVEN):
+        if (factor := variant.after_kind(kind).factor) > 1:
+            kinds.setdefault(factor, []).append(_KINDS[kind].lower())
+    said = []
+    for factor, after in kinds.items():
+        twice = min(factor**2, variant.cap or factor**2) if variant.accumulates else factor
+        again = f", after two in a row times {twice}" if twice > factor else ""
+        said.append(f"{listed(after)} the next deal counts {'double' if factor == 2 else f'times {factor}'}{again}")  # noqa: PLR2004
+    return "; ".join(said)
+
+
 def _carry(variant: Variant) -> str:
     words = "factors multiply" if variant.accumulates else "only the latest factor counts"
     return f"{words}, at most {variant.cap}" if variant.cap else words
@@ -166,16 +217,19 @@ def _end(variant: Variant) -> str:
     return (" or ".join(words) + tail + ("; a shared lead plays on" if ending.play_on else "")) if words else ""
 
 
-def item(name: str, text: str) -> str:
+def item(name: str, text: str, width: int) -> str:
     """One thing and what is said of it; further lines are indented."""
-    return paragraph(f"{name}: {text}", indent="  ")
+    return paragraph(f"{name}: {text}", width, indent="  ")
 
 
-def paragraph(text: str, indent: str = "") -> str:
+def paragraph(text: str, width: int, indent: str = "") -> str:
     """Text in lines that fit, with a line end; `indent` stands before all but the first."""
-    return fill(text, WIDTH, subsequent_indent=indent, break_long_words=True) + "\n"
+    return fill(text, width, subsequent_indent=indent, break_long_words=True, break_on_hyphens=False) + "\n"
 
 
-def notes(text: str) -> str:
-    """Notes as a file has them, each of their lines as a paragraph."""
-    return "".join(paragraph(line) for line in text.strip().split("\n") if line)
+def notes(text: str, width: int) -> str:
+    """Notes as a file has them, each of their lines as a paragraph; where the page is narrower, a sentence is one."""
+    lines = [line for line in text.strip().split("\n") if line]
+    if width < WIDTH:
+        lines = re.sub(r"(?<=[^.\n])\n(?!Decision: )", " ", "\n".join(lines)).split("\n")
+    return "".join(paragraph(line, width) for line in lines)

@@ -65,6 +65,10 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "a count with a decimal": ("deal anna K elena 74.5", REFUSED, ["'74.5'"]),
     "two counts that make 118": ("deal anna K elena 74/44", REFUSED, ["74/44", "118", "120"]),
     "two counts that make 120 with 119": ("deal anna K elena 119/1", REFUSED, ["119"]),
+    "caller and partner with 121": ("deal anna K elena 60+61", REFUSED, ["121", "0 to 120"]),
+    "caller and partner with 119 and 1": ("deal anna K elena 119+1", REFUSED, ["119 card points"]),
+    "the counts of three": ("deal anna K elena 31+43+2", REFUSED, ["'31+43+2'"]),
+    "a redeal by one letter that two begin with": ("redeal p", REFUSED, ["'p'", "passed-out, thrown-in"]),
     "three counts": ("deal anna K elena 40/40/40", REFUSED, ["'40/40/40'"]),
     "a word for a count": ("deal anna K elena plenty", REFUSED, ["'plenty'", "made or failed"]),
     "an empty count": (["deal", "anna", "K", "elena", ""], REFUSED, ["is not a result"]),
@@ -170,6 +174,11 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "eight": (start(f"{SIX},Gina,Hans"), REFUSED, ["8 players", "3 to 7"]),
     "four under monte": (start("Anna,Bruno,Carla,Dario", "--variant", "monte"), REFUSED, ["4 players", "5 or 6"]),
     "a dealer who is not there": (start(FIVE, "--dealer", "gina"), NOT_FOUND, ["'gina'"]),
+    "a variant that four begin like": (
+        start(FIVE, "--variant", "b"),
+        NOT_FOUND,
+        ["briscolone, brisk or buio"],
+    ),
     "an unknown variant": (start(FIVE, "--variant", "chiamatta"), NOT_FOUND, ["'chiamatta'", "chiamata"]),
     "an unknown league": (start(FIVE, "--league", "B"), NOT_FOUND, ["'B'", "main"]),
     "no match name": (start(name="  "), REFUSED, ["no match name"]),
@@ -209,6 +218,9 @@ AT_THE_TABLE: dict[str, tuple[Words, int, Sequence[str]]] = {
     "merge one with themselves": ("player merge anna anna", REFUSED, ["Anna"]),
     "merge an unknown player": ("player merge gina anna", NOT_FOUND, ["'gina'"]),
     "hide an unknown player": ("player hide gina", NOT_FOUND, ["'gina'"]),
+    "a league of a variant that two begin like": ("league add B --variant bris", NOT_FOUND, ["briscolone or brisk"]),
+    "show a variant that two begin like": ("variant show bris", NOT_FOUND, ["briscolone or brisk"]),
+    "a format that two begin like": ("tournament new N --format ten", NOT_FOUND, ["ten-deals or ten-deals-placement"]),
     "show an unknown variant": ("variant show poker", NOT_FOUND, ["'poker'"]),
     "check a missing variant file": ("variant check none.toml", NOT_FOUND, ["none.toml"]),
     "show the dashboard to everybody": ("dashboard --host 0.0.0.0", REFUSED, ["--token auto"]),
@@ -325,7 +337,7 @@ def test_a_refused_start_makes_no_file(say: Say, book_path: Path, words: Words) 
 
 
 @pytest.mark.parametrize(
-    "words", ["start", "deal", "deal --out", "nonsense", "penalty anna", "--nonsense", "edit", "start X", "undo 1 2"]
+    "words", ["start", "deal", "deal --out", "nonsense", "penalty anna", "--nonsense", "edit", "undo 1 2"]
 )
 def test_wrong_usage_ends_with_2_and_writes_nothing(table: None, say: Say, book_path: Path, words: str) -> None:
     before = content(book_path)

@@ -383,6 +383,7 @@ def test_on_a_terminal_a_deal_without_facts_is_asked_for(
             ("Who called", "anna"),
             ("What was called", "61"),
             ("What was called", "2/71"),
+            ("With whom", "ann"),
             ("With whom", "elena"),
             ("Card points", "119"),
             ("Card points", "120"),
@@ -392,6 +393,7 @@ def test_on_a_terminal_a_deal_without_facts_is_asked_for(
     assert code == 0, shown
     assert "'gina' is not at the table" in shown
     assert "which card was called?" in shown
+    assert "Anna cannot be their own partner; if they held the called card, say solo" in shown
     assert "no set of cards makes 1 or 119" in shown
     assert "Anna called the two at 71 with Elena and made 120, a slam with every trick" in shown
     # u = 2, slam x 2: 8, 4, -4
@@ -421,6 +423,79 @@ def test_without_a_terminal_nothing_is_asked_and_120_is_no_slam_with_a_notice(
     refused = say("deal")
     assert refused.returncode == 2
     assert "CALLER BID" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "units"),
+    [
+        # u = 2 from 71: caller +4, partner +2, the others -2
+        ("anna 2 71 elena 74", 4),
+        ("anna due 71 elena 31+43", 4),
+        ("anna 2-71 elena 74-46", 4),
+        ("anna 2/71 elena 31+43/46", 4),
+        ("anna 71 elena 74:46", 4),
+        ("anna re elena won", 2),  # u is 1: +2, and +4 alone
+        ("anna re elena vinta", 2),
+        ("anna re elena lost", -2),
+        ("anna re elena persa", -2),
+        ("anna re elena f", -2),
+        ("anna re alone 61", 4),
+        ("anna re 'in mano' 61", 4),
+        ("anna re nessuno 60", -4),
+    ],
+)
+def test_bids_partners_and_results_are_taken_as_people_say_them(
+    typed: str, units: int, friday: None, ok: Ok, sheet: ReadSheet
+) -> None:
+    ok(f"deal {typed}")
+    assert sheet().running["Anna"] == units
+    ok("undo")
+    ok("pad", stdin=typed)
+    assert sheet().running["Anna"] == units
+
+
+def test_after_a_bid_that_is_always_played_alone_nobody_says_solo(ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    # briscolone: carichi pays u = 1 alone, 2 from 71: four or eight for the caller
+    ok(f"start Friday --players {FIVE} --variant briscolone")
+    ok("deal anna carichi 70")
+    ok("deal anna carichi 71 74")
+    ok("call anna carichi 81")
+    ok("deal 80")  # u = 3: -12
+    assert [(deal.bid, deal.partner, deal.payouts["Anna"]) for deal in sheet().deals] == [
+        ("carichi", None, 4),
+        ("carichi/71", None, 8),
+        ("carichi/81", None, -12),
+    ]
+    ok("deal bruno K anna 61")
+    assert "bid K -> carichi, partner Anna -> solo" in ok("edit 4 --bid carichi --reason ruling")
+    assert "3 words" in say("deal anna K 74").stderr  # a partner is missing there
+    assert "'sloo' is not at the table" in say("deal anna carichi sloo 74").stderr
+
+
+def test_a_player_who_has_the_name_of_a_word_is_that_player(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Friday --players Anna,Sola,71,Dario,Elena")
+    ok("deal anna 2 sola 61")
+    ok("deal anna 2 71 61")
+    assert [deal.partner for deal in sheet().deals] == ["Sola", "71"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("passed", "passed-out"),
+        ("pass", "passed-out"),
+        ("all passed", "passed-out"),
+        ("THROWN", "thrown-in"),
+        ("poor hand", "thrown-in"),
+        ("mis", "misdeal"),
+        ("cancelled", "annulled"),
+    ],
+)
+def test_a_redeal_is_said_in_short_or_in_other_words(
+    typed: str, kind: str, friday: None, ok: Ok, sheet: ReadSheet
+) -> None:
+    ok(f"redeal {typed}")
+    assert sheet().records[0].kind == kind
 
 
 def test_who_rested_can_be_edited(ok: Ok, sheet: ReadSheet) -> None:
@@ -486,3 +561,31 @@ def test_the_bell_rings_and_the_day_begins_by_the_clock_of_the_run(
         shown = capsys.readouterr().out
         assert ("Friday (match 1), 2026-11-20" in shown) == (minutes == 0)
         assert ("The match is over: it is past 22:00." in shown) == (minutes == 60)
+
+
+def test_a_variant_is_meant_by_its_first_letters_and_kept_by_its_whole_name(
+    ok: Ok, rows: Callable[[str], list[tuple[str]]]
+) -> None:
+    for name, variant in (("Six", "six"), ("Two", "SUB")):
+        ok(["start", name, "--players", "Anna,Bruno,Carla,Dario,Elena,Flavia", "--variant", variant])
+        ok(f"deal anna 118 solo 120 --slam --out flavia --match {name}" if name == "Two" else "finish")
+    ok("league add Stakes --variant six-f")
+    ok("tournament new Day --format ten-deals --variant chiamat")
+    assert rows("SELECT DISTINCT name FROM variant ORDER BY name") == [
+        ("chiamata",), ("six-for-stakes",), ("subito-al-due",)
+    ]  # fmt: skip
+    assert rows("SELECT variant FROM league WHERE name = 'Stakes'") == [("six-for-stakes",)]
+    assert '"chiamata"' in rows("SELECT settings FROM tournament")[0][0]
+    # 118 is u = 5, the slam 10: alone Anna gets 40 of four who pay 10 each
+    assert "Anna" in ok("standings --variant subito")
+    assert "+40" in ok("standings --variant subito")
+    assert "No deal" in ok("standings --variant six")
+
+
+def test_recorded_variants_that_begin_alike_are_told_apart(ok: Ok, say: Say) -> None:
+    for variant in ("brisk", "briscolone"):
+        ok(["start", variant, "--players", FIVE, "--variant", variant])
+    done = say("standings --variant bris")
+    assert (done.returncode, done.stderr) == (
+        4, "scorer: variant 'bris' could be briscolone or brisk: type more letters\n"
+    )  # fmt: skip

@@ -16,8 +16,10 @@ from typing import Any
 
 import pytest
 
+from scorer.cli.app import command
 from scorer.cli.context import Settings
-from scorer.cli.preview import preview, split
+from scorer.cli.preview import split
+from scorer.cli.typed_line import preview
 from scorer.match.values import Sheet
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of
@@ -144,6 +146,17 @@ def night(tmp_path: Path) -> Iterator[Night]:
 def pipe(night: Night, lines: str) -> subprocess.CompletedProcess[str]:
     call = [sys.executable, "-m", "scorer", "pad"]
     return subprocess.run(call, env=night.environment, input=lines, capture_output=True, text=True, check=False)
+
+
+def typed(path: Path, line: str, width: int = 80) -> str:
+    """What the pad shows below this line while it is typed, on the only open match."""
+    shared = Settings(db=str(path), no_input=True, root=command())
+    with shared.book.reading() as session:
+        sheet = sheet_of(session, find_match(session, last=True))
+    shared.pad_matches = [sheet.match]
+    shown = preview(shared, sheet, line, width)
+    shared.book.close()
+    return shown
 
 
 @in_a_terminal
@@ -299,7 +312,7 @@ def test_the_pad_goes_on_beside_a_match_that_somebody_else_finished(night: Night
     night.command("finish")
     night.enter("anna 2 elena 74")
     night.sees("scorer: Friday is finished; scorer reopen 1 goes on with it")
-    night.sees("The match is finished: reopen goes on with it, quit leaves.")
+    night.sees("The match is finished: reopen goes on with it, start opens another, quit leaves.")
     night.enter("reopen 1")
     night.enter("anna 2 elena 74")
     night.sees("1: Anna called the two with Elena")
@@ -422,33 +435,194 @@ def test_an_open_quotation_mark_is_closed_while_typing_and_refused_after_that() 
         ("anna 2/71 e", "made"),
         ("anna 61 ", "61"),
         ("anna 2/71 anna ", "Anna"),
-        ("undo", "Enter carries it out"),
+        ("sheet", "Enter carries it out, sheet --help explains it"),
+        ("undo", "it would take Friday away, which the pad is on"),
         ("anna 2/71 elena 120", "if one side took every trick, say --slam"),
         ("anna 2/71 elena 74 --called '2 coins'", "made"),
     ],
 )
 def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: Night) -> None:
     night.start()
-    shown = preview(night.sheet, line, {"undo"}, 80)
+    shown = typed(night.path, line)
     assert said in shown
     assert max(map(len, shown.split("\n"))) <= 80
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        # two deals: Anna's king with Elena, made (+2 and +1); Bruno's two with Dario, failed (-2 and -1)
+        ("undo", "takes back 2: Bruno called the two with Dario and failed with 60"),
+        ("undo 2", "takes back 1: Anna called the king with Elena and made 74"),
+        ("undo 3", "it would take Friday away, which the pad is on"),
+        ("undo 9", "only 3 steps to undo in Friday"),
+        ("scorer undo", "takes back 2: Bruno called the two"),
+        ("redo", "nothing to redo in Friday"),
+        ("redeal misdeal", "A misdeal: nobody pays; then Carla deals"),
+        ("redeal passd", "redeal 'passd': say passed-out"),
+        ("call dario 2/71 --called '2 coins'", "notes that Dario called the two at 71 (2 coins)"),
+        ("call dario", "BID still to say"),
+        ("edit", "NUMBER still to say"),
+        ("edit 2", "what was different is still to say, as in --partner dario"),
+        ("edit 2 --par", "what was different is still to say, as in --partner dario"),
+        ("edit 2 --partner ", "what was different is still to say, as in --partner dario"),
+        ("edit 2 dario", "'dario' is too much: edit --help says what it takes"),
+        ("penalty dario -3", "units '-3': say a whole number from 1 to"),
+        ("finish", "closes Friday; reopen goes on with it"),
+        ("edit 2 --slm x", "there is no option --slm; edit --help lists them"),
+        ("edit 2 --partner xeno", "'xeno' is not at the table"),
+        ("edit 7", "no record 7 in Friday: 1 to 2"),
+        ("edit 2 --partner carla", "--reason TEXT still to say"),
+        ("penalty dario 5", "5 units cannot be shared by 4 others in whole units"),
+        ("adjust Anna=3,Xeno=1", "'Xeno' is not in this match"),
+        ("undo --match 7", "a command: Enter carries it out"),
+        ("edit --help", "a command: Enter carries it out"),
+        ("anna K elena 61\nundo", "2 lines: Enter carries out one after the other"),
+    ],
+)
+def test_a_command_says_before_enter_what_it_would_do(
+    friday: None, ok: Ok, book_path: Path, line: str, shown: str
+) -> None:
+    ok("deal anna K elena 74")
+    ok("deal bruno 2 dario 60")
+    written = book_path.read_bytes()
+    assert shown in typed(book_path, line).replace("\n", " ")
+    assert max(map(len, typed(book_path, line).split("\n"))) <= 80
+    assert book_path.read_bytes() == written
+
+
+@pytest.mark.parametrize(
+    ("line", "units"),
+    [
+        # Anna +2, Elena +1, the others -1; Bruno -2, Dario -1, the others +1
+        ("edit 2 --partner carla", {"was": "+1 -2 +1 -1 +1", "will be": "+1 -2 -1 +1 +1"}),
+        ("edit 2 --partner=carla --reason 'she had it'", {"was": "+1 -2 +1 -1 +1", "will be": "+1 -2 -1 +1 +1"}),
+        ("void 2", {"running": "+3 -3 0 -2 +2", "without it": "+2 -1 -1 -1 +1"}),
+        ("penalty dario 4", {"penalty": "+1 +1 +1 -4 +1"}),
+        ("penalty dario 5 --to nobody --reason late", {"penalty": "- - - -5 -"}),
+        ("adjust Anna=-3,Elena=3", {"adjustment": "-3 - - - +3"}),
+    ],
+)
+def test_a_command_that_moves_units_shows_them_before_enter(
+    friday: None, ok: Ok, book_path: Path, line: str, units: dict[str, str]
+) -> None:
+    ok("deal anna K elena 74")
+    ok("deal bruno 2 dario 60")
+    rows = [" ".join(row.split()) for row in typed(book_path, line).split("\n")]
+    assert [f"{label} {paid}" for label, paid in units.items()] == [row for row in rows if row.startswith(tuple(units))]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("edit ", ["2", "1"]),
+        ("edit 2 --partner ", [*FIVE, "solo"]),
+        ("edit 2 --partner b", ["Bruno"]),
+        ("edit 2 --bid c", []),
+        ("edit 2 --sl", ["--slam"]),
+        ("call anna 2", ["2", *(f"2/{target}" for target in range(62, 121))]),
+        ("penalty ", list(FIVE)),
+        ("scorer penalty e", ["Elena"]),
+        ("explain ", ["2", "1"]),
+        ("variant sh", ["show"]),
+        ("variant show bas", ["bastarda"]),
+        ("anna K elena 74 --dealer d", ["Dario"]),
+        ("anna K elena 74 --no", ["--note", "--no-slam"]),
+        ("", []),
+    ],
+)
+def test_the_arguments_of_a_command_are_completed_by_what_they_are(
+    friday: None, ok: Ok, book_path: Path, line: str, offered: list[str]
+) -> None:
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
+
+    from scorer.cli.pad_screen import Words
+
+    ok("deal anna K elena 74")
+    ok("deal bruno 2 dario 60")
+    ok("start Saturday --players Gino,Hans,Ines,Jan,Kai --on 2026-11-21")  # who sits elsewhere is not offered
+    shared = Settings(db=str(book_path), no_input=True, root=command())
+    with shared.book.reading() as session:
+        words = Words(shared, sheet_of(session, find_match(session, "Friday")))
+    shared.pad_matches = [words.sheet.match]
+    found = words.get_completions(Document(line), CompleteEvent())
+    assert sorted(each.display_text for each in found) == sorted(offered)
+    shared.book.close()
+
+
+def test_the_pad_goes_on_with_the_match_that_it_starts_and_back_where_that_is_undone(
+    friday: None, ok: Ok, sheet: ReadSheet
+) -> None:
+    start = f"anna K elena 61\nscorer start Saturday --players {NAMES} --on 2026-11-21\nbruno K carla 61"
+    assert "Undone: match started\nAnna" in ok("pad", stdin=f"{start}\nundo 2\ncarla 3 anna 61\n")
+    assert [record.caller for record in sheet("Friday").records] == ["Anna", "Carla"]
+    ok("pad --match Friday", stdin=f"{start}\nundo 2\nredo\ndario 3 anna 61\npad --match Friday\nelena A anna 61\n")
+    assert [record.caller for record in sheet("Friday").records] == ["Anna", "Carla", "Anna", "Elena"]
+    assert [record.caller for record in sheet("Saturday").records] == ["Dario"]
+
+
+def test_a_line_out_of_a_table_is_taken_cell_by_cell(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Friday --players 'Anna Maria,Bruno,Carla,Dario,Elena' --on 2026-11-20")
+    ok("pad", stdin="Anna Maria\tK\tElena\t61\nredeal\tmisdeal\n bruno\t2 \tcarla\t60\n")
+    assert [(each.caller, each.kind) for each in sheet().records] == [
+        ("Anna Maria", "deal"),
+        (None, "misdeal"),
+        ("Bruno", "deal"),
+    ]
+
+
+@in_a_terminal
+def test_lines_pasted_together_are_carried_out_one_after_the_other(night: Night) -> None:
+    night.start()
+    night.open()
+    night.tmux("set-buffer", "anna\tK\telena\t61\nbruno K carla 61\ndario K xeno 61\nelena K anna 61")
+    night.tmux("paste-buffer", "-p", "-r", "-t", "pad")
+    night.sees("4 lines: Enter carries out one after the other")
+    night.type("", "Enter")
+    night.sees("Stopped at line 3 of 4; put it right, and Enter goes on from there.")
+    assert [record.caller for record in night.sheet.records] == ["Anna", "Bruno"]
+    night.type("", "C-c")
+    night.enter(f"scorer start Saturday --players {NAMES} --on 2026-11-21")
+    night.sees("1> ")
+    night.enter("carla K dario 61")
+    night.sees("1: Carla called the king with Dario")
+    night.enter("quit")
+    night.sees("Saturday stays open: scorer pad --match 2 goes on with it")
 
 
 def test_the_preview_of_a_named_bid_is_that_of_its_target(night: Night) -> None:
     # carichi at 71 pays 8 / -2: the caller wins or loses 8
     night.start(more="--variant briscolone")
-    assert preview(night.sheet, "anna carichi/71 solo ", {"undo"}, 80).split()[5:] == [
+    assert typed(night.path, "anna carichi/71 solo ").split()[5:] == [
         *("made", "+8", "-2", "-2", "-2", "-2"),
         *("failed", "-8", "+2", "+2", "+2", "+2"),
     ]
-    assert "carichi is called at 61, 71 or 81" in preview(night.sheet, "anna carichi/75 ", {"undo"}, 80)
+    assert "carichi is called at 61, 71 or 81" in typed(night.path, "anna carichi/75 ")
+
+
+def test_the_preview_takes_two_words_for_a_bid_and_no_solo_where_nobody_could_be_partner(night: Night) -> None:
+    night.start(more="--variant briscolone")
+    whole = typed(night.path, "anna 2/71 elena 74")
+    assert "+4" in whole
+    assert typed(night.path, "anna 2 71 elena 74") == whole
+    assert typed(night.path, "anna 2 71 ") == "PARTNER RESULT still to say"
+    alone = typed(night.path, "anna carichi solo 70")
+    assert typed(night.path, "anna carichi 70") == alone
+
+
+def test_cells_of_a_spreadsheet_are_taken_with_their_tabs(ok: Ok, sheet: ReadSheet) -> None:
+    ok('start Friday --players "Anna Maria,Bruno,Carla,Dario,Elena" --variant briscolone')
+    # 2 at 71 made: +4, +2, the others -2; carichi made alone: +4, the others -1
+    ok("pad", stdin='Anna Maria\t2 71\telena\t74\nredeal\tpassed\nbruno\tcarichi\t\t"70"\n')
+    assert sheet().running == {"Anna Maria": 3, "Bruno": 2, "Carla": -3, "Dario": -3, "Elena": 1}
 
 
 def test_no_half_typed_line_breaks_the_preview(night: Night) -> None:
     night.start()
     for line in ("anna 2/71 elena 74 --slam", "\"anna 'K solo 74", "--slam", "--times x anna", "\\", "a b c d e f"):
         for end in range(len(line) + 1):
-            assert isinstance(preview(night.sheet, line[:end], {"undo"}, 20), str)
+            assert isinstance(typed(night.path, line[:end], 20), str)
 
 
 def test_the_demo_left_the_pad_without_its_match(ok: Ok, sheet: ReadSheet) -> None:
@@ -485,15 +659,15 @@ def test_the_demo_left_the_pad_without_its_match(ok: Ok, sheet: ReadSheet) -> No
     ],
 )
 def test_an_option_on_the_line_hid_what_the_deal_pays(
-    friday: None, sheet: ReadSheet, line: str, ends: list[list[str]]
+    friday: None, book_path: Path, line: str, ends: list[list[str]]
 ) -> None:
-    header, *shown = [row.split() for row in preview(sheet(), line, {"undo"}, 80).split("\n")]
+    header, *shown = [row.split() for row in typed(book_path, line).split("\n")]
     assert (header, shown) == (NAMES.split(","), ends)
 
 
 @pytest.mark.parametrize("line", ["anna K elena --slm ", "anna K elena 74 --slm", "anna --nope=3 K elena 74"])
-def test_an_unknown_option_on_the_line_was_not_named(friday: None, sheet: ReadSheet, line: str) -> None:
-    shown = preview(sheet(), line, {"undo"}, 80)
+def test_an_unknown_option_on_the_line_was_not_named(friday: None, book_path: Path, line: str) -> None:
+    shown = typed(book_path, line)
     assert f"there is no option {'--nope' if 'nope' in line else '--slm'}" in shown
 
 

@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -588,3 +589,79 @@ def test_two_editions_of_one_variant_had_the_same_heading(ok: Ok, rows: AskRows,
     assert len(digests) == 2
     heads = {line for line in ok("standings").splitlines() if line.startswith("League")}
     assert heads == {f"League main, house@{digest}, 1 deal, 2026-11-20" for digest in digests}
+
+
+def at(book_path: Path, moment: str, words: str) -> str:
+    """What a command prints at a moment of this place, as `scorer` runs it then."""
+    out = io.StringIO()
+    shared = Settings(db=str(book_path), now=lambda: datetime.fromisoformat(moment).astimezone())
+    with redirect_stdout(out):
+        assert run(shlex.split(words), shared) == 0
+    shared.book.close()
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("moment", "option", "days"),
+    [
+        ("2026-11-21T23:00", "--today", "2 deals, 2026-11-21"),
+        ("2026-11-22T00:30", "--today", "2 deals, 2026-11-21"),  # Saturday's evening goes on
+        ("2026-11-21T05:59", "--today", "5 deals, 2026-11-20 to 2026-11-21"),  # Friday's, and what began after midnight
+        ("2026-11-22T06:00", "--today", ""),
+        ("2026-11-20T23:00", "--today", "3 deals, 2026-11-20"),  # Saturday's is still to come
+        ("2026-11-23T01:00", "--week", "5 deals, 2026-11-20 to 2026-11-21"),  # the week of Monday the 16th
+        ("2026-11-23T06:00", "--week", ""),  # Monday
+        ("2026-12-01T01:00", "--month", "5 deals, 2026-11-20 to 2026-11-21"),
+        ("2026-12-01T06:00", "--month", ""),
+    ],
+)
+def test_today_this_week_and_this_month_end_in_the_night(
+    two: None, book_path: Path, moment: str, option: str, days: str
+) -> None:
+    first = at(book_path, moment, f"standings {option}").splitlines()[0]
+    assert first == (
+        f"League main, chiamata, {days}" if days else f"No deal here: nothing was played on {moment[:10]}."
+    )
+    for command in ("bids", "players", "pairs --min-deals 1", "matches"):
+        assert ("League main" in at(book_path, moment, f"{command} {option}")) == bool(days), command
+
+
+def test_nothing_in_a_period_says_which_days(two: None, book_path: Path) -> None:
+    said = at(book_path, "2026-11-26T20:00", "standings --week --variant chiamata")
+    assert said == "No deal here: nothing was played from 2026-11-23 to 2026-11-26 in what the options choose.\n"
+    said = at(book_path, "2026-11-26T20:00", "standings --today")
+    assert said == "No deal here: nothing was played on 2026-11-26.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (
+            "--today --week --month",
+            "--today, --week and --month each say which days are meant: leave out --week and --month",
+        ),
+        ("--week --from 2026-11-20", "--week and --from each say which days are meant: leave out --from"),
+        ("--month --to 2026-11-20", "--month and --to each say which days are meant: leave out --to"),
+        ("--short --format csv", "--short is of the table; --format csv has every column: leave one of them out"),
+    ],
+)
+def test_options_that_contradict_each_other_are_refused(two: None, say: Say, options: str, why: str) -> None:
+    done = say(f"standings {options}")
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", f"scorer: {why}\n")
+
+
+def test_short_standings_have_a_few_columns_and_no_legend(two: None, ok: Ok) -> None:
+    assert ok("standings --short") == (
+        "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21\n"
+        "place  player  units  deals\n"
+        "1      Anna       +8      5\n"
+        "2      Dario      +4      5\n"
+        "2      Elena      +4      5\n"
+        "4      Carla      -7      5\n"
+        "5      Bruno      -9      5\n"
+    )
+    # by units per deal the column of the order is shown: Dario 8 of 5, Anna 7, Elena 3, Carla -8, Bruno -10
+    by_mean = ok("standings --short --order per-deal --min-deals 5").splitlines()
+    assert by_mean[1:3] == ["place  player  per deal  deals", "1      Dario      +1.60      5"]
+    # whom a minimum leaves out is said there too
+    assert "5 players with fewer than 6 deals are left out" in ok("standings --short --min-deals 6")

@@ -8,7 +8,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from tests.running import refused
+from tests.running import answer, refused
 from tests.small_tournaments import GROUPS
 
 Ok = Callable[..., str]
@@ -124,6 +124,47 @@ def test_a_round_shows_units_placement_points_and_what_is_over(natale: None, ok:
     # two share the first and the second place: (5 + 4) / 2 each
     assert lines[1] == f"Table 1 (match 1), over: {a} +5 (4.5), {b} +5 (4.5), {c} 0 (3), {d} -4 (2), {e} -6 (1)"
     assert lines[2] == f"Table 2 (match 2), nothing recorded: {', '.join(drawn[1])}"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["-4,9,0,-2,-3"],
+        ["-4", "9", "0", "-2", "-3"],
+        ["-4\t+9\t0\t\N{MINUS SIGN}2\t-3\n"],
+        ["-4; 9; 0; -2; -3"],
+        ["{}=-4,{}=9,{}=0,{}=-2,{}=-3"],
+        ["{}\t-4\n{}\t9\n{}\t0\n{}\t-2\n{}\t-3\n"],
+        ["{} -4, {} 9, {} 0, {} -2, {} -3"],
+    ],
+)
+def test_units_are_typed_by_seat_or_by_name_or_pasted(natale: None, ok: Ok, say: Say, typed: list[str]) -> None:
+    seats = tables(ok(f"tournament draw {DAY}"))[0]
+    done = say(["tournament", "result", "1", *(word.format(*seats) for word in typed), "--won", "1,4,3,2,2"])
+    assert (done.returncode, done.stdout) == (0, "Table 1 of round 1 by its paper sheet.\n"), done.stderr
+    by_seat = f"{', '.join(f'{name}={won}' for name, won in zip(seats, (-4, 9, 0, -2, -3), strict=True))}\n"
+    assert done.stderr == ("" if "{" in typed[0] else by_seat)
+    exported = [line.split(",") for line in ok("tournament export results --round 1").splitlines()[1:6]]
+    assert [(cells[3], cells[4], cells[6]) for cells in exported] == list(
+        zip(seats, ("-4", "9", "0", "-2", "-3"), "14322", strict=True)
+    )
+
+
+def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
+    natale: None, ok: Ok, environment: Callable[[], dict[str, str]]
+) -> None:
+    one, two = tables(ok(f"tournament draw {DAY}"))
+    units = ["-4", "nine", "+9", "0", "-2", "-2"]  # +1 is left over: the last was -3
+    asked = [f"\n{seats}: " if at else seats for at, seats in enumerate([one[0], one[1], *one[1:]])]
+    again = [f"{name} [{said}]" for name, said in zip(one, (-4, 9, 0, -2, -2), strict=True)]
+    answers = [*zip(asked, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
+    code, shown = answer(environment, ["tournament", "result", "1"], answers)
+    assert code == 0, shown
+    assert "units 'nine': say a whole number" in shown
+    assert "+1 units are left over; count again. Enter leaves a number as it is." in shown
+    assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
+    code, shown = answer(environment, ["tournament", "result", "2"], [(two[0], "4 1 0 -1 -4")])
+    assert (code, f"{two[0]}=4, {two[1]}=1" in shown) == (0, True), shown
 
 
 def test_a_table_is_recorded_deal_by_deal_as_any_match(natale: None, ok: Ok, say: Say) -> None:
@@ -363,6 +404,15 @@ def test_duels_are_named_at_each_table(ok: Ok) -> None:
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
     lines = ok(f"tournament draw {DAY}").splitlines()
     assert re.fullmatch(r"  duels: \w+ - \w+, \w+ - \w+, \w+ against all", lines[3])
+    header, *seats = [line.split(",") for line in ok("tournament export seating").splitlines()]
+    assert header == ["round", "table", "seat", "player", "duel"]
+    pairs = [" - ".join((cells[3], cells[4])) for cells in seats if cells[4]]
+    assert len(pairs) == 4  # each duel from both sides
+    assert all(pair in lines[3] or " - ".join(reversed(pair.split(" - "))) in lines[3] for pair in pairs)
+    assert [cells[3] for cells in seats if not cells[4]] == re.findall(r"(\w+) against all", lines[3])
+    form = "".join(f"{','.join(cells)},{won}\n" for cells, won in zip(seats, (4, 1, 0, -1, -4), strict=True))
+    filled = f"{','.join(header)},units\n{form}"  # a seating with the units written in is a file of results
+    assert ok("tournament result --from -", stdin=filled) == "1 table by paper sheet from stdin.\n"
 
 
 def test_what_the_organiser_says_instead_of_the_format(ok: Ok, say: Say) -> None:

@@ -54,6 +54,17 @@ def test_entries_come_from_a_file(natale: None, ok: Ok, tmp_path: Path) -> None:
     ]
 
 
+def test_a_list_of_names_without_a_header_is_entered(natale: None, ok: Ok, say: Say) -> None:
+    done = say(ENTER, stdin="Anna Rossi\n\nTea\nBruno\n")
+    assert done.stdout == "Entered 3 players from stdin.\n"
+    assert done.stderr == "stdin has no header: its first entry is Anna Rossi\n"
+    assert faults(say, ENTER, "Nome\nCarla\n")[0].startswith("line 1: these are no names of columns: nome; known are")
+    assert faults(say, ENTER, "Dario\nsolo\n")[0].startswith("line 2, column player: 'solo' cannot be")
+    ok(f"tournament new Notte --format marathon --seed 1 {DAY}")
+    teams = "Red\tAnna Rossi\tTea\tBruno\nBlue\tDario\tElena\tFabio\n"
+    assert ok(f"{ENTER} --tournament Notte", stdin=teams) == "Entered 2 teams from stdin.\n"
+
+
 def test_exported_entries_are_entered_in_another_tournament(drawn: list[list[str]], ok: Ok) -> None:
     exported = ok("tournament export entries")
     ok(f"tournament new Pasqua --format ten-deals --seed 7 {DAY}")
@@ -97,7 +108,7 @@ def test_files_that_are_not_there_and_options_that_say_it_twice(natale: None, sa
     both = say("tournament enter Anna --from x.csv")
     assert "say who enters: names with commas between them, or --from FILE" in both.stderr
     assert "leave --members, --group and --direct away" in say("tournament enter --from x.csv --group A").stderr
-    assert "with --from the file says everything" in say("tournament result 1 --from x.csv").stderr
+    assert "leave them away" in say("tournament result 1 4,1,0,-1,-4 --from x.csv").stderr
 
 
 def test_teams_come_with_their_members(ok: Ok, say: Say) -> None:
@@ -133,6 +144,40 @@ def test_results_of_many_tables_come_from_the_exported_file(drawn: list[list[str
 def test_a_file_without_rounds_is_of_the_last_one(drawn: list[list[str]], ok: Ok) -> None:
     text = "table;player;units\n" + "".join(f"1;{name};{units}\n" for name, units in zip(drawn[0], (4, 0, 0, 0, -4), strict=True))  # fmt: skip # noqa: E501
     assert ok(RESULT, stdin=text) == "1 table by paper sheet from stdin.\n"
+
+
+@pytest.mark.parametrize(
+    ("option", "line"),
+    [
+        ("", "{name}\t{units}"),  # who sits where is known
+        ("", "{table},{name},{units}"),
+        ("", "1;{table};{name};{units}"),
+        ("--round 1", "{name}\t{units}"),
+    ],
+)
+def test_results_are_pasted_without_a_header(drawn: list[list[str]], ok: Ok, option: str, line: str) -> None:
+    units = (8, 4, 0, -4, -8)
+    text = "".join(
+        line.format(table=at, name=name, units=won) + "\n"
+        for at, seats in enumerate(drawn, 1)
+        for name, won in zip(seats, units, strict=True)
+    )
+    assert ok(f"{RESULT} {option}", stdin=text) == "2 tables by paper sheet from stdin.\n"
+    assert [row.split(",")[4] for row in ok("tournament export results").splitlines()[1:]] == list(map(str, units)) * 2
+
+
+def test_the_units_of_a_table_are_pasted_as_a_column_or_as_a_row(drawn: list[list[str]], ok: Ok, say: Say) -> None:
+    done = say("tournament result 2 --from -", stdin="8\n4\n0\n-4\n-8\n")
+    assert done.stdout == "1 table by paper sheet from stdin.\n"
+    a, b, c, d, e = drawn[1]
+    assert done.stderr == f"{a}=8, {b}=4, {c}=0, {d}=-4, {e}=-8\n"
+    assert ok("tournament result 1 --from -", stdin="8\t4\t0\t-4\t-8\n") == "1 table by paper sheet from stdin.\n"
+    nameless = say(RESULT, stdin="8\n4\n0\n-4\n-8\n")
+    assert (nameless.returncode, "say of which table" in nameless.stderr) == (REFUSED, True)
+    assert faults(say, "tournament result 1 --from -", "table,player,units\n2,Anna,3\n") == [
+        "line 2, column table: 2 stands here, and TABLE says 1"
+    ]
+    assert faults(say, RESULT, "Anna\t4\nNobody\t-4\n")[0].startswith("line 2, column player: 'Nobody' is not in")
 
 
 def test_every_fault_of_the_results_is_listed_and_nothing_is_recorded(drawn: list[list[str]], ok: Ok, say: Say) -> None:

@@ -216,6 +216,14 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1"), REFUSED, "nothing is recorded at table 1 of round 1")
     for option in ("--won 3", "--residual lost", "--reason late"):
         refused(say(f"tournament result 1 {option}"), REFUSED, "belong to a paper sheet: say its units too")
+    seats = f"5 seats of table 1 of round 1, which are {', '.join(drawn[0])}"
+    refused(say("tournament result 1 7,9,-3,-13"), REFUSED, f"4 numbers for the {seats}")
+    refused(say("tournament result 1 -7 9 -3 1 0 0"), REFUSED, f"6 numbers for the {seats}")
+    refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
+    refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
+    refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
+    refused(say(f"tournament result 1 {a},4,{a},-4"), REFUSED, f"'{a}' is named twice")
+    refused(say("tournament result 1 --wun 3 -7,9,-3,1,0"), REFUSED, "there is no option --wun")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
     refused(say(["tournament", "result", "1", good, "--won", f"{a}=11"]), REFUSED, f"{a}: won 11 is more than deals 10")
     refused(
@@ -224,6 +232,16 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
         "made 2 is more than called 1",
     )
     assert "0 of 2 tables over" in ok("tournament show")
+
+
+def test_units_by_seat_are_refused_where_the_order_of_the_seats_was_changed(
+    drawn: list[list[str]], ok: Ok, say: Say
+) -> None:
+    # the sheet was printed with the first seat first; now another sits there, and the numbers could be anybody's
+    ok(f"seats {','.join(reversed(drawn[0]))} --match 1")
+    changed = f"who sits in which seat of table 1 of round 1 was changed: say the names, {drawn[0][4]}=12,..."
+    refused(say("tournament result 1 4,1,0,-1,-4"), REFUSED, changed)
+    ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -1, -4)])
 
 
 def test_a_residual_has_its_reason_and_is_shown_wherever_the_sheet_is(
@@ -489,16 +507,17 @@ def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> N
 
 
 def test_formats_are_listed_shown_checked_and_added(ok: Ok, say: Say, tmp_path: object) -> None:
-    assert "scighera             shipped\n" in ok("format list")
+    told = "Scighera: 3 rounds in 2 stages; counted in placement points and units"
+    assert f"scighera             {told}\n" in ok("format list")
     assert ok("format show scighera").startswith("scighera: Scighera\n")
-    assert ok("format check scighera") == "scighera: sound; 2 stages, 3 rounds\n"
+    assert ok("format check scighera") == "scighera is sound: 2 stages, 3 rounds\n"
     assert "the organiser has to say the placement points" in ok("format check ten-deals-placement")
     own = ok("format show ten-deals --toml")
     path = f"{tmp_path}/mine.toml"
     with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 - a text path is what a person types
         file.write(own)
     assert ok(["format", "add", path]) == "mine: added; scorer tournament new NAME --format uses it\n"
-    assert "mine                 yours\n" in ok("format list")
+    assert "mine                 Ten deals a round: 4 rounds; counted in units (yours)\n" in ok("format list")
     with open(path, "a", encoding="utf-8") as file:  # noqa: PTH123 - same
         file.write("colour = 1\n[[stages]]\nname = 'x'\nyields = 'beans'\n")
     wrong = say(["format", "check", path])
@@ -657,8 +676,9 @@ def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, t
     ok("tournament enter Bice")
     near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
     assert near.splitlines() == [
-        'B1ce is new; if it is Bice: scorer player merge "B1ce" "Bice"',
-        'Adda 3 is new; if it is Ada 3: scorer player merge "Adda 3" "Ada 3"',
+        "Ada 2 and Ada 3 are new",
+        "B1ce is new beside Bice: they are taken for two people",
+        "Adda 3 is new beside Ada 3: they are taken for two people",
     ]
 
 

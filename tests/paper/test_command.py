@@ -42,10 +42,45 @@ def test_a_page_goes_to_a_file_that_is_not_replaced_unasked(evening: None, say: 
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr == f"{path}: open it in a browser, and print it from there\n"
     again = say([*PRINT.split(), "clock", "--out", str(path)])
-    assert (again.returncode, again.stderr) == (3, f"scorer: {path} is there already; --force replaces it\n")
+    there = f"scorer: {path} is there already, and not what print clock wrote; --force replaces it\n"
+    assert (again.returncode, again.stderr) == (3, there)
     assert "Podium" in path.read_text(encoding="utf-8")
     assert say([*PRINT.split(), "clock", "--out", str(path), "--force"]).returncode == 0
     assert "Podium" not in path.read_text(encoding="utf-8")
+
+
+def test_every_page_goes_into_a_folder_and_is_written_again_as_things_stand(
+    evening: None, book: Book, say: Say, ok: Callable[..., str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "wall"
+    every = [f"{what}.html" for what in ("seating", "sheets", "standings", "classification", "podium", "clock")]
+    done = say([*PRINT.split(), "all", "--out", str(folder)])
+    told = f"{folder}: {', '.join(every)}; open them in a browser, and print them from there\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
+    ok("tournament draw --on 2026-11-20")
+    assert say([*PRINT.split(), "all", "--out", str(folder)]).returncode == 0
+    assert sorted(each.name for each in folder.iterdir()) == sorted(every)
+    assert "Round 2" in (folder / "seating.html").read_text(encoding="utf-8")
+    assert say([*PRINT.split(), "all", "--round", "1", "--out", str(folder)]).returncode == 0
+    assert "Round 1" in (folder / "seating.html").read_text(encoding="utf-8")
+
+
+def test_a_page_that_somebody_changed_or_of_another_tournament_is_not_replaced_unasked(
+    evening: None, book: Book, say: Say, tmp_path: Path
+) -> None:
+    folder = tmp_path / "wall"
+    written = [*PRINT.split(), "all", "--tournament", "Coppa", "--out", str(folder)]
+    assert say(written).returncode == 0
+    podium, before = folder / "podium.html", (folder / "seating.html").stat().st_mtime_ns
+    podium.write_text(podium.read_text(encoding="utf-8").replace("Podium", "Winners"), encoding="utf-8")
+    changed = f"scorer: {podium} is there already, and not what print podium wrote; --force replaces it\n"
+    assert (done := say(written)).returncode == 3
+    assert done.stderr == changed
+    assert (folder / "seating.html").stat().st_mtime_ns == before  # of the others none is written either
+    assert say([*written, "--force"]).returncode == 0
+    opened(book, "scighera", ["Anna", "Bruno", "Carla", "Dario", "Elena"], "Natale")
+    other = say([*PRINT.split(), "podium", "--tournament", "Natale", "--out", str(podium)])
+    assert (other.returncode, other.stderr) == (3, changed)
 
 
 def test_the_scorebook_is_not_written_over(evening: None, say: Say, book_path: Path) -> None:
@@ -77,6 +112,7 @@ def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str],
         ("seating --blank 5", 3, "print seating takes no --blank: only sheets are printed blank"),
         ("sheets --blank 5 --round 1", 3, "--blank takes no --round: nothing is written on a blank sheet"),
         ("sheets --blank 5 --tournament x", 3, "--blank takes no --tournament: nothing is written on a blank sheet"),
+        ("all", 3, "print all writes a folder: say --out DIR"),
         ("podium --round 1", 3, "print podium takes no --round: it is of the whole tournament"),
         ("seating --round 3", 4, "no round 3 of Coppa: there are 1"),
     ],
@@ -89,7 +125,7 @@ def test_what_cannot_be_printed_is_said(evening: None, say: Say, words: str, cod
 def test_a_word_that_is_no_page_is_refused(evening: None, say: Say) -> None:
     done = say(f"{PRINT} money")
     assert done.returncode == 3
-    assert "seating, sheets, standings, classification, podium or clock" in done.stderr
+    assert "seating, sheets, standings, classification, podium, clock or all" in done.stderr
 
 
 def test_without_a_scorebook_nothing_else_is_printed(say: Say, book_path: Path) -> None:
@@ -97,8 +133,10 @@ def test_without_a_scorebook_nothing_else_is_printed(say: Say, book_path: Path) 
     assert not book_path.exists()
 
 
-def test_before_the_first_draw_there_is_no_seating_but_a_clock(book: Book, say: Say) -> None:
+def test_before_the_first_draw_there_is_no_seating_but_a_clock(book: Book, say: Say, tmp_path: Path) -> None:
     opened(book, "scighera", names(5))
     assert (done := say(f"{PRINT} seating")).returncode == 4, done
     assert say(f"{PRINT} clock").returncode == 0
     assert say(f"{PRINT} podium").returncode == 0
+    done = say([*PRINT.split(), "all", "--out", str(tmp_path / "wall")])
+    assert "wall: standings.html, classification.html, podium.html, clock.html; open" in done.stderr

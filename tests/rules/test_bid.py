@@ -47,6 +47,10 @@ def test_steps_leave_bids_out_and_named_bids_come_last() -> None:
         ("2/71", Bid(71, "2")),
         ("due/71", Bid(71, "2")),
         ("2/ 71", Bid(71, "2")),
+        ("2 71", Bid(71, "2")),
+        ("2-71", Bid(71, "2")),
+        ("2 a 71", Bid(71, "2")),
+        ("the two at 71", Bid(71, "2")),
         ("62", Bid(62, "2")),
         ("2/60", Bid(61, "2")),
         ("2/61", Bid(61, "2")),
@@ -83,6 +87,11 @@ def test_a_named_bid_may_be_called_at_several_targets() -> None:
     assert [read_bid(str(bid), RAISED) for bid in RAISED.bids] == list(RAISED.bids)
     assert list(map(str, RAISED.bids))[-4:] == ["2/120", "carichi", "carichi/71", "carichi/81"]
     assert RAISED.describe().endswith("62 to 120 card points; carichi; carichi/71; carichi/81")
+
+
+def test_a_named_bid_is_said_with_its_target_in_two_words_too() -> None:
+    raised = Auction(by_rank=True, lowest=62, named=(NamedBid("carichi", 1), NamedBid("carichi", 2, 71, raised=True)))
+    assert read_bid("carichi 71", raised) == Bid(71, name="carichi", raised=True)
 
 
 @pytest.mark.parametrize("text", ["carichi/75", "carichi/60", "carichi/", "carichi/x", "carichi/71/71"])

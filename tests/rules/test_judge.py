@@ -1,6 +1,7 @@
 """Judging many deals: what it remembers is what the rules say, and a refusal names the fact."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import Deal, Result, reckon
-from scorer.rules.judge import FactError, Judge, Judged
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.judge import FactError, Judge, Judged, Reading, Told
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares
 
@@ -76,3 +78,41 @@ def test_a_refusal_names_the_fact_every_time(at: int, said: object, fact: str) -
         with pytest.raises(FactError) as refused:
             JUDGES["chiamata"].deal(*facts)  # type: ignore[arg-type]
         assert refused.value.fact == fact
+
+
+def test_units_say_who_called_with_whom_and_how_it_ended() -> None:
+    chiamata = JUDGES["chiamata"]
+    # +4 / +2 / -2: u 2, which the two at 71 pays, and a slam at any bid below too: the plain one is meant
+    assert chiamata.reading((4, -2, -2, -2, 2)) == Reading(1, 5, "made", "2/71", slam=False)
+    # a lost 4u alone: the caller -4, the others +1 each
+    assert chiamata.reading((1, 1, -4, 1, 1)) == Reading(3, None, "failed", "A", slam=False)
+    # +20 / +10 / -10: only a slam at u 5 pays that
+    assert chiamata.reading((20, 10, -10, -10, -10)) == Reading(1, 2, "made", "2/101", slam=True)
+    assert chiamata.reading((-2, 12, 6, -6, -10)) is None  # the sum is 0, and no deal pays this
+    assert chiamata.reading((0, 0, 0, 0, 0)) is None
+    assert chiamata.reading((5, -1, -1, -1, -1, -1)) is None  # six do not play it
+
+
+def test_what_is_told_of_a_deal_narrows_its_readings() -> None:
+    # col Monte for six: caller and partner get the same, so only who called tells them apart
+    monte, six = JUDGES["monte"], (-1, 2, -1, -1, 2, -1)
+    assert monte.reading(six) is None
+    assert monte.reading(six, Told(caller=5)) == Reading(5, 2, "made", "61", slam=False)
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(slam=True)) == Reading(1, 5, "made", "A", slam=True)
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(target=75)) == Reading(1, 5, "made", "2/75", slam=False)
+    assert JUDGES["chiamata"].reading((4, -2, -2, -2, 2), Told(caller=2)) is None
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_every_payment_among_five_has_one_reading(name: str) -> None:
+    judge = JUDGES[name]
+    for bid, solo, made in product(judge.variant.auction.bids, (False, True), (True, False)):
+        result = Result(said=Outcome.MADE if made else Outcome.FAILED)
+        deal = Deal(players=tuple("12345"), caller="4", partner=None if solo else "2", bid=bid, result=result)
+        try:
+            units = reckon(deal, judge.variant).units
+        except IllegalDealError:
+            continue
+        read = judge.reading(tuple(units[player] for player in "12345"))
+        assert read is not None
+        assert (read.caller, read.partner, read.outcome) == (4, None if solo else 2, str(result))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.match.values import Sheet
+from scorer.text.sentences import left_words
 
 STEPS = "SELECT id, action FROM step ORDER BY id"
 Say = Callable[..., CompletedProcess[str]]
@@ -101,6 +102,34 @@ def test_a_late_arrival_may_sit_between_two(friday: None, ok: Ok, sheet: ReadShe
     ok(DEAL)
     ok("seats Anna,Fabio,Bruno,Carla,Dario,Elena")
     assert who(sheet()) == ("Fabio", "Fabio")
+
+
+def test_who_comes_and_who_goes_is_said_by_a_sign(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok("seats +Quirino")
+    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Elena", "Quirino")
+    ok("seats -bru")
+    assert sheet().seats == ("Anna", "Carla", "Dario", "Elena", "Quirino")
+    ok("seats -Carla -dario +brun +Hugo +Thomas")  # who comes takes the seats of who goes, and then the last one
+    assert sheet().seats == ("Anna", "Bruno", "Hugo", "Elena", "Quirino", "Thomas")
+    ok("seats -thomas,-hugo,+Carla")
+    assert sheet().seats == ("Anna", "Bruno", "Elena", "Quirino", "Carla")
+    ok(["seats", "-anna +Anna Maria"])
+    assert sheet().seats[0] == "Anna Maria"
+    for words, code, said in (
+        ("seats +bruno", 3, "Bruno sits there already"),
+        ("seats +brun", 3, "'brun' is Bruno, who sits there already"),
+        ("seats -zoe", 4, "'zoe' is not at the table"),
+        ("seats +Zoe Dario", 3, "'Dario' has no sign"),
+    ):
+        done = say(words)
+        assert (done.returncode, done.stdout) == (code, "")
+        assert said in done.stderr
+
+
+def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Garden --players Fabio,Gina,Hugo,Ida,Luca,Mia")
+    ok("seats -Gina")
+    assert len(sheet("Garden").seats) == len(sheet("Friday").seats) == 5
 
 
 def test_when_the_last_dealer_leaves_the_deal_goes_on_from_where_they_sat(ok: Ok, sheet: ReadSheet) -> None:
@@ -271,6 +300,43 @@ def test_the_bell_rings_at_its_time_of_day(ok: Ok, sheet: ReadSheet) -> None:
     late = sheet("Late")
     assert late.due(bell - timedelta(minutes=1)) is None
     assert late.due(bell) == f"it is past {bell:%H:%M}"
+
+
+def test_the_last_half_hour_before_the_bell_is_counted_in_minutes(ok: Ok, sheet: ReadSheet) -> None:
+    from datetime import timedelta
+
+    ok(f"start Friday --players {FIVE}")
+    bell = sheet().match.started_at.astimezone().replace(second=0, microsecond=0) + timedelta(hours=2)
+    ok(f"start Late --players {FIVE} --until time:{bell:%H:%M}")
+    for before, words in (
+        (31 * 60, "until"),
+        (30 * 60, "30 minutes until"),
+        (61, "2 minutes until"),
+        (9, "1 minute until"),
+    ):
+        now = bell - timedelta(seconds=before)
+        assert left_words(sheet("Late"), sheet("Late").end(now), now) == f"{words} {bell:%H:%M}"
+
+
+def test_a_race_says_what_the_leader_needs_and_who_is_close(ok: Ok) -> None:
+    assert "Next: Anna deals; played to 9 units\n" in ok(f"start Friday --players {FIVE} --until units:9")
+    assert "; Anna needs 7 more for 9 units\n" in ok("deal anna K elena 61")  # Anna +2, Elena +1
+    assert "; Anna and Elena need 6 more for 9 units\n" in ok("deal elena K anna 61")  # both +3
+    # the lowest call, made alone, brings 4: Anna +7, Elena +2
+    assert "Next: Dario deals\nClose to 9 units: Anna needs 2 more.\n" in ok("deal anna K solo 61")
+    assert "Close to 9 units: Anna needs 3 more, Elena needs 3 more.\n" in ok("deal elena K solo 61")  # both +6
+    assert "\nnext: Elena deals\nClose to 9 units: Anna needs 3 more, Elena needs 3 more.\n" in ok([])
+    assert "Next: Elena deals and rests\nClose to 9 units: Anna needs 3 more.\n" in ok(f"seats {FIVE},Fabio")
+    assert "league main, before anybody had 9 units.\n" in ok("finish")
+    ok("reopen")
+    assert "The match is over: Anna reached 9 units. " in ok("deal anna K solo 61")  # +10
+    assert "league main.\n" in ok("finish")
+
+
+def test_a_doubled_deal_brings_more_within_reach(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --variant brisk --until units:10")
+    assert "; Anna needs 6 more for 10 units\n" in ok("deal anna K solo 61")  # +4, and 4 more are a plain deal
+    assert "; the deal counts double\nClose to 10 units: Anna needs 6 more.\n" in ok("redeal passed-out")
 
 
 def test_carte_ends_with_its_own_race_to_eleven(ok: Ok, sheet: ReadSheet) -> None:

@@ -16,7 +16,7 @@ Read = Callable[..., Frames]
 FAR = date(2100, 1, 1)
 MATCHES = {
     "match_id": "int64", "league": "words", "match": "words", "on": "datetime64[s]", "variant": "words",
-    "unit_value_cents": "int64", "currency": "words", "finished": "bool",
+    "unit_value_cents": "int64", "currency": "words", "finished": "bool", "race": "int64",
 }  # fmt: skip
 DEALS = {
     "deal_id": "int64", "league": "words", "match": "words", "match_id": "int64", "on": "datetime64[s]",
@@ -31,6 +31,7 @@ PAYOUTS = {
 }  # fmt: skip
 STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "standings": lambda frames: stats.standings(frames.payouts),
+    "wins": lambda frames: stats.wins(frames.matches, frames.payouts),
     "bids": lambda frames: stats.bids(frames.deals, frames.payouts),
     "bands": lambda frames: stats.bands(frames.deals, frames.payouts),
     "compared": lambda frames: stats.compared(frames.deals, "Anna"),

@@ -279,6 +279,32 @@ def test_equal_units_share_a_place_and_stand_by_name(recorded: Record) -> None:
     assert figures(table, "place", "player") == [(1, "Dario"), (2, "Elena"), (3, "Anna"), (3, "Bruno"), (3, "Carla")]
 
 
+def test_a_finished_match_is_won_by_the_most_units_and_an_open_one_by_nobody(recorded: Record) -> None:
+    def won(*lines: str) -> dict[str, tuple[int, ...]]:
+        frames = recorded(*lines)
+        table = stats.wins(frames.matches, frames.payouts, frames.recorded)
+        rows = figures(table, "player", "matches_won", "races", "races_won")
+        return {player: tuple(counts) for player, *counts in rows if any(counts)}
+
+    bruno = f"{CHIAMATA} --until units:2", BRUNO  # Bruno +2, Carla +1, the others -1
+    assert won(*bruno) == {}
+    everybody = dict.fromkeys(FIVE.split(","), (0, 1, 0))
+    assert won(*bruno, "finish") == everybody | {"Bruno": (1, 1, 1)}
+    assert won(*bruno, "finish", "reopen") == {}
+    # Carla and Bruno +3: each has won
+    shared = "deal carla K bruno 75"
+    assert won(*bruno, shared, "finish") == everybody | {"Bruno": (1, 1, 1), "Carla": (1, 1, 1)}
+    # no race without agreed units, or where nobody reached them
+    assert won(CHIAMATA, BRUNO, "finish") == won(f"{CHIAMATA} --until units:3", BRUNO, "finish") == {"Bruno": (1, 0, 0)}
+    # a penalty of 3 leaves Carla ahead; Fabio, ahead of all with 9 by a ruling, played nothing and wins nothing
+    late = "penalty bruno 3 --to nobody --reason late"
+    assert won(*bruno, late, "finish") == {"Carla": (1, 0, 0)}
+    ruling = "adjust Fabio=9 --reason ruling"
+    assert won(*bruno, f"seats {FIVE},Fabio", ruling, "finish") == everybody
+    # an even deal of brisk: everybody has 0
+    assert won(BRISK, "deal bruno K carla 60", "finish") == {}
+
+
 def test_running_units_follow_the_number_of_the_record(recorded: Record) -> None:
     one = stats.running(recorded(CHIAMATA, DARIO, "penalty anna 4 --reason x").payouts)
     other = stats.running(recorded(CHIAMATA, "penalty anna 4 --reason x", DARIO).payouts)

@@ -291,8 +291,8 @@ def test_categories_are_those_that_occur(season: None, read: Read) -> None:
 
 
 def test_the_matches_say_what_was_agreed(ok: Ok, read: Read) -> None:
-    ok(start("Friday", "--unit-value 0.50 --currency CHF"))
-    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False)]
+    ok(start("Friday", "--unit-value 0.50 --currency CHF --until deals:20,units:15"))
+    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False, 15)]
     ok("finish")
     assert read().matches["finished"].tolist() == [True]
 

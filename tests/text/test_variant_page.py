@@ -107,8 +107,8 @@ def test_a_rank_can_begin_a_band_and_a_cap_is_said() -> None:
 
 def test_what_was_proven_is_said_in_a_line() -> None:
     assert proof(VARIANTS.load("monte")) == (
-        "sound; 60 bids x 4 ways to play them among 5 and 6 x made and failed, with and without slam: "
-        "proven to sum to zero"
+        "sound: every payout of its 60 bids sums to zero, among five or six players, with a partner and solo, "
+        "made and failed, with and without a slam"
     )
     assert "slam" not in proof(VARIANTS.load("bastarda"))
 
@@ -124,17 +124,50 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "mine"))
 
 
-def test_the_list_says_whose_a_variant_is(tmp_path: Path) -> None:
+def test_the_list_says_what_a_variant_is_and_whose(tmp_path: Path) -> None:
     house_rule = tmp_path / "kitchen.toml"
     house_rule.write_text(run("show", "chiamata", "--toml"), encoding="utf-8")
     assert run("add", str(house_rule)) == "kitchen: added; scorer start ... --variant uses it\n"
+    (tmp_path / "mine" / "broken.toml").write_text("title = 3", encoding="utf-8")
     lines = run("list").splitlines()
-    assert lines[0] == "bastarda        shipped"
-    assert "kitchen         yours" in lines
+    assert lines[0] == (
+        "bastarda        Briscola Bastarda: five players; stake 1 whatever the bid; "
+        "bids in card points alone; no slam; a race to 15 units"
+    )
+    assert "broken          cannot be used; scorer variant check broken says why (yours)" in lines
+    told = "five players; stakes 1 to 5 by the bid; slams count double"
+    assert f"kitchen         Briscola Chiamata: {told} (yours)" in lines
+
+
+@pytest.mark.parametrize("name", [name for name, whose in VARIANTS.names().items() if whose == "shipped"])
+@pytest.mark.parametrize("width", [60, 40])
+def test_a_page_fits_a_narrow_terminal_and_says_the_same(name: str, width: int) -> None:
+    variant = VARIANTS.load(name)
+    lines = page(variant, width).splitlines()
+    assert max(map(len, lines)) <= width
+    # the payouts stand below each other there: with a partner first, then solo with the bids and u once more
+    assert set(page(variant, width).split()) == set(page(variant).split())
+
+
+def test_the_payouts_of_a_narrow_page_stand_below_each_other() -> None:
+    assert page(VARIANTS.load("six-for-stakes"), 60).splitlines()[8:19] == [
+        "                                  each of 4",
+        "  bid         u  caller  partner  defenders",
+        "  81 to 90    1      +3       +1         -1",
+        "  91 to 100   2      +6       +2         -2",
+        "  101 to 117  3      +9       +3         -3",
+        "  118 to 120  4     +12       +4         -4",
+        "                   solo  each of 5",
+        "  bid         u  caller  defenders",
+        "  81 to 90    1       -          -",
+        "  91 to 100   2       -          -",
+        "  101 to 117  3       -          -",
+    ]
 
 
 def test_show_prints_the_page_or_the_file() -> None:
     assert run("show", "brisk") == shown("brisk")
+    assert run("show", "six") == shown("six-for-stakes")
     assert run("show", "brisk", "--toml") == VARIANTS.read_text("brisk")[1]
 
 
@@ -142,8 +175,8 @@ def test_check_proves_or_raises(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(run("show", "carte", "--toml"), encoding="utf-8")
     assert run("check", str(mine)) == (
-        f"{mine}: sound; 70 bids x 2 ways to play them among 5 x made and failed, with and without slam: "
-        "proven to sum to zero\n"
+        f"{mine} is sound: every payout of its 70 bids sums to zero, among five players, with a partner and solo, "
+        "made and failed, with and without a slam\n"
     )
     mine.write_text("", encoding="utf-8")
     with pytest.raises(VariantError):

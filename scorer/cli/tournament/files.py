@@ -99,15 +99,23 @@ def _written(ctx: typer.Context, out: str, *, force: bool) -> "Iterator[TextIO]"
 
 SHEETS: Final = "sheets"
 PAGES_OF_ROUNDS: Final = ("seating", SHEETS, "standings", "clock")
+OF_A_ROUND: Final = ("seating", SHEETS)  # and of nothing else
 PAGES: Final = ("seating", SHEETS, "standings", "classification", "podium", "clock")
 
 WhatArgument = Annotated[
-    str, typer.Argument(metavar="WHAT", help=f"{', '.join(PAGES)}.", autocompletion=complete.one_of(PAGES))
+    str,
+    typer.Argument(
+        metavar="WHAT",
+        help=f"{', '.join(PAGES)}, or all: a folder of them.",
+        autocompletion=complete.one_of((*PAGES, ALL)),
+    ),
 ]
 BlankOption = Annotated[
     str, typer.Option("--blank", metavar="N", help="sheets: one with no names on it, for a table of N.")
 ]
-PageOption = Annotated[str, typer.Option("--out", metavar="FILE.html", help="Where to; - is stdout.")]
+PageOption = Annotated[
+    str, typer.Option("--out", metavar="FILE.html", help="Where to; all needs a folder. - is stdout.")
+]
 
 
 @app.command("print")
@@ -125,29 +133,54 @@ def print_(
 
     seating is a sheet by table and a list by name, sheets the score sheets of a round with its names on them. Standings
     with --round are those of its stage. The clock counts down by itself, from when round --start started it. A page
-    stays as it was written: write it again after a change.
+    stays as it was written: write it again after a change. That needs no --force where the file is this same page of
+    the same tournament, and nobody changed it since. all --out DIR writes every page there is by now.
 
-    Example: scorer tournament print seating --out seating.html
+    Example: scorer tournament print all --out wall
     """
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
 
-    kind = read_choice(what, "to print", PAGES)
+    kind = read_choice(what, "to print", (*PAGES, ALL))
+    if kind == ALL and out == STDOUT:
+        raise RefusedError("print all writes a folder: say --out DIR")
+    whose: tuple[str, ...] = ()
     if blank.strip():
         said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}
-        page = _blank(kind, blank, said)
+        pages = {kind: _blank(kind, blank, said)}
     else:
-        if number.strip() and kind not in PAGES_OF_ROUNDS:
+        if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
             raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
         of = read_round(number)
         with book(ctx).reading() as session:
             found = find_tournament(session, tournament)
-            page = _page(session, found, kind, of)
+            drawn = bool(found.progress.rounds) or of is not None
+            kinds = [each for each in PAGES if drawn or each not in OF_A_ROUND] if kind == ALL else [kind]
+            pages = {each: _page(session, found, each, of) for each in kinds}
+        whose = (found.name, found.on.isoformat(), str(found.seed))
         notice(*found.notices)
-    with _written(ctx, out, force=force) as file:
-        file.write(page)
-    if out != STDOUT:
+    _write(ctx, {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}, pages, whose, force)
+    if kind == ALL:
+        notice(
+            f"{out}: {', '.join(f'{each}.html' for each in pages)}; open them in a browser, and print them from there"
+        )
+    elif out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")
+
+
+def _write(
+    ctx: typer.Context, kinds: dict[str, str], pages: dict[str, str], whose: tuple[str, ...], force: bool
+) -> None:
+    """Write each page to where it goes, or none where something else is in the way of one."""
+    from scorer.paper.page import is_unchanged, marked
+
+    again = {path: path != STDOUT and is_unchanged(Path(path), kind, *whose) for path, kind in kinds.items()}
+    for path, kind in kinds.items():
+        if path != STDOUT and Path(path).is_file() and not (force or again[path]):
+            raise RefusedError(f"{path} is there already, and not what print {kind} wrote; --force replaces it")
+    for path, kind in kinds.items():
+        with _written(ctx, path, force=force or again[path]) as file:
+            file.write(marked(pages[kind], kind, *whose))
 
 
 def _typed(ctx: typer.Context, name: str) -> bool:
@@ -174,6 +207,7 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     from scorer.paper import places, rounds
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
+    from scorer.text.variant_page import counting_words
 
     if what == "classification":
         return places.classification_page(tournament)
@@ -188,4 +222,4 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     if what == "seating":
         return rounds.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts)
+    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts, counting_words(match.variant))

@@ -1,11 +1,12 @@
 """A tournament opened, looked at, closed, reopened and dropped; its steps told, taken back and done again."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, settings
+from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.cli.tournament.options import (
     OnOption,
     SeedOption,
@@ -88,13 +89,14 @@ def new(
     from secrets import randbelow
 
     from scorer.match.parsing import read_date
+    from scorer.rule_files import FORMATS
     from scorer.scorebook.book import founding
     from scorer.scorebook.tournament import NewTournament, check_new, open_tournament
 
     said = read_seed(seed)
     opened = NewTournament(
         name=name,
-        format=how,
+        format=FORMATS.meant(how),
         on=read_date(on, today=settings(ctx).today),
         seed=randbelow(CHOSEN_BELOW) if said is None else said,
         league=league,
@@ -103,21 +105,22 @@ def new(
     check_new(opened)
     with founding(book(ctx)) as session:
         tournament = open_tournament(session, opened)
-    typer.echo(f"Opened {title(tournament)}.")
-    typer.echo(_format_line(tournament))
+    say(f"Opened {title(tournament)}.")
+    say(_format_line(tournament))
 
 
 def _settings(rounds: str, placement: str, variant: str, odd: str) -> "FormatSettings":
     """What the organiser says instead of the format."""
     from scorer.cli.tournament.words import read_placement
     from scorer.match.parsing import read_within
+    from scorer.rule_files import VARIANTS
     from scorer.rules.tournament import FormatSettings
     from scorer.rules.tournament.format import MOST_ROUNDS
 
     return FormatSettings(
         rounds=read_within(rounds, "--rounds", 1, MOST_ROUNDS) if rounds.strip() else None,
         placement=read_placement(placement),
-        variant=variant.strip() or None,
+        variant=VARIANTS.meant(variant).strip() or None,
         odd=odd.strip().casefold() or None,
     )
 
@@ -135,25 +138,30 @@ def _format_line(tournament: "Tournament") -> str:
 @app.command("list")
 def list_tournaments(ctx: typer.Context) -> None:
     """List the tournaments, the oldest first, and how far each has got."""
-    from scorer.cli.render import table
+    from scorer.cli.layout import fits, table, width
     from scorer.cli.tournament.words import stage_words
     from scorer.scorebook.tournament import tournaments
+    from scorer.text.sentences import counted
 
     with book(ctx).reading() as session:
         found = tournaments(session)
-    rows = [["", "tournament", "on", "format", "entrants", "state"]]
+    rows, lines = [["", "tournament", "on", "format", "entrants", "state"]], []
     for each in found:
         state = "finished" if each.finished else stage_words(each)
-        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(each.progress.staying), state])
+        staying = each.progress.staying
+        rows.append([str(each.id), each.name, str(each.on), each.format.name, str(staying), state])
+        facts = f"{each.name}, {each.on}, {each.format.name}, {counted(staying, 'entrant')}; {state}"
+        lines.append(f"{each.id}  {facts}")
     none = "There is no tournament; scorer tournament new NAME --format scighera opens one."
-    typer.echo(table(rows, left=6) if found else none)
+    shown = table(rows, left=6)
+    say((shown if fits(shown, width(sys.stdout)) else "\n".join(lines)) if found else none)
 
 
 @app.command()
 def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     """Say where the tournament stands, and what comes next with the command that does it."""
     found = looked_at(ctx, tournament)
-    typer.echo("\n".join(standing_lines(found)))
+    say("\n".join(standing_lines(found)))
     notice(*found.notices)
 
 
@@ -186,9 +194,9 @@ def finish(ctx: typer.Context, tournament: TournamentOption = "") -> None:
     _confirm_early(ctx, looked_at(ctx, tournament))
     with changing(ctx, tournament) as (session, found):
         done = conclude(session, found)
-    typer.echo(f"{done.name} is finished.")
-    typer.echo("\n".join(podium(done)))
-    typer.echo(f"\n{placed(final_classification(done))}")
+    say(f"{done.name} is finished.")
+    say("\n".join(podium(done)))
+    say(f"\n{placed(final_classification(done))}")
 
 
 def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
@@ -201,7 +209,7 @@ def _confirm_early(ctx: typer.Context, tournament: "Tournament") -> None:
         return
     early = f"{tournament.name} is not over. Next: {next_words(tournament)}"
     if settings(ctx).may_confirm:
-        typer.confirm(f"{early}\nFinish it all the same?", abort=True, err=True)
+        confirm(f"{early}\nFinish it all the same?", or_abort=True)
     elif not settings(ctx).yes:
         raise RefusedError(f"{early}; scorer --yes tournament finish closes it all the same")
 
@@ -226,7 +234,7 @@ def reopen(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with changing(ctx, tournament) as (session, found):
         done = resume(session, found)
-    typer.echo(f"{done.name} goes on.")
+    say(f"{done.name} goes on.")
 
 
 @app.command()
@@ -236,7 +244,7 @@ def drop(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with changing(ctx, tournament) as (session, found):
         corrections.drop(session, found)
-    typer.echo(f"{found.name} is dropped.")
+    say(f"{found.name} is dropped.")
 
 
 @steps.command()
@@ -250,7 +258,7 @@ def history(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
     with book(ctx).reading() as session:
         steps = tournament_history(session, find_tournament(session, tournament))
-    typer.echo(told(steps, None, numbered=True))
+    say(told(steps, None, numbered=True))
 
 
 @steps.command()
@@ -288,7 +296,7 @@ def _go(ctx: typer.Context, tournament: str, action: str, place: int | None = No
         done = take_back(session, found, place) if action == "undo" else do_again(session, found)
         back = "scorer tournament redo" if action == "undo" else "scorer tournament undo"
         said = said_of_reversed(session, found, done, back)
-    typer.echo(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
+    say(f"{'Undone' if action == 'undo' else 'Done again'}: {step_sentence(done, None)}")
     after = looked_at(ctx, found.name)
     notice(*dict.fromkeys((*said, *said_since(found, after))))
-    typer.echo(f"Next: {next_words(after)}")
+    say(f"Next: {next_words(after)}")

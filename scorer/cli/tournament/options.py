@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,7 +94,7 @@ def change_tournament(ctx: typer.Context, wanted: str, do: "Callable[[Session, T
     for line in dict.fromkeys((*done.notices, *said_since(found, done.tournament))):
         told.add(line)
     notice(*told.told())
-    typer.echo(f"{done.what[:1].upper()}{done.what[1:]}.")
+    say(f"{done.what[:1].upper()}{done.what[1:]}.")
 
 
 def said_since(before: "Tournament", after: "Tournament") -> list[str]:

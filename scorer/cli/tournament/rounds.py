@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from scorer.cli.context import book, notice, or_early, settings
+from scorer.cli.context import book, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
     RoundOnOption,
@@ -67,7 +67,7 @@ def say_drawn(ctx: typer.Context, done: "Drawn", *, said_day: bool) -> None:
     """Say who sits where in a round, and what there is to know and to do."""
     from scorer.cli.tournament.words import seating_lines, uneven_lines
 
-    typer.echo("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
+    say("\n".join([*seating_lines(done.tournament, done.round), *uneven_lines(done.tournament)]))
     minutes = done.tournament.format.stages[done.round.stage].minutes
     clock = ["scorer tournament round --start starts its clock"] if minutes else []
     earlier = [each.number for each in done.tournament.progress.rounds[:-1] if not each.over]
@@ -136,7 +136,7 @@ def round_(
         with changing(ctx, tournament) as (session, found):
             start_clock(session, found, length)
     found = looked_at(ctx, tournament)
-    typer.echo("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
+    say("\n".join(round_lines(found, round_of(found, read_round(number)), book(ctx).now())))
     notice(*found.notices)
 
 
@@ -159,7 +159,7 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
             matches = [scorebook.match_by_id(session, found.matches[each.number, table.number]) for table in tables]
             sheets = [scorebook.sheet_of(session, match) for match in matches]
             lines += table_lines(found, each, tables, sheets)
-    typer.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 FileOption = Annotated[
@@ -172,16 +172,16 @@ ResidualOption = Annotated[
 
 UnitsArgument = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[UNITS]", help="Final units of all who sat there: Anna=12,Bruno=-3,..."),
+    typer.Argument(metavar="[UNITS]", help="Final units by seat, as on the sheet: 12,-3,... Or Anna=12,Bruno=-3,..."),
 ]
 
 
 def _tally(option: str, what: str) -> Any:
     """An option for something that a sheet counts."""
-    return typer.Option(option, metavar="COUNTS", help=f"{what}: Anna=4,Bruno=2, or one for all.")
+    return typer.Option(option, metavar="COUNTS", help=f"{what}: 4,2,... by seat, Anna=4,Bruno=2,... or one for all.")
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})  # who sits first may have lost
 def result(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="[TABLE]", help="The number of the table.")] = "",
@@ -199,31 +199,35 @@ def result(
 ) -> None:
     """Record a table from its paper sheet, or put its sheet right; without UNITS, close a table kept deal by deal.
 
+    Units alone stand in the order of the seats, which is that of the sheet, and what was understood is said. Cells of a
+    spreadsheet may be pasted. On a terminal, a table of which nothing is recorded is asked for, seat by seat.
+
     A correction may come at any time: everything after it is reckoned again, and what it would have changed in a
     seating already announced is said. A table is closed before its agreed number of deals only with scorer --yes.
 
     A file has the columns round, table, player, units, and may have deals, won, called, made, and residual: why the
-    units of that table do not sum to zero.
+    units of that table do not sum to zero. Without a header its lines are player and units, and may begin with table,
+    or with round and table; with TABLE, units alone will do.
 
-    Example: scorer tournament result 3 "Anna=12,Bruno=-3,Carla=-3,Dario=-3,Elena=-3"
+    Examples: scorer tournament result 3 12,-3,-3,-3,-3 | scorer tournament result 3 "Anna=12,Bruno=-3,..."
     """
     from scorer.errors import RefusedError
     from scorer.scorebook.tournament import record_sheet
 
     counts = {"deals": deals, "won": won, "called": called, "made": made}
-    typed = " ".join(units or [])
-    if residual.strip().startswith("--"):
-        raise RefusedError("--residual says why the units do not sum to zero: --residual TEXT")
+    at, of = read_table(table) if table else None, read_round(number)
+    typed = _typed(units or [], residual)
     if file:
         if residual:
             raise RefusedError("with --from the column residual says which table does not sum to zero, and why")
-        if table or typed or number or any(counts.values()):
-            raise RefusedError("with --from the file says everything: leave the table, the round and the counts away")
-        _from_file(ctx, tournament, file, reason)
-    elif not table:
-        raise RefusedError("say which table: scorer tournament result 3 Anna=12,Bruno=-3,... or --from FILE")
-    elif typed:
-        paper, at, of = _paper(typed, counts, residual), read_table(table), read_round(number)
+        if typed or any(counts.values()):
+            raise RefusedError("with --from the file says the units and what the sheet counts: leave them away")
+        _from_file(ctx, tournament, file, reason, (of, at))
+        return
+    if at is None:
+        raise RefusedError("say which table: scorer tournament result 3 12,-3,-3,-3,-3 or --from FILE")
+    if typed := typed or _asked(ctx, tournament, at, of, any_sum=bool(residual)):
+        paper = _paper(typed, counts, residual)
         change_tournament(
             ctx, tournament, lambda session, found: record_sheet(session, found, paper, at, of, reason=reason)
         )
@@ -231,14 +235,60 @@ def result(
         said = "--deals, --won, --called, --made, --residual and --reason"
         raise RefusedError(f"{said} belong to a paper sheet: say its units too")
     else:
-        _close(ctx, tournament, table, number)
+        _close(ctx, tournament, at, of)
 
 
-def _close(ctx: typer.Context, tournament: str, table: str, number: str) -> None:
+def _typed(units: list[str], residual: str) -> str:
+    """The units as typed, in one word or several; raises ScorerError where an option was meant, or forgot its text."""
+    from scorer.errors import RefusedError
+    from scorer.match.names import printable
+    from scorer.rules.errors import UnreadableError
+
+    if residual.strip().startswith("--"):
+        raise RefusedError("--residual says why the units do not sum to zero: --residual TEXT")
+    if wrong := next((word for word in units if word.startswith("--")), ""):
+        raise UnreadableError(f"there is no option {printable(wrong)}; scorer tournament result --help lists them")
+    return " ".join(units)
+
+
+def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, any_sum: bool) -> str:
+    """The units of a table, asked for in the order of its seats, and again until they sum to zero.
+
+    Whoever answers the first question with the units of all is asked no more. Nothing is asked, and "" given, where
+    nobody can answer, or the table has deals or a sheet already.
+    """
+    from scorer.cli.tournament.words import split_numbers
+    from scorer.match.parsing import MOST_UNITS, read_within
+    from scorer.rules.errors import ScorerError
+    from scorer.scorebook.tournament import find_tournament, to_fill_in
+
+    if not settings(ctx).may_ask:
+        return ""
+    with book(ctx).reading() as session:
+        names = to_fill_in(session, find_tournament(session, tournament), table, of)
+    said: list[int | None] = [None] * len(names)
+    at = 0
+    while at < len(names):
+        answer: str = typer.prompt(names[at], default=said[at], err=True, type=str)
+        if not at and len(split_numbers(answer)) > 1:
+            return answer
+        try:
+            said[at] = read_within(answer.strip().removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
+        except ScorerError as error:
+            notice(str(error))
+            continue
+        at += 1
+        left = sum(each or 0 for each in said)
+        if at == len(names) and left and not any_sum:
+            notice(f"{left:+d} units are left over; count again. Enter leaves a number as it is.")
+            at = 0
+    return ",".join(map(str, said))
+
+
+def _close(ctx: typer.Context, tournament: str, at: int, of: int | None) -> None:
     """Close a table that was kept deal by deal."""
     from scorer.scorebook.tournament import close_table
 
-    at, of = read_table(table), read_round(number)
     words = f"tournament result {at}" + (f" --round {of}" if of else "")
 
     def close(early: bool) -> None:
@@ -250,17 +300,17 @@ def _close(ctx: typer.Context, tournament: str, table: str, number: str) -> None
 
 def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
     """What a sheet says, as typed."""
-    from scorer.cli.tournament.words import read_tally
-    from scorer.match.parsing import read_units
+    from scorer.cli.tournament.words import read_along, read_tally
     from scorer.scorebook.tournament import PaperSheet
 
-    said = read_units(units)
-    tallies = {what: read_tally(text, f"--{what}", list(said)) for what, text in counts.items() if text.strip()}
-    return PaperSheet(said, tallies, residual)
+    tallies = {what: read_tally(text, f"--{what}") for what, text in counts.items() if text.strip()}
+    return PaperSheet(read_along(units), tallies, residual)
 
 
-def _from_file(ctx: typer.Context, tournament: str, name: str, reason: str) -> None:
-    """Record every sheet of a file, or none."""
+def _from_file(
+    ctx: typer.Context, tournament: str, name: str, reason: str, place: tuple[int | None, int | None]
+) -> None:
+    """Record every sheet of a file, or none; `place` is the round and the table that were said, where they were."""
     from scorer.cli.importing import opened
     from scorer.exchange.tournament_in import record_file
 
@@ -268,6 +318,6 @@ def _from_file(ctx: typer.Context, tournament: str, name: str, reason: str) -> N
         """One transaction."""
         with opened(name) as file:
             source = Path(name).name if name != "-" else "stdin"
-            return record_file(session, found, file, source, reason)
+            return record_file(session, found, file, source, reason, place)
 
     change_tournament(ctx, tournament, do)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice
+from scorer.cli.context import book, notice, say
 from scorer.cli.options import ReasonOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.cli.tournament.options import (
@@ -66,7 +66,7 @@ def standings(
     if how == "table":
         table = placed(grid) if grid.rows else "Nobody has entered yet."
         left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
-        typer.echo("\n".join([heading, table, *left]))
+        say("\n".join([heading, table, *left]))
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -133,8 +133,8 @@ def cut(
             done = announce_cut(session, before)
         result = cut_of(before.format, before.progress, before.stage_at)
         goes_on = f"{len(result.through)} go on to {done.tournament.stage.name}"
-        typer.echo(f"The stage {before.stage.name} is over. {goes_on}:")
-        typer.echo("\n".join(_going_on(before, result)))
+        say(f"The stage {before.stage.name} is over. {goes_on}:")
+        say("\n".join(_going_on(before, result)))
         notice("scorer tournament draw seats them")
 
 
@@ -144,10 +144,10 @@ def _cut_again(ctx: typer.Context, tournament: str) -> None:
 
     with changing(ctx, tournament) as (session, before):
         done = announce_cut_again(session, before)
-    typer.echo(f"{done.what[:1].upper()}{done.what[1:]}.")
-    typer.echo("\n".join(_going_on(before, done.result)))
+    say(f"{done.what[:1].upper()}{done.what[1:]}.")
+    say("\n".join(_going_on(before, done.result)))
     if done.drawn:
-        typer.echo()
+        say("")
         say_drawn(ctx, done.drawn, said_day=True)
     else:
         notice("scorer tournament draw seats them")

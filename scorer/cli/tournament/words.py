@@ -1,14 +1,15 @@
 """What is typed of a tournament put into values; where it stands, its rounds and its tables, in words."""
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
 from scorer.cli.fitting import TextColumn, fitted, wrapped
-from scorer.match.names import find
-from scorer.match.parsing import read_units, read_within
+from scorer.match.names import find, shown
+from scorer.match.parsing import MOST_UNITS, read_units, read_within
 from scorer.match.values import Sheet
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
@@ -23,7 +24,7 @@ from scorer.rules.tournament import (
     table_yield,
     uneven,
 )
-from scorer.scorebook.tournament import Clock, Tournament, too_few_words
+from scorer.scorebook.tournament import Clock, Said, Tournament, too_few_words
 from scorer.text.numbers import Cell, signed
 from scorer.text.sentences import counted, listed, running_words
 from scorer.text.sentences import next_words as next_deal_words
@@ -31,6 +32,7 @@ from scorer.text.tournament_words import results_words, table_residual_words
 from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
 
 MOST_DIGITS = 12
+_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 
 
 def read_amount(text: str) -> Fraction:
@@ -63,11 +65,48 @@ def _placed(text: str) -> Fraction:
     return -read_amount(word[1:]) if word.startswith("-") else read_amount(word)
 
 
-def read_tally(text: str, what: str, seats: Iterable[str]) -> dict[str, int]:
-    """Read `Anna=4,Bruno=3`, or one number that all of `seats` have; raises UnreadableError naming `what`."""
+def read_along(text: str) -> Said:
+    """Read the units of a table: `7,9,-3,-4,-9` in the order of the seats, or by name.
+
+    Names stand as in `Anna=7,Bruno=9`, or beside the units, as a spreadsheet has them: `Anna<tab>7`, a line each.
+    Raises UnreadableError.
+    """
     if "=" in text:
         return read_units(text)
-    return dict.fromkeys(seats, read_within(text, what, 0, 1000))
+    numbers = split_numbers(text)
+    if all(_NUMBER.fullmatch(each) for each in numbers):
+        return [_whole(each) for each in numbers]
+    cells = [cell.strip() for cell in re.split(r"[\t\n,;]", text) if cell.strip()]
+    if len(cells) % 2 or not all(_NUMBER.fullmatch(cell) for cell in cells[1::2]):
+        cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
+    names = cells[::2]
+    if len(cells) % 2 or _NUMBER.fullmatch(names[0]):
+        how = "say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
+        raise UnreadableError(f"'{shown(text.strip())}' are no units of a table: {how}")
+    found = {name: _whole(units) for name, units in zip(names, cells[1::2], strict=True)}
+    if len(found) < len(names):
+        raise UnreadableError(f"'{shown(max(names, key=names.count))}' is named twice")
+    return found
+
+
+def split_numbers(text: str) -> list[str]:
+    """What stands between commas, semicolons, spaces, tabs and line ends."""
+    return re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
+
+
+def _whole(text: str) -> int:
+    return read_within(text.removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
+
+
+def read_tally(text: str, what: str) -> Said:
+    """Read `Anna=4,Bruno=3`, `4,3,5,2,0` in the order of the seats, or one number that all have.
+
+    Raises UnreadableError naming `what`.
+    """
+    if "=" in text:
+        return read_units(text)
+    numbers = [read_within(each, what, 0, 1000) for each in split_numbers(text)]
+    return numbers if len(numbers) > 1 else numbers[0]
 
 
 def next_words(tournament: Tournament) -> str:
@@ -177,7 +216,7 @@ def _table(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
 
 
 def _resting(tournament: Tournament, announced: PlayedRound) -> list[str]:
-    names = ", ".join(tournament.name_of(number) for number in announced.resting)
+    names = ", ".join(tournament.name_of(number, announced.number) for number in announced.resting)
     return [f"Resting: {names}"] if names else []
 
 

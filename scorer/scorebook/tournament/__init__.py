@@ -18,6 +18,7 @@ from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
 from scorer.scorebook.tournament.entries import keep_apart as keep_apart
 from scorer.scorebook.tournament.entries import said_twice as said_twice
+from scorer.scorebook.tournament.entries import still_in as still_in
 from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
@@ -37,9 +38,11 @@ from scorer.scorebook.tournament.opening import play_off as play_off
 from scorer.scorebook.tournament.opening import resume as resume
 from scorer.scorebook.tournament.results import TALLIES as TALLIES
 from scorer.scorebook.tournament.results import PaperSheet as PaperSheet
+from scorer.scorebook.tournament.results import Said as Said
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
+from scorer.scorebook.tournament.results import to_fill_in as to_fill_in
 from scorer.scorebook.tournament.rounds import MOST_MINUTES as MOST_MINUTES
 from scorer.scorebook.tournament.rounds import Drawn as Drawn
 from scorer.scorebook.tournament.rounds import announce as announce

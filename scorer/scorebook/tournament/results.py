@@ -30,17 +30,18 @@ from scorer.text.sentences import counted, early_words, listed, residual_words, 
 
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
+Said = Mapping[str, int] | Sequence[int] | int  # by name as typed, in the order of the seats, or the same for all
 
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """What a paper sheet says, by name as typed: signed units, and tallies where the sheet has them.
+    """What a paper sheet says: signed units, and tallies where the sheet has them.
 
     `residual` is why its units do not sum to zero; a sheet that says nothing of it has to.
     """
 
-    units: Mapping[str, int]
-    tallies: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    units: Said
+    tallies: Mapping[str, Said] = field(default_factory=dict)
     residual: str = ""
 
 
@@ -53,16 +54,15 @@ def read_sheet(
     """
     where = where_of(announced.number, table.number)
     seats = match.sitting.seats
-    units: dict[str, int] = {}
-    for typed, won in paper.units.items():
-        player = find_seat(tournament, announced.number, table, seats, typed)
-        if player in units:
-            raise RefusedError(f"{player} is named twice")
+    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    if strangers := [seat for seat in seats if seat not in number_of]:
+        raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
+    units = by_seat(tournament, announced, table, seats, paper.units)
+    for player, won in units.items():
         if abs(won) > MOST_UNITS:
             raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
-        units[player] = won
     if absent := [seat for seat in seats if seat not in units]:
-        raise RefusedError(f"{where}: no units for {' and '.join(absent)}; say 0 where there are none")
+        raise RefusedError(f"{where}: no units for {listed(absent)}; say 0 where there are none")
     left, why = sum(units.values()), paper.residual.strip()
     if left and not why:
         raise RefusedError(
@@ -70,14 +70,44 @@ def read_sheet(
         )
     if why and not left:
         raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
-    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
-    if strangers := [seat for seat in seats if seat not in number_of]:
-        raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
-    said = _tallies(tournament, announced.number, table, paper, seats)
+    said = _tallies(tournament, announced, table, paper, seats)
     tallies = {str(number_of[seat]): said[seat] for seat in seats}
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
     return record, tallies
+
+
+def by_seat(
+    tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str], said: Said
+) -> dict[str, int]:
+    """What is said of those at a table, by who sits there.
+
+    Raises NotFoundError for a name that does not, RefusedError for one said twice, for fewer or more numbers than there
+    are seats, and where nobody can tell the order of the seats: it was changed since the sheet was printed.
+    """
+    if isinstance(said, int):
+        return dict.fromkeys(seats, said)
+    if not isinstance(said, Mapping):
+        order, where = in_order(tournament, announced, table, seats), where_of(announced.number, table.number)
+        if not order:
+            raise RefusedError(f"who sits in which seat of {where} was changed: say the names, {seats[0]}=12,...")
+        if len(said) != len(order):
+            numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {where}"
+            raise RefusedError(f"{numbers}, which are {', '.join(order)}")
+        return dict(zip(order, said, strict=True))
+    found: dict[str, int] = {}
+    for typed, number in said.items():
+        player = find_seat(tournament, announced.number, table, seats, typed)
+        if player in found:
+            raise RefusedError(f"{player} is named twice")
+        found[player] = number
+    return found
+
+
+def in_order(tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not."""
+    sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    return tuple(seats) if [sits.get(seat) for seat in seats] == list(table.seats) else ()
 
 
 def where_of(number: int, table: int) -> str:
@@ -104,13 +134,13 @@ def _called(tournament: Tournament, number: int) -> tuple[str, str]:
 
 
 def _tallies(
-    tournament: Tournament, number: int, table: Table, paper: PaperSheet, seats: Sequence[str]
+    tournament: Tournament, announced: PlayedRound, table: Table, paper: PaperSheet, seats: Sequence[str]
 ) -> dict[str, dict[str, int]]:
-    """What a sheet counts, by who sits there; raises NotFoundError for a name that does not."""
+    """What a sheet counts, by who sits there; raises ScorerError."""
     found: dict[str, dict[str, int]] = {seat: {} for seat in seats}
-    for what, by_player in paper.tallies.items():
-        for typed, count in by_player.items():
-            found[find_seat(tournament, number, table, seats, typed)][what] = count
+    for what, said in paper.tallies.items():
+        for seat, count in by_seat(tournament, announced, table, seats, said).items():
+            found[seat][what] = count
     return found
 
 
@@ -183,6 +213,19 @@ def tallies_after(
     }
 
 
+def to_fill_in(session: Session, tournament: Tournament, table: int, number: int | None = None) -> tuple[str, ...]:
+    """The names in the order of the seats of a table of which no deal and no sheet is recorded; () for any other.
+
+    Nor for one whose order of seats nobody can tell.
+    """
+    announced = round_of(tournament, number)
+    at = table_of(announced, table)
+    sheet = sheet_of(session, match_by_id(session, tournament.matches[announced.number, table]))
+    if at.over or sheet.dealt or not in_order(tournament, announced, at, sheet.match.sitting.seats):
+        return ()
+    return tuple(tournament.name_of(each, announced.number) for each in at.seats)
+
+
 def close_table(
     session: Session, tournament: Tournament, table: int, number: int | None = None, *, early: bool = False
 ) -> Entered:
@@ -200,7 +243,7 @@ def close_table(
     if not sheet.deals:
         kinds = listed([f"{record.kind} {record.number}" for record in sheet.records])
         nothing = f"no deal is recorded at {where}, only {kinds}" if kinds else f"nothing is recorded at {where}"
-        raise RefusedError(f"{nothing}; say its units: Anna=12,Bruno=-3,...")
+        raise RefusedError(f"{nothing}; say its units in the order of its seats: 12,-3,...")
     if not early:
         refuse_early(sheet, f"at {where}")
     what = " ".join(filter(None, [f"{where} is over", early_words(sheet)]))
@@ -255,6 +298,12 @@ class Sheets:
         table = table_of(round_of(self.tournament, place[0]), place[1])
         return find_seat(self.tournament, place[0], table, match.sitting.seats, typed)
 
+    def table_with(self, number: int, typed: str) -> int:
+        """The table of a round at which somebody sits; raises NotFoundError."""
+        tables = round_of(self.tournament, number).tables
+        at = {seat: table.number for table in tables for seat in self._match((number, table.number)).sitting.seats}
+        return at[find(typed, at, f"in round {number}")]
+
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""
         table = table_of(round_of(self.tournament, place[0]), place[1])
@@ -270,6 +319,11 @@ class Sheets:
         before = sheet_of(self._session, match)
         old = _paper_of(before, at, announced)
         record, said = read_sheet(self.tournament, announced, at, match, paper, self._say_why)
+        if not isinstance(paper.units, Mapping):
+            shown = dict(zip(at.seats, record.units, strict=True))
+            self._notices.append(
+                ", ".join(f"{self.tournament.name_of(each, number)}={units}" for each, units in shown.items())
+            )
         tallies = tallies_after(at, said, match, again=old is not None)
         if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at)):
             self.unchanged += 1

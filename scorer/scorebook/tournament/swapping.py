@@ -16,7 +16,7 @@ from scorer.rules.tournament import Entrant, PlayedRound, Table, players_of
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id, sheet_of
 from scorer.scorebook.seats import known_or_new, reseat
-from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, taken
+from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
 from scorer.scorebook.tournament.log import JOIN
 from scorer.scorebook.tournament.rounds import match_instead, round_of, seated, table_of
@@ -107,7 +107,7 @@ def _joining(
     if fmt.team_size > 1:
         raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")
     if fold(entry.name) not in taken(tournament):
-        (name,), notices = known_or_new(session, [entry.name])
+        (name,), notices = known_or_new(session, [entry.name], beside=still_in(tournament))
         number = max(tournament.entrants, default=0) + 1
         who = Entrant(number, name, (name,), entry.group, entry.direct)
         detail: dict[str, Any] = {"entrants": [{"number": number, **entry_detail(session, entry, "", [name])}]}

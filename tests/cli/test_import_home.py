@@ -1,0 +1,371 @@
+"""`scorer import` of tables that were kept at home: a column for each player, Italian names, Excel, Briscolone."""
+
+import json
+import sys
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
+
+import openpyxl
+import pytest
+
+from scorer.exchange.grids import MOST_ROWS
+from scorer.match.values import Sheet
+from tests.running import answer
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+Match = Callable[..., Sheet]
+WIDE = """\
+Data;Anna;Bruno;Carla;Dario;Elena;Totale
+19/09/25;+2;-1;-1;-1;+1;0
+;4;-2;-2;-2;2;0
+;-1,0;-1,0;4,0;-1,0;-1,0;0
+26/09/25;1;-2;-1;1;1;0
+;-4;1;1;1;1;0
+Totale;2;-5;1;-2;4;0
+"""
+EVENINGS = """\
+Data	Anna	Bruno	Carla	Dario	Elena	Fabio	Gina	Hugo
+2025-09-19	12	-3	-5	-2	-2
+2025-09-26	3	-3	5	-5	8	-8	2	-2
+2025-10-03		10	-3	-2		-5		0
+"""
+GAME = ["Raggio", "Data", "Chiamante", "Socio", "Tipo", "Soglia", "Cappotto", "Esito"]
+PEOPLE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
+# newest first within a day, days in the order of their letters: so does Briscolone write them
+GAMES: list[list[Any]] = [
+    ["Raggio101", "12/10/2025", "Elena", "", "carichi", 71, "no", "perde", 2, 2, 2, 2, -8],  # u 2 alone: -8
+    ["Raggio100", "5/9/2025", "Bruno", "", "mano", 81, "sì", "vince", -6, 24, -6, -6, -6],  # u 3 x 2 alone: 24
+    ["Raggio100", "5/9/2025", "Anna", "Elena", "normale", 61, "no", "vince", 2, -1, -1, -1, 1],
+    ["Raggio100", "8/9/2025", "Carla", "Dario", "normale", 71, "no", "perde", 2, 2, -4, -2, 2],  # u 2 lost
+]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[..., str]:
+    """A file with these lines; its path."""
+
+    def write(text: str, name: str = "home.csv") -> str:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return str(tmp_path / name)
+
+    return write
+
+
+@pytest.fixture
+def workbook(tmp_path: Path) -> Callable[..., str]:
+    """An Excel file with these rows by sheet; its path."""
+
+    def write(**sheets: Sequence[Sequence[Any]]) -> str:
+        book = openpyxl.Workbook()
+        book.remove(book["Sheet"])
+        for title, rows in sheets.items():
+            sheet = book.create_sheet(title)
+            for row in rows:
+                sheet.append(row)
+        book.save(tmp_path / "home.xlsx")
+        return str(tmp_path / "home.xlsx")
+
+    return write
+
+
+File = Callable[..., str]
+
+
+def deals(match: Sheet) -> list[tuple[str | None, str | None, str | None, str | None]]:
+    return [(record.caller, record.partner, record.bid, record.outcome) for record in match.records]
+
+
+def test_a_column_for_each_player_says_who_called_with_whom(say: Say, file: File, sheet: Match) -> None:
+    done = say(["import", file(WIDE), "--as", "wide"])
+    assert done.stdout.startswith("Imported 5 records of 2 matches from home.csv; 5 new players")
+    assert done.stderr.splitlines() == [
+        "line 7: a row of totals, left away",
+        "3 empty cells of Data: what stands above is meant",
+        "dates are read day first: 19/09/25 is 2025-09-19",
+        "5 deals without a bid: kept with the lowest one that pays so (A, 2/71)",
+    ]
+    first, second = sheet("1"), sheet("2")
+    assert (str(first.match.on), str(second.match.on)) == ("2025-09-19", "2025-09-26")
+    assert deals(first) == [
+        ("Anna", "Elena", "A", "made"), ("Anna", "Elena", "2/71", "made"), ("Carla", None, "A", "made")
+    ]  # fmt: skip
+    assert deals(second) == [("Bruno", "Carla", "A", "failed"), ("Anna", None, "A", "failed")]
+    # Anna 2 + 4 - 1 and 1 - 4: the 2 of the row of totals
+    assert first.running["Anna"] + second.running["Anna"] == 2
+
+
+def test_without_a_terminal_somebody_has_to_say_that_it_is_such_a_table(say: Say, file: File, book_path: Path) -> None:
+    refused = say(["import", file(WIDE)])
+    assert (refused.returncode, refused.stdout) == (3, "")
+    assert refused.stderr == (
+        "scorer: this looks like a column for each player, a deal a line, with the players Anna, Bruno, Carla, Dario, "
+        "Elena: --dry-run shows how it is read, --as wide takes it in so\n"
+    )
+    assert not book_path.exists()
+    shown = say(["import", file(WIDE), "--dry-run"])
+    assert shown.stderr.splitlines()[:6] == [
+        "A column for each player, a deal a line: 5 deals",
+        "columns: Data is the date",
+        "players: Anna, Bruno, Carla, Dario, Elena",
+        "left away: Totale",
+        "dates: 2025-09-19 to 2025-09-26",
+        "line 2: 2025-09-19 deal Anna A Elena made; Anna 2, Bruno -1, Carla -1, Dario -1, Elena 1",
+    ]
+    assert not book_path.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such terminal")
+def test_on_a_terminal_it_shows_what_it_understood_and_asks(
+    environment: Callable[[], dict[str, str]], file: File
+) -> None:
+    doubtful = WIDE.replace("19/09", "05/09").replace("26/09", "12/09")
+    asked = [("Does the day come first in this file?", "y"), ("Take it in so?", "n")]
+    code, screen = answer(environment, ["import", file(doubtful)], asked)
+    assert code == 1
+    assert "line 2, column Data: '05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025" in screen
+    assert "A column for each player, a deal a line: 5 deals\n" in screen
+    code, screen = answer(environment, ["import", file(WIDE)], [("Take it in so?", "y")])
+    assert (code, "Imported 5 records of 2 matches" in screen) == (0, True)
+
+
+def test_units_that_no_deal_pays_are_a_sheet_and_a_sum_that_is_not_zero_is_a_fault(
+    say: Say, file: File, sheet: Match
+) -> None:
+    rows = f"{WIDE}26/09/25;3;2;-1;-2;-2\n"  # nobody pays 3 to one and 2 to another
+    assert say(["import", file(rows), "--as", "wide"]).returncode == 0
+    assert [record.kind for record in sheet("2").records] == ["deal", "deal", "sheet"]
+    assert sheet("2").records[2].note == "line 8 of the table"
+    wrong = say(["import", file(f"{WIDE}26/09/25;2;-1;-1;1;1\n"), "--as", "wide", "--match", "Other"])
+    assert wrong.stderr == (
+        "scorer: line 8: these units sum to +2: those of a deal sum to 0; "
+        "--as evenings keeps every line as the units of an evening\n"
+    )
+
+
+def test_who_has_no_number_was_not_there_and_who_has_0_rested(ok: Ok, file: File, sheet: Match) -> None:
+    ok(["import", file(
+        "Data,Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Hugo\n"
+        "2025-09-19,2,-1,-1,-1,1,,,\n"
+        "2025-09-19,0,-1,2,-1,-1,1,-,x\n"
+        "2025-09-19,0,-1,2,-1,-1,1,0,0\n"
+    ), "--as", "wide", "--match", "Friday"])  # fmt: skip
+    first, second, third = sheet("Friday").records
+    assert first.seats == ("Anna", "Bruno", "Carla", "Dario", "Elena")
+    assert (second.seats, second.out) == (("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio"), "Anna")
+    assert (third.seats, third.caller, third.partner) == (
+        ("Bruno", "Carla", "Dario", "Elena", "Fabio"),
+        "Carla",
+        "Fabio",
+    )
+
+
+def test_an_evening_a_line_is_a_sheet_and_one_of_more_than_seven_is_several(
+    say: Say, ok: Ok, file: File, sheet: Match
+) -> None:
+    done = say(["import", file(EVENINGS), "--as", "evenings"])
+    assert done.stdout.startswith("Imported 4 records of 3 matches")
+    assert done.stderr == ""
+    first, second = sheet("2").records
+    # eight people: the two sheets sum to zero each
+    assert first.payouts == {"Anna": 3, "Bruno": -3, "Carla": 5, "Dario": -5}
+    assert second.payouts == {"Elena": 8, "Fabio": -8, "Gina": 2, "Hugo": -2}
+    assert (first.note, second.note) == ("line 3 of the table, part 1 of 2", "line 3 of the table, part 2 of 2")
+    assert sheet("3").records[0].payouts == {"Bruno": 10, "Carla": -3, "Dario": -2, "Fabio": -5, "Hugo": 0}
+    ok("check")
+    eight = say(["import", file(EVENINGS), "--as", "wide", "--match", "Other"])
+    assert "line 3: 8 players have units: seven sit at a table; --as evenings keeps" in eight.stderr
+
+
+ITALIAN = """\
+Serate del venerdì;;;;;;
+
+Data;Serata;Chiamante;Socio;Carta;Punti;Esito;Cappotto
+05/09/25;Da Anna;Anna;Elena;re di coppe;71 p.;vince;no
+;;Bruno;nessuno;2 a 71;58;perde;
+19/09/25;;Carla;Anna;K;74-46;V;
+"""
+
+
+def test_italian_names_a_title_above_and_merged_cells(say: Say, file: File, sheet: Match) -> None:
+    done = say(["import", file(ITALIAN), "--players", ",".join(PEOPLE)])
+    assert done.stderr.splitlines() == [
+        "1 empty cell of Data: what stands above is meant",
+        "1 empty cell of Serata: what stands above is meant",
+        "dates are read day first: 05/09/25 is 2025-09-05",
+    ]
+    assert deals(sheet("Da Anna")) == [("Anna", "Elena", "K", "made"), ("Bruno", None, "2/71", "failed")]
+    assert sheet("Da Anna").records[0].called == "K cups"
+    assert deals(sheet("Evening")) == [("Carla", "Anna", "K", "made")]  # a day of its own, and no name
+
+
+def test_a_fault_names_the_line_and_the_column_as_the_file_has_them(say: Say, file: File, book_path: Path) -> None:
+    wrong = ITALIAN.replace("nessuno", "Elna").replace("71 p.", "119")
+    refused = say(["import", file(wrong), "--players", ",".join(PEOPLE)])
+    assert [line.removeprefix("scorer: ").split(":")[0] for line in refused.stderr.splitlines()] == [
+        "line 4, column Punti", "line 5, column Socio"
+    ]  # fmt: skip
+    wide = say(["import", file(WIDE.replace(";-2;2;0", ";-2,5;2;0")), "--as", "wide"])
+    assert (
+        wide.stderr == "scorer: line 3, column Dario: units '-2,5': say a whole number from -999999999 to 999999999\n"
+    )
+    assert not book_path.exists()
+
+
+def test_a_column_that_nobody_knows_is_left_away_where_that_is_said(say: Say, file: File) -> None:
+    weather = WIDE.replace("Totale", "Meteo").replace(";0\n", ";sole\n").replace("Meteo;2", "Totale;2")
+    refused = say(["import", file(weather), "--as", "wide"])
+    assert refused.stderr == (
+        'scorer: line 1, column Meteo: there is no such column; --ignore "Meteo" leaves it away\n'
+    )
+    assert say(["import", file(weather), "--as", "wide", "--ignore", "meteo"]).returncode == 0
+    refused = say(["import", file(WIDE), "--ignore", "Mateo"])
+    assert "--ignore Mateo: the columns are Data, Anna, Bruno, Carla, Dario, Elena, Totale" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("dates", "days", "option"),
+    [
+        (("05/09/25", "19/09/25"), ("2025-09-05", "2025-09-19"), ""),
+        (("9/5/2025", "9/25/2025"), ("2025-09-05", "2025-09-25"), ""),
+        (("5.9.25", "12-10-2025"), ("2025-09-05", "2025-10-12"), ""),
+        (("2025/09/19", "19 settembre 2026"), ("2025-09-19", "2026-09-19"), ""),
+        (("ven 19/09/2025", "Sep 20, 2025"), ("2025-09-19", "2025-09-20"), ""),
+        (("05/09/25", "06/09/25"), ("2025-09-05", "2025-09-06"), "day-first"),
+        (("05/09/25", "06/09/25"), ("2025-05-09", "2025-06-09"), "month-first"),
+    ],
+)
+def test_dates_of_any_hand(
+    dates: tuple[str, str], days: tuple[str, str], option: str, ok: Ok, file: File, sheet: Match
+) -> None:
+    table = "".join(f'"{on}",2,-1,-1,-1,1\n"{on}",2,-1,-1,-1,1\n' for on in dates)
+    wishes = ["--as", "wide", *(["--dates", option] if option else [])]
+    ok(["import", file(f"Date,Anna,Bruno,Carla,Dario,Elena\n{table}"), *wishes])
+    assert tuple(str(sheet(number).match.on) for number in "12") == days
+
+
+def test_a_date_in_doubt_is_refused_with_both_readings(say: Say, file: File, book_path: Path) -> None:
+    refused = say(["import", file(WIDE.replace("19/09", "05/09").replace("26/09", "12/09")), "--as", "wide"])
+    assert refused.stderr == (
+        "scorer: line 2, column Data: '05/09/25' is 05 September 2025 (--dates day-first) or 09 May 2025 "
+        "(--dates month-first): say which\n"
+    )
+    assert not book_path.exists()
+
+
+def test_a_workbook_comes_in_as_it_is(say: Say, workbook: File, sheet: Match) -> None:
+    from datetime import datetime
+
+    on = datetime(2025, 9, 5, 21, 30)  # noqa: DTZ001 - Excel knows no zones
+    path = workbook(
+        Note=[["just a word"]],
+        Venerdì=[["La nostra lega"], ["Data", *PEOPLE], [on, 2, -1, -1.0, -1, 1], [None, 4, -2, -2, -2, 2]],
+        Altro=[["Data", *PEOPLE], [on, 12, -12, 0, 5, -5], [datetime(2025, 9, 12), 1, 2, 3, 4, -10]],  # noqa: DTZ001
+    )
+    assert say(["import", path, "--as", "wide"]).returncode == 0
+    assert deals(sheet("1")) == [("Anna", "Elena", "A", "made"), ("Anna", "Elena", "2/71", "made")]
+    assert str(sheet("1").match.on) == "2025-09-05"
+    assert say(["import", path, "--sheet", "altro", "--as", "evenings", "--match", "Paper"]).returncode == 0
+    assert sheet("2").running["Anna"] == 12
+    assert (
+        "there is no sheet Terzo: the file has Note, Venerdì, Altro" in say(["import", path, "--sheet", "Terzo"]).stderr
+    )
+    on = datetime(2025, 9, 6)  # noqa: DTZ001
+    wrong = workbook(One=[["Data", *PEOPLE], [on, 2, -1, -1.5, -1, 1], [on, 2, -1, -1, -1, 1]])
+    assert say(["import", wrong, "--as", "wide"]).stderr.startswith("scorer: row 2, column Carla: units '-1.5'")
+
+
+def test_a_workbook_that_is_none_too_large_or_another_is_refused_in_words(
+    say: Say, tmp_path: Path, workbook: File, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", "<a/>")
+        packed.writestr("xl/big.xml", bytes(101_000_000))
+    assert "unpacked it has more than 100 MB" in say(["import", str(path)]).stderr
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    assert "this is a LibreOffice document: save it as .xlsx" in say(["import", str(path)]).stderr
+    far = workbook(One=[["Data", *PEOPLE], [1]])
+    book = openpyxl.load_workbook(far)
+    book["One"].cell(MOST_ROWS + 2, 1, "x")
+    book.save(far)
+    assert "at most 100,000 rows and 64 columns" in say(["import", far]).stderr
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    missing = say(["import", far])
+    assert (missing.returncode, 'pip install "chiamata[xlsx]"' in missing.stderr) == (3, True)
+
+
+def briscolone_json(tmp_path: Path) -> str:
+    """The same deals as its backup has them: the newest first, players by their marks."""
+    mark = {name: f"id{at}" for at, name in enumerate(PEOPLE)}
+    before = {"Anna": 7, "Bruno": "-3"}
+    games = [
+        {
+            "id": "x", "raggio": raggio, "date": on, "callerId": mark[caller], "partnerId": mark.get(partner),
+            "callType": kind, "soglia": target, "cappotto": slam == "sì", "callerWon": outcome == "vince",
+            "pids": list(mark.values()), "pm": dict(zip(mark.values(), units, strict=True)),
+        }
+        for raggio, on, caller, partner, kind, target, slam, outcome, *units in GAMES
+    ]  # fmt: skip
+    players = [{"id": mark[name], "name": name, "storiciPunti": before.get(name, 0)} for name in PEOPLE]
+    path = tmp_path / "briscolone_5-9-2025.json"
+    path.write_text(json.dumps({"players": players, "allGames": games, "raggi": []}, indent=2), encoding="utf-8")
+    return str(path)
+
+
+AS_EVENINGS = "--as evenings keeps every line as the units of an evening"
+BRISCOLONE_DEALS = [
+    ("Anna", "Elena", "A", "made"), ("Bruno", None, "2/81", "made"), ("Carla", "Dario", "2/71", "failed")
+]  # fmt: skip
+
+
+def test_the_excel_file_of_briscolone_is_known_by_its_columns(say: Say, workbook: File, sheet: Match) -> None:
+    done = say(["import", workbook(Partite=[[*GAME, *PEOPLE], *GAMES])])
+    assert (done.returncode, done.stdout[:33]) == (0, "Imported 4 records of 2 matches f"), done.stderr
+    lap = sheet("Raggio100")
+    assert lap.match.variant.name == "briscolone"
+    assert str(lap.match.ending) == "units:15"
+    assert deals(lap) == BRISCOLONE_DEALS
+    # a lap is a match, and this deal of it was played three days later
+    assert (str(lap.match.on), [record.note for record in lap.records]) == ("2025-09-05", ["", "", "2025-09-08"])
+    # Anna 2 - 6 + 2, Bruno -1 + 24 + 2
+    assert (lap.running["Anna"], lap.running["Bruno"], lap.records[1].slam) == (-2, 25, True)
+    assert deals(sheet("Raggio101")) == [("Elena", None, "carichi/71", "failed")]
+
+
+def test_the_json_of_briscolone_brings_units_from_before(say: Say, tmp_path: Path, sheet: Match) -> None:
+    done = say(["import", briscolone_json(tmp_path)])
+    assert (done.returncode, done.stdout[:33]) == (0, "Imported 5 records of 3 matches f"), done.stderr
+    assert "the units of this adjustment leave a residual of +4: units from before" in done.stderr
+    assert sheet("Before").records[0].payouts == {"Anna": 7, "Bruno": -3, "Carla": 0}
+    assert str(sheet("Before").match.on) == "2025-09-04"
+    assert deals(sheet("Raggio100")) == BRISCOLONE_DEALS
+
+
+def test_units_of_briscolone_that_its_facts_do_not_give_are_a_fault(say: Say, workbook: File) -> None:
+    wrong = [
+        GAMES[0],
+        [*GAMES[1][:-1], -7],
+        [*GAMES[2][:3], "", *GAMES[2][4:-1], -1],
+    ]  # its editor may lose the partner
+    refused = say(["import", workbook(Partite=[[*GAME, *PEOPLE], *wrong])])
+    assert [line.removeprefix("scorer: ") for line in refused.stderr.splitlines()] == [
+        f"row 4: these units sum to -2: those of a deal sum to 0; {AS_EVENINGS}",
+        "row 3, column Elena: Elena has -7 here, the deal gives -6 (2/81 made, slam)",
+    ]
+
+
+def test_a_json_of_something_else_is_refused(say: Say, file: File) -> None:
+    assert "this JSON is not what Briscolone exports" in say(["import", file('{"a": 1}', "b.json")]).stderr
+    assert "this JSON is not what Briscolone exports" in say(["import", file("{" * 100_000, "b.json")]).stderr
+
+
+def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, file: File, sheet: Match) -> None:
+    sums = WIDE.replace("Totale;2", ";2")  # the sums of five lines, under the last one, without a word
+    done = say(["import", file(sums), "--as", "wide"])
+    assert "line 7: the sums of those above, left away" in done.stderr
+    assert len(sheet("2").records) == 2
