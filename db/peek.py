@@ -1,5 +1,5 @@
 """A glance at the names in a scorebook, for shell completion: the standard library's driver alone, since loading
-SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows nine queries.
+SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows ten queries.
 """
 
 import sqlite3
@@ -29,6 +29,7 @@ TOURNAMENTS = (
     " ON dropped.undoes = opened.id WHERE opened.tournament_id = tournament.id AND opened.action = 'tournament')"
     " ORDER BY id DESC"
 )
+REASONS = "SELECT reason FROM step WHERE reason <> '' GROUP BY reason ORDER BY count(*) DESC, max(id) DESC LIMIT 12"
 CALLED = f"SELECT call_bid FROM sitting WHERE {_OPEN} AND call_caller IS NOT NULL"
 VARIANTS = (
     'SELECT DISTINCT variant.text FROM variant JOIN "match" ON "match".variant = variant.digest'

@@ -60,6 +60,11 @@ def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
 
 
+def reasons(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The reasons given most often so far."""
+    return _begun(_peek(ctx, "REASONS"), incomplete)
+
+
 def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The leagues."""
     return _begun(_peek(ctx, "LEAGUES"), incomplete)

@@ -64,7 +64,12 @@ def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CALLER BID] PARTNER RESULT", autocompletion=complete.deal, show_default=False),
+        typer.Argument(
+            metavar="[CALLER BID] PARTNER RESULT",
+            help="Without CALLER BID after a call.",
+            autocompletion=complete.deal,
+            show_default=False,
+        ),
     ] = None,
     called: CalledOption = None,
     slam: SlamOption = None,

@@ -34,7 +34,12 @@ MatchArgument = Annotated[
     str,
     typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.any_match),
 ]
-ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]
+ReasonOption = Annotated[
+    str,
+    typer.Option(
+        "--reason", metavar="TEXT", help="Why; needed, and kept in the history.", autocompletion=complete.reasons
+    ),
+]
 
 # A new match
 PlayersOption = Annotated[

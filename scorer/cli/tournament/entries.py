@@ -53,7 +53,8 @@ def enter(
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
 
     First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
-    Bru, where there is a Bruno.
+    Bru, where there is a Bruno. --table seats one more at a table of a round that is drawn, where
+    the format has tables of so many: one who comes late, or came back, or rests.
 
     --table seats one more at a table of a round that is drawn, where the format has tables of so many: one who comes
     late, or came back, or rests.

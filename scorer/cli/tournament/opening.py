@@ -42,7 +42,7 @@ RoundsOption = Annotated[
 PlacementOption = Annotated[
     str,
     typer.Option(
-        "--placement", metavar="TABLE", help="Placement points by size of table: 5=10,7,4,2,0;6=12,9,6,4,2,0."
+        "--placement", metavar="TABLE", help="Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
     ),
 ]
 VariantOption = Annotated[

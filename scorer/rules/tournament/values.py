@@ -58,12 +58,21 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """A penalty or an adjustment at a table: its `kind`, what it gave whom by the names of those who sat, and why."""
+
+    kind: str
+    units: tuple[tuple[str, int], ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table of a round: `seats` in playing order, the first deals first; `lines` along them, empty before a result.
 
     `over` when it has a result and its match is finished. `duels` are the named pairs of a format that has them; who is
     in none is the odd one. `residual` is what the units of its paper sheet leave where they should sum to zero, and
-    `reason` why the sheet was taken so.
+    `reason` why the sheet was taken so. `rulings` are its penalties and adjustments.
     """
 
     number: int
@@ -73,6 +82,7 @@ class Table:
     duels: tuple[tuple[Number, Number], ...] = ()
     residual: int = 0
     reason: str = ""
+    rulings: tuple[Ruling, ...] = ()
 
     @property
     def odd(self) -> tuple[Number, ...]:
