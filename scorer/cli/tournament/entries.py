@@ -53,11 +53,10 @@ def enter(
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
 
     First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
-    Bru, where there is a Bruno. --table seats one more at a table of a round that is drawn, where
-    the format has tables of so many: one who comes late, or came back, or rests.
+    Bru, where there is a Bruno.
 
-    --table seats one more at a table of a round that is drawn, where the format has tables of so many: one who comes
-    late, or came back, or rests.
+    --table seats one more at a table of a round that is drawn, where the format has tables of
+    so many: one who comes late, or came back, or rests.
 
     A file has a column player, or team and player1, player2 ...; group and direct may stand beside.
     Names in it are whole.
