@@ -444,7 +444,7 @@ def test_where_there_is_no_scorebook_a_league_that_is_not_there_leaves_none(
     ok(new)
 
 
-def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say) -> None:
+def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say, scorer: Say) -> None:
     ok("league add Circolo")
     for name in ("Mattina", "Sera"):
         ok(f"tournament new {name} --format ten-deals --seed 1 --league Circolo {DAY}")
@@ -452,7 +452,7 @@ def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say) -> None:
         ok(f"tournament draw {DAY} --tournament {name}")
     assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["R1 T1", "Sera R1 T1"]
     ok("tournament undo --tournament Mattina")  # the tables of an evening are called in one way, whoever is beside it
-    ok(f"--yes tournament draw {DAY} --tournament Sera")
+    assert scorer(f"--yes tournament draw {DAY} --tournament Sera").returncode == 0
     assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["Sera R1 T1", "Sera R2 T1"]
     ok("tournament undo --tournament Sera")
     ok("tournament redo --tournament Mattina")
