@@ -444,13 +444,18 @@ def test_where_there_is_no_scorebook_a_league_that_is_not_there_leaves_none(
     ok(new)
 
 
-def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say) -> None:
+def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say, scorer: Say) -> None:
     ok("league add Circolo")
     for name in ("Mattina", "Sera"):
         ok(f"tournament new {name} --format ten-deals --seed 1 --league Circolo {DAY}")
         ok(f"tournament enter Anna,Bruno,Carla,Dario,Elena --tournament {name}")
         ok(f"tournament draw {DAY} --tournament {name}")
     assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["R1 T1", "Sera R1 T1"]
+    ok("tournament undo --tournament Mattina")  # the tables of an evening are called in one way, whoever is beside it
+    assert scorer(f"--yes tournament draw {DAY} --tournament Sera").returncode == 0
+    assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["Sera R1 T1", "Sera R2 T1"]
+    ok("tournament undo --tournament Sera")
+    ok("tournament redo --tournament Mattina")
     both = "1 R1 T1 (2026-12-05, Circolo), 2 Sera R1 T1 (2026-12-05, Circolo)"
     refused(say(["deal", "anna", "A", "solo", "80", "--match", "r1 t1"]), NOT_FOUND, both)
     assert "Anna +4" in ok(["deal", "anna", "A", "solo", "80", "--match", "sera r1 t1"])

@@ -184,7 +184,15 @@ def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say
     assert ok(["tournament", "play-off", f"{names[5]},{names[4]}"]) == (
         f"Play-off in Qualification: {names[5]}, {names[4]}.\n"
     )
-    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in ok("tournament cut --again")
+    again = ok("tournament cut --again")
+    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in again
+    # the same tie once the final is played: nobody plays off for a place in it any more
+    ok("tournament undo")
+    ok("tournament undo")
+    ok(["tournament", "result", "1", sheet(tables(ok("tournament round"))[0], 4, 0, 0, 0, -4)])
+    refused(say(["tournament", "play-off", f"{names[5]},{names[4]}"]), REFUSED, "no play-off is due in Final")
+    begun = f"{fifth} and {sixth} tie for who goes on to Final; the announcement stays, for Final has begun: scorer"
+    assert f"by now {begun} tournament cut --keep" in say("tournament show").stderr
 
 
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
