@@ -443,6 +443,17 @@ def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -
     refused(say(f"tournament enter {b}"), REFUSED, f"{b} is entered already")
 
 
+def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> None:
+    # direct entrants are not in the preliminary: taken from a total that they do not have it would be lost
+    ok(f"tournament new Coppa --format champions --seed 7 {DAY}")
+    ok("tournament enter Ada,Bice,Ciro --direct")
+    ok(f"tournament enter {TEN},Karl,Lea")
+    ok(f"tournament draw {DAY}")
+    done = say("tournament penalty Ada 2 --reason late")
+    refused(done, REFUSED, "Ada does not play in Preliminary: there is no total to take it from")
+    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 in Preliminary.\n"
+
+
 def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
     for words in (["withdraw", "Anna"], ["substitute", "Anna", "Zoe"], ["penalty", "Anna", "1"]):
         done = say(["tournament", *words, "--reason", "one\ntwo"])
