@@ -126,7 +126,7 @@ def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain 
 
 def reverse(session: Session, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
-    if chain.step.action in SEATING_MANY:  # done again, a draw strikes out the tables of the one before it
+    if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
         check_untouched(session, _made_by(chain.tip.id), chain.step.action)
     of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
     step = rows.add_step(session, "redo" if chain.undone else "undo", chain.step.match_id, **of)
@@ -139,7 +139,7 @@ def check_untouched(session: Session, matches: Select[Any] | Sequence[int], acti
     of = rows.SITTING.c.match_id
     seen = select(of, func.min(rows.SITTING.c.made_by).label("step")).where(of.in_(matches)).group_by(of)
     first = {row.match_id: row.step for row in rows.read(session, seen)}
-    since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id > min(first.values(), default=0))
+    since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id >= min(first.values(), default=0))
     for later in linked(rows.read(session, since.order_by(rows.STEP.c.id))):
         match_id = later.step.match_id
         if later.undone or later.step.id <= first[match_id]:

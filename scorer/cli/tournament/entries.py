@@ -14,6 +14,7 @@ from scorer.cli.tournament.options import (
     WhyOption,
     between_commas,
     change_tournament,
+    read_table,
 )
 
 if TYPE_CHECKING:
@@ -44,12 +45,16 @@ def enter(
     direct: Annotated[
         bool, typer.Option("--direct", help="They begin after the preliminary, where the format has one.")
     ] = False,
+    table: Annotated[
+        str, typer.Option("--table", metavar="N", help="Seats one who comes late at this table of the last round.")
+    ] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
 
     First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
-    Bru, where there is a Bruno.
+    Bru, where there is a Bruno. --table seats one more at a table of a round that is drawn, where
+    the format has tables of so many: one who comes late, or came back, or rests.
 
     A file has a column player, or team and player1, player2 ...; group and direct may stand beside.
     Names in it are whole.
@@ -57,13 +62,19 @@ def enter(
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.errors import RefusedError
+    from scorer.scorebook.tournament import join
 
     said = between_commas(names)
     if bool(said) == bool(file):
         raise RefusedError("say who enters: names with commas between them, or --from FILE")
-    if file and (members or group or direct):
-        raise RefusedError("with --from the file says everything: leave --members, --group and --direct away")
-    if file:
+    if file and (members or group or direct or table.strip()):
+        raise RefusedError("with --from the file says everything: leave --members, --group, --direct and --table away")
+    if table.strip():
+        if len(said) > 1 or members:
+            raise RefusedError("--table seats one player: name one")
+        (entry,), at = _entries(said, members, group, direct=direct), read_table(table)
+        change_tournament(ctx, tournament, lambda session, found: join(session, found, entry, at))
+    elif file:
         change_tournament(ctx, tournament, _from_file(file))
     else:
         change_tournament(ctx, tournament, _by_name(_entries(said, members, group, direct=direct)))

@@ -167,7 +167,8 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: "Tournament") -> list[str]:
     """Where a tournament stands, a line each."""
-    from scorer.cli.tournament.words import next_words, stage_words
+    from scorer.cli.fitting import wrapped
+    from scorer.cli.tournament.words import next_words, people_lines, stage_words
     from scorer.text.sentences import counted
 
     staying = tournament.progress.staying
@@ -177,6 +178,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
         title(tournament),
         _format_line(tournament),
         f"{entered}{f', {gone} withdrew' if gone else ''}.",
+        *map(wrapped, people_lines(tournament)),
         f"{stage_words(tournament)}.",
         f"Next: {next_words(tournament)}",
     ]

@@ -89,6 +89,11 @@ class Table:
         """Who is in none of the duels; nobody at a table without duels."""
         return tuple(number for number in self.seats if self.duels and all(number not in pair for pair in self.duels))
 
+    def joined(self, number: Number) -> "Table":
+        """The table with one more in the last seat, who duels with whom was in no duel."""
+        duels = (*self.duels, *((odd, number) for odd in self.odd))
+        return replace(self, seats=(*self.seats, number), duels=duels)
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
@@ -96,7 +101,7 @@ class PlayedRound:
 
     `drawn` is the round as the lots gave it, where people changed seats since; None where they sit as they were drawn.
     `elsewhere` is what somebody made at a table at which they have no seat while their own has nothing recorded, or
-    while they have none.
+    while they have none. `missing` have a seat in which nobody sits or sat, nor anywhere else for them.
     """
 
     number: int
@@ -106,6 +111,7 @@ class PlayedRound:
     seed: int = 0
     drawn: "PlayedRound | None" = None
     elsewhere: tuple[Line, ...] = ()
+    missing: tuple[Number, ...] = ()
 
     def table_with(self, number: Number) -> Table | None:
         """Where an entrant has a seat; None for who rests, or is not in the round."""
@@ -124,6 +130,12 @@ class PlayedRound:
             for table in self.tables
         )
         return replace(self, tables=tables, resting=moved(self.resting), drawn=self.drawn or self)
+
+    def joined(self, number: Number, table: int) -> "PlayedRound":
+        """The round with one more at a table, in the last seat; who is alone in no duel there duels with them."""
+        tables = tuple(each.joined(number) if each.number == table else each for each in self.tables)
+        resting = tuple(each for each in self.resting if each != number)
+        return replace(self, tables=tables, resting=resting, drawn=self.drawn or self)
 
     @property
     def over(self) -> bool:

@@ -52,6 +52,7 @@ from scorer.scorebook.tournament.rounds import round_of as round_of
 from scorer.scorebook.tournament.rounds import start_clock as start_clock
 from scorer.scorebook.tournament.rounds import table_of as table_of
 from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
+from scorer.scorebook.tournament.swapping import join as join
 from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock

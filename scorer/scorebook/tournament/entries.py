@@ -60,13 +60,13 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
-        said.append({"number": number, **_detail(session, entry, team, names)})
+        said.append({"number": number, **entry_detail(session, entry, team, names)})
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
     return Entered(by_id(session, tournament.id), what, (*_late(tournament), *notices))
 
 
-def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+def entry_detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
     """An entry as its step keeps it."""
     ids = rows.player_ids(session)
     group = entry.group and clean(entry.group, "group")

@@ -59,8 +59,24 @@ def with_results(
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
-        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun)))
+        missing = _missing(announced, log.entrants, who, at, seats)
+        apart = shares.without_seat(begun)
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
+
+
+def _missing(
+    announced: PlayedRound, entrants: Mapping[int, Entrant], who: Sitters, records: Mapping[int, Sequence[Record]],
+    now: Mapping[int, tuple[str, ...]],
+) -> tuple[int, ...]:  # fmt: skip
+    """Who has a seat in a round, and for whom nobody sits or sat."""
+    present = {
+        number
+        for table in announced.tables
+        for seats in {now[table.number], *(record.seats for record in records[table.number])}
+        for number in seated_for(table, entrants, seats, who).values()
+    }
+    return tuple(number for table in announced.tables for number in table.seats if number not in present)
 
 
 def _explained(records: Sequence[Record]) -> dict[str, Any]:
