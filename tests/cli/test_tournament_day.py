@@ -51,7 +51,7 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     ]
     drawn = tables(ok(f"tournament draw {DAY}"))
     assert ok("tournament show").splitlines()[-1] == (
-        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 NAME=UNITS,..."
+        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 UNITS,..."
     )
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -2, -3)])
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")

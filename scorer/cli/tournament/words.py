@@ -127,7 +127,7 @@ def next_words(tournament: Tournament) -> str:
             number, table = missing[0]
             of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
             tables = results_words([table for each, table in missing if each == number])
-            said = f"{tables} of round {number}: scorer tournament result {table} NAME=UNITS,...{of}"
+            said = f"{tables} of round {number}: scorer tournament result {table} UNITS,...{of}"
         case Action.PLAY_OFF:
             due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
             said = f"{listed(due)} tie and play off; then, best first: scorer tournament play-off NAMES"
