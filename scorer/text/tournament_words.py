@@ -84,7 +84,7 @@ def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Se
         missed = "; who rests gets the mean of the round" if rested else ""
         share = "; a part of the units counts" if any(stage.units_share for stage in of) else ""
         said.append(f"Decimals: who ties at a table shares its placement points{missed}{share}.")
-    if any(line.decided_by is Decision.SHARED for line in lines):
+    if given and any(line.decided_by is Decision.SHARED for line in lines):
         said += _shared(of)
     return said
 
@@ -95,8 +95,8 @@ def _shared(stages: Sequence[Stage]) -> list[str]:
     settled = dict.fromkeys(settled_words(stage) for stage in stages if stage.cut or stage.decide)
     if not kept or not settled:
         return []
-    decide = "decide" if len(kept) > 1 else "decides"
-    return [f"Shared: level in all else that is asked; {listed(kept)} {decide} only {listed(list(settled))}."]
+    decide = f"{listed(kept)} {'decide' if len(kept) > 1 else 'decides'} only {listed(list(settled))}"
+    return [f"Shared: level in all else that is asked. {decide[:1].upper()}{decide[1:]}, once every result is in."]
 
 
 def before_words(tie_break: str) -> str:

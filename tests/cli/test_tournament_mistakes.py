@@ -191,9 +191,7 @@ def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], 
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -4)])
     second = say(f"tournament draw {DAY}")
     assert "round 1 still has tables without a result" in second.stderr
-    assert "the result of table 2 of round 1: scorer tournament result 2 UNITS,... --round 1" in ok(
-        "tournament show"
-    )
+    assert "the result of table 2 of round 1: scorer tournament result 2 UNITS,... --round 1" in ok("tournament show")
     assert ok("tournament tables").count("--match 2\n") == 1
 
 

@@ -77,7 +77,8 @@ def test_what_is_carried_and_shared_is_explained(book: Book) -> None:
     told = read(standings_page(tournament)).all("footer")[0].texts("p")
     assert "Decimals: who ties at a table shares its placement points." in told
     assert "Group: who plays 1 of 2 matches gets 12-8-6-4-3 for it." in told
-    assert "Shared: level in all else that is asked; a play-off and the lot decide only who goes on." in told
+    kept = "A play-off and the lot decide only who goes on, once every result is in."
+    assert f"Shared: level in all else that is asked. {kept}" in told
     tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
     tournament = drawn(book, through_to_the_final(book, tournament))
     tournament = played(book, tournament, by_number(4, 1, 0, -1, -4))
