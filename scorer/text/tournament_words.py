@@ -6,10 +6,10 @@ from typing import Final
 
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.format import MEAN, Format, Stage
-from scorer.rules.tournament.values import Decision, Progress, Standing, Table
+from scorer.rules.tournament.values import Decision, Progress, Ruling, Standing, Table
 from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted, listed, running_words
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are
@@ -102,6 +102,11 @@ def _shared(stages: Sequence[Stage]) -> list[str]:
 def before_words(tie_break: str) -> str:
     """What put somebody before somebody else, after a name: `by the play-off`, `by deals won`."""
     return f"by {'the ' if tie_break in LAST else ''}{tie_break}"
+
+
+def ruling_words(ruling: Ruling) -> str:
+    """`penalty, Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1 (late)`."""
+    return f"{ruling.kind}, {running_words(dict(ruling.units))} ({ruling.reason})"
 
 
 def table_residual_words(table: Table) -> str:

@@ -315,8 +315,10 @@ def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
     assert after.stderr == f"table 1 of round 1: {besides}\n"
     ok(["tournament", "result", "2", sheet(drawn[1], *units)])
     assert ok(f'penalty {drawn[1][0]} 4 --match "R1 T2" --reason late').endswith("The match is finished.\n")
-    for at, line in enumerate(ok("tournament round").splitlines()[1:]):
-        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in drawn[at]))
+    lines = ok("tournament round").splitlines()[1:]
+    for names, line, why in zip(drawn, lines[::2], lines[1::2], strict=True):
+        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in names))
+        assert why == f"  penalty, {names[0]} -4, " + ", ".join(f"{name} +1" for name in names[1:]) + " (late)"
     # a sheet put right keeps its number and leaves the penalty alone: 5 - 4, -2 + 1
     for table, number in ((1, 2), (2, 1)):
         names = drawn[table - 1]

@@ -28,7 +28,7 @@ from scorer.scorebook.tournament import Clock, Said, Tournament, too_few_words
 from scorer.text.numbers import Cell, signed
 from scorer.text.sentences import counted, listed, running_words
 from scorer.text.sentences import next_words as next_deal_words
-from scorer.text.tournament_words import results_words, table_residual_words
+from scorer.text.tournament_words import results_words, ruling_words, table_residual_words
 from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
 
 MOST_DIGITS = 12
@@ -239,6 +239,7 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
             f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
             *duel_lines(tournament, announced, table),
             *([f"  {table_residual_words(table)}"] if table.residual else []),
+            *(f"  {ruling_words(ruling)}" for ruling in table.rulings),
         ]
     return [*lines, *_resting(tournament, announced)]
 
