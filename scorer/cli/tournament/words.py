@@ -65,7 +65,7 @@ def _placed(text: str) -> Fraction:
     return -read_amount(word[1:]) if word.startswith("-") else read_amount(word)
 
 
-def read_along(text: str) -> Said:
+def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
     """Read the units of a table: `7,9,-3,-4,-9` in the order of the seats, or by name.
 
     Names stand as in `Anna=7,Bruno=9`, or beside the units, as a spreadsheet has them: `Anna<tab>7`, a line each.
