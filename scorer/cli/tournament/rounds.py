@@ -267,6 +267,8 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
         return ""
     with book(ctx).reading() as session:
         names = to_fill_in(session, find_tournament(session, tournament), table, of)
+    if names:
+        notice(f"The units at table {table}, seat by seat, or of all at once:")
     before: dict[str, int] = {}
     said: dict[str, int] = {}
     while missing := [name for name in names if name not in said]:
