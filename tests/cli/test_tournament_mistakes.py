@@ -220,6 +220,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
     refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
     refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
+    refused(say("tournament result 1 ,,"), REFUSED, "',,' are no units of a table")
     refused(say(f"tournament result 1 {a},4,{a},-4"), REFUSED, f"'{a}' is named twice")
     refused(say("tournament result 1 --wun 3 -7,9,-3,1,0"), REFUSED, "there is no option --wun")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
@@ -622,6 +623,7 @@ def test_a_second_draw_is_refused_while_nothing_is_recorded(ok: Ok, say: Say, sc
 
 def test_a_sheet_put_right_says_what_it_was(ok: Ok, say: Say, five_drawn: None) -> None:
     ok("tournament result 1 " + SHEET)
+    refused(say("tournament result 1"), REFUSED, "is over already; say its units to put its sheet right")
     done = say("tournament result 1 Anna=2,Bruno=1,Carla=-1,Dario=-1,Elena=-1")
     assert done.returncode == 0
     assert "table 1 of round 1 was " in done.stderr

@@ -80,7 +80,7 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
     if len(cells) % 2 or not all(_NUMBER.fullmatch(cell) for cell in cells[1::2]):
         cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
     names = cells[::2]
-    if len(cells) % 2 or _NUMBER.fullmatch(names[0]):
+    if not cells or len(cells) % 2 or _NUMBER.fullmatch(names[0]):
         how = "say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
         raise UnreadableError(f"'{shown(text.strip())}' are no units of a table: {how}")
     found = {name: _whole(units) for name, units in zip(names, cells[1::2], strict=True)}
