@@ -51,7 +51,7 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     ]
     drawn = tables(ok(f"tournament draw {DAY}"))
     assert ok("tournament show").splitlines()[-1] == (
-        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 NAME=UNITS,..."
+        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 UNITS,..."
     )
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -2, -3)])
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
@@ -160,10 +160,12 @@ def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
     answers = [*zip(asked, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
     code, shown = answer(environment, ["tournament", "result", "1"], answers)
     assert code == 0, shown
-    assert "units 'nine': say a whole number" in shown
+    assert "'nine' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats" in shown
     assert "+1 units are left over; count again. Enter leaves a number as it is." in shown
     assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
-    code, shown = answer(environment, ["tournament", "result", "2"], [(two[0], "4 1 0 -1 -4")])
+    pasted = [(two[0], f"{two[1]} 1"), (f"\n{two[0]}: ", "4 1 0"), (f"\n{two[0]}: ", "4 1 0 -1 -4")]
+    code, shown = answer(environment, ["tournament", "result", "2"], pasted)
+    assert f"3 numbers for the 5 seats: {', '.join(two)}" in shown
     assert (code, f"{two[0]}=4, {two[1]}=1" in shown) == (0, True), shown
 
 
