@@ -1,5 +1,5 @@
 """A glance at the names in a scorebook, for shell completion: the standard library's driver alone, since loading
-SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows nine queries.
+SQLAlchemy would take longer than a person waits for a Tab. Reads only, gives up at once, knows ten queries.
 """
 
 import sqlite3
@@ -14,11 +14,14 @@ _OPEN = "sitting.voided_by IS NULL AND sitting.finished = 0"
 _NAME = "SELECT DISTINCT coalesce(target.name, player.name) FROM player LEFT JOIN player AS target"
 SEATED = f"{_NAME} ON target.id = player.merged_into JOIN sitting ON player.id IN ({_SEATS}) WHERE {_OPEN} ORDER BY 1"
 PLAYERS = "SELECT name FROM player WHERE merged_into IS NULL AND hidden = 0 ORDER BY name"
-MATCHES = f'SELECT DISTINCT "match".name FROM "match" JOIN sitting ON sitting.match_id = "match".id WHERE {_OPEN}'
-ALL_MATCHES = (
-    'SELECT DISTINCT "match".name FROM "match" JOIN sitting ON sitting.match_id = "match".id'
-    " WHERE sitting.voided_by IS NULL"
+# By name, and by name and day where several have it.
+_MATCH = (
+    'SELECT CASE WHEN count(*) OVER (PARTITION BY lower("match".name)) > 1'
+    """ THEN "match".name || ' ' || "match"."on" ELSE "match".name END"""
+    ' FROM "match" JOIN sitting ON sitting.match_id = "match".id'
 )
+MATCHES = f"{_MATCH} WHERE {_OPEN}"
+ALL_MATCHES = f"{_MATCH} WHERE sitting.voided_by IS NULL"
 LEAGUES = "SELECT name FROM league WHERE removed = 0 ORDER BY name"
 PLAYED = 'SELECT DISTINCT variant.name FROM variant JOIN "match" ON "match".variant = variant.digest ORDER BY 1'
 TOURNAMENTS = (
@@ -26,6 +29,7 @@ TOURNAMENTS = (
     " ON dropped.undoes = opened.id WHERE opened.tournament_id = tournament.id AND opened.action = 'tournament')"
     " ORDER BY id DESC"
 )
+REASONS = "SELECT reason FROM step WHERE reason <> '' GROUP BY reason ORDER BY count(*) DESC, max(id) DESC LIMIT 12"
 CALLED = f"SELECT call_bid FROM sitting WHERE {_OPEN} AND call_caller IS NOT NULL"
 VARIANTS = (
     'SELECT DISTINCT variant.text FROM variant JOIN "match" ON "match".variant = variant.digest'

@@ -1,6 +1,6 @@
 """A tournament as tables of plain cells: for the terminal, for CSV, for paper and for the dashboard alike."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -19,7 +19,8 @@ from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell
-from scorer.text.tournament_words import carried_words, passed_over_words, table_residual_words
+from scorer.text.sentences import running_words
+from scorer.text.tournament_words import explained, passed_over_words, table_residual_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +93,25 @@ def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     return Grid(tuple(titles[at] for at in there), [tuple(row[at] for at in there) for row in rows])
 
 
-def residual_lines(rounds: Iterable[PlayedRound]) -> list[str]:
-    """The paper sheets of these rounds that do not sum to zero, a line each with what is left and why."""
-    return [
-        f"Round {each.number}, table {table.number}: the paper sheet leaves {table_residual_words(table)}"
-        for each in rounds
-        for table in each.tables
-        if table.residual
-    ]
+def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
+    """What took or left units in these stages beside the deals, and why: a line for each residual and penalty."""
+    progress = tournament.progress
+    said = []
+    for each in (each for each in progress.rounds if each.stage in stages):
+        for table in each.tables:
+            where = f"Round {each.number}, table {table.number}"
+            if table.residual:
+                said.append(f"{where}: the paper sheet leaves {table_residual_words(table)}")
+            said += [
+                f"{where}: {ruling.kind}, {running_words(dict(ruling.units))} ({ruling.reason})"
+                for ruling in table.rulings
+            ]
+    for penalty in (each for each in progress.penalties if each.stage in stages):
+        stage = tournament.format.stages[penalty.stage]
+        of = {"units": " units", "placement": " placement points"}.get(stage.yields, "")
+        taken = f"penalty of {number_cell(penalty.amount)}{of} in {stage.name} ({penalty.reason})"
+        said.append(f"{tournament.name_of(penalty.entrant)}: {taken}")
+    return said
 
 
 def played(tournament: Tournament, stage: int) -> dict[int, int]:
@@ -136,19 +148,29 @@ def _places(
     columns: tuple[str, ...],
     rows: list[tuple[Cell, ...]],
     lines: Sequence[Standing],
-    stages: Iterable[int],
+    stages: Sequence[int],
 ) -> Grid:
     """A table of places, with a column of the tie-breaks that were passed over where any was; below it these too."""
-    over: dict[str, list[str]] = {}
-    for line in lines:
-        for tie_break in line.unknown:
-            over.setdefault(tie_break, []).append(tournament.name_of(line.entrant))
-    of_stages = [tournament.format.stages[at] for at in stages]
-    notes = tuple(filter(None, [passed_over_words(over), carried_words(of_stages, lines)]))
+    over = passed_over(tournament, lines)
+    told = (
+        passed_over_words(over),
+        *explained(tournament.format, tournament.progress, stages, lines),
+        *told_lines(tournament, stages),
+    )
+    notes = tuple(filter(None, told))
     if not over:
         return Grid(columns, rows, notes)
     passed = [(*row, ", ".join(line.unknown)) for row, line in zip(rows, lines, strict=True)]
     return Grid((*columns, PASSED_OVER), passed, notes)
+
+
+def passed_over(tournament: Tournament, lines: Sequence[Standing]) -> dict[str, list[str]]:
+    """The tie-breaks that could not be asked, with the names of those tied."""
+    over: dict[str, list[str]] = {}
+    for line in lines:
+        for tie_break in line.unknown:
+            over.setdefault(tie_break, []).append(tournament.name_of(line.entrant))
+    return over
 
 
 def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:

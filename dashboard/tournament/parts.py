@@ -1,6 +1,6 @@
 """The parts of the page as HTML in which every name is text: stages, clock, tables, standings, podium."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -31,7 +31,7 @@ from scorer.rules.tournament import (
 from scorer.scorebook.tournament import Clock, Tournament
 from scorer.text.numbers import measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
-from scorer.text.tournament_words import AT_THE_BELL, carried_words, table_residual_words
+from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
 from scorer.tournament_tables import played
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
@@ -298,6 +298,7 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
     rule, line = shown.stage.cut, cut_line(shown)
     has_line = bool(rule and rule.by == "standing" and shown.cut_after)
     below = [] if has_line else [f"Marked: {line}" if shown.cut_after else line]
+    told = explained(shown.tournament.format, shown.tournament.progress, [shown.at], shown.lines)
     return html(
         "standing",
         "standing",
@@ -305,14 +306,8 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
         shown.lines[:most] if most else shown.lines,
         line if has_line else "",
         len(shown.lines) - most if most else 0,
-        [*below, *_note([shown.stage], shown.lines)],
+        [*below, *told[: 1 if most else None]],
     )
-
-
-def _note(stages: Sequence[Stage], lines: Sequence[Standing]) -> list[str]:
-    """What the tie-breaks count, where that is more than stands beside them."""
-    note = carried_words(stages, lines)
-    return [note] if note else []
 
 
 def lines_on_the_wall(shown: Board) -> int:
@@ -328,4 +323,10 @@ def final_table(tournament: Tournament, most: int = 0) -> Markup:
         key=lambda line: stage_reached(tournament.format, tournament.progress, line.entrant),
     )
     groups = [(tournament.format.stages[at], list(there)) for at, there in by_stage]
-    return html("standing", "classification", tournament, groups, _note(tournament.format.stages, lines))
+    return html(
+        "standing",
+        "classification",
+        tournament,
+        groups,
+        explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines),
+    )

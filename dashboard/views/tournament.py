@@ -1,23 +1,23 @@
 """A tournament as it runs: its tables, who goes on, the clock; afterwards the podium and everybody's place."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 import streamlit as st
 
 from dashboard import data, filters, markup, page, tables
 from dashboard.tournament import parts, wall, words
-from scorer.rules.tournament import PlayedRound, rounds_of
+from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.stats.columns import Column
 from scorer.tournament_tables import (
     Grid,
     final_classification,
     players_standing,
-    residual_lines,
     results,
     seating,
     stage_shown,
+    told_lines,
 )
 from scorer.tournament_tables import standing as standing_grid
 
@@ -99,7 +99,8 @@ def seated(tournament: Tournament, announced: PlayedRound) -> None:
     grid = seating(tournament, [announced])
     rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
     rows.sort(key=lambda row: str(row["player"]).casefold())
-    tables.shown(rows, SEATS, f"seats_{announced.number}", alt="Who sits where")
+    duel = (Column("duel", "duel"),) if "duel" in grid.columns else ()
+    tables.shown(rows, (*SEATS, *duel), f"seats_{announced.number}", alt="Who sits where")
     tables.csv_button("seating", lambda: _csv(seating(tournament, tournament.progress.rounds)))
 
 
@@ -112,20 +113,20 @@ def places(tournament: Tournament) -> None:
     chosen = filters.one_of("stage", choices) if len(choices) > 1 else choices[0]
     if chosen == FINAL:
         st.html(parts.final_table(tournament))
-        residuals(tournament.progress.rounds)
+        told(tournament, range(len(names)))
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
     else:
         at = last - names.index(str(chosen))
         st.html(parts.standing_table(parts.board(tournament, at)))
-        residuals(rounds_of(tournament.progress, at))
+        told(tournament, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
     if fmt.team_size > 1:
         players(tournament)
 
 
-def residuals(rounds: Sequence[PlayedRound]) -> None:
-    """The paper sheets that do not sum to zero, and why."""
-    for line in residual_lines(rounds):
+def told(tournament: Tournament, stages: Collection[int]) -> None:
+    """The paper sheets of these stages that do not sum to zero, and the penalties, each with its reason."""
+    for line in told_lines(tournament, stages):
         markup.small(line)
 
 

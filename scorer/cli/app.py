@@ -1,5 +1,6 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
+import re
 import sys
 from collections.abc import MutableMapping
 from functools import lru_cache
@@ -17,7 +18,8 @@ EVENING, RESULTS, FILES, HOUSE = "The evening", "Results", "Files", "Keeping hou
 # Where each command is found, in the order of the help: the panel there, and the module of scorer.cli. A module is
 # loaded when one of its commands is called: the table does not wait for the other forty.
 PLACES: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(("start", "seats", "call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
+    **dict.fromkeys(("start", "seats"), (EVENING, "seats")),
+    **dict.fromkeys(("call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(("standings", "bids", "players", "pairs", "matches"), (RESULTS, "statistics")),
@@ -71,16 +73,26 @@ def _loaded(name: str) -> Any:
     for found in import_module(f"scorer.cli.{module}").app.registered_commands:
         if name == found.name or (not found.name and name == found.callback.__name__):
             found.rich_help_panel = panel
-            return typer.main.get_command_from_info(
+            made = typer.main.get_command_from_info(
                 found, pretty_exceptions_short=False, rich_markup_mode=app.rich_markup_mode
             )
+            made.help = _whole_sentences(made.help)
+            return made
     raise LookupError(f"scorer.cli.{module} has no command {name}")
 
 
 @lru_cache
 def _members(module: str, attribute: str) -> MutableMapping[str, Any]:
     """The commands of a group, out of its module."""
-    return typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
+    found = typer.main.get_group(getattr(import_module(f"scorer.cli.{module}"), attribute)).commands
+    for made in found.values():
+        made.help = _whole_sentences(made.help)
+    return found
+
+
+def _whole_sentences(text: str | None) -> str:
+    """A help whose sentences are not broken where a line of the source ended, so that a terminal breaks them once."""
+    return re.sub(r"(?<=[^.:\n])\n(?=[^\n])", " ", text or "")
 
 
 def _group(module: str, attribute: str) -> type[Commands]:
@@ -129,7 +141,10 @@ def root(
     ctx: typer.Context,
     *,
     db: Annotated[
-        str, typer.Option("--db", metavar="PATH|URL", help="The scorebook; else SCORER_DB, else your own.")
+        str,
+        typer.Option(
+            "--db", metavar="PATH", help="The scorebook, a file or an address; else SCORER_DB, else your own."
+        ),
     ] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Ask for no confirmation; a slam has to be said.")] = False,
@@ -147,6 +162,11 @@ def root(
         from scorer.cli import results
 
         results.status(settings(ctx))
+
+
+# Help says a word for what is typed, METAVAR, and not Python's: <bool> behind every switch, <list[str]> behind names.
+typer.core.TyperOption.display_type_rich = lambda self, ctx: self.metavar  # type: ignore[method-assign] # noqa: ARG005
+typer.core.TyperArgument.display_type_rich = lambda self, ctx: None  # type: ignore[method-assign] # noqa: ARG005
 
 
 @lru_cache

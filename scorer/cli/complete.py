@@ -37,6 +37,14 @@ def players(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun(_peek(ctx, "PLAYERS"), incomplete)
 
 
+def who_sits(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """Every player who is not hidden, behind the sign or the commas typed so far; behind a minus who sits there."""
+    at = max(incomplete.rfind(","), 0 if incomplete.startswith(("+", "-", "\N{MINUS SIGN}")) else -1) + 1
+    before, begun = incomplete[:at], incomplete[at:].lstrip()
+    names = _peek(ctx, "PLAYERS" if before[:1] in {"", "+"} or "," in before else "SEATED")
+    return [Reply(f"{before}{reply}") for reply in _begun(names, begun)]
+
+
 def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """The open matches."""
     return _begun(_peek(ctx, "MATCHES"), incomplete)
@@ -45,6 +53,16 @@ def matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
 def all_matches(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Every match, finished ones too."""
     return _begun(_peek(ctx, "ALL_MATCHES"), incomplete)
+
+
+def any_match(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The open matches; once something is typed, the finished ones too, of which there are many."""
+    return all_matches(ctx, incomplete) if incomplete else matches(ctx, incomplete)
+
+
+def reasons(ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The reasons given most often so far."""
+    return _begun(_peek(ctx, "REASONS"), incomplete)
 
 
 def leagues(ctx: typer.Context, incomplete: str) -> list[Reply]:

@@ -1,7 +1,6 @@
-"""The evening: start, seats, call, deal, redeal; and rulings: penalty, adjust."""
+"""The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,19 +11,13 @@ from scorer.cli.context import Settings, book, confirm, notice, said, say, setti
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
-    CurrencyOption,
     DealerOption,
-    FirstDealerOption,
     MatchOption,
     NoteOption,
     OutOption,
-    PlayersOption,
     ReasonOption,
     SlamOption,
     TimesOption,
-    UnitValueOption,
-    UntilOption,
-    VariantOption,
 )
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import REDEALS
@@ -36,104 +29,6 @@ if TYPE_CHECKING:
     from scorer.match.values import Match, Sheet
 
 app = typer.Typer()
-
-
-@app.command()
-def start(
-    ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
-    players: PlayersOption,
-    variant: VariantOption = None,
-    league: Annotated[str, typer.Option("--league", metavar="NAME", help="The league it counts for; else main.")] = "",
-    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
-    dealer: FirstDealerOption = None,
-    unit_value: UnitValueOption = None,
-    currency: CurrencyOption = None,
-    until: UntilOption = None,
-) -> None:
-    """Start a match: who sits where, under which variant, until when.
-
-    Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
-    """
-    from scorer import scorebook
-    from scorer.cli import render
-    from scorer.match.parsing import read_date
-    from scorer.rule_files import VARIANTS
-    from scorer.scorebook.book import founding
-    from scorer.text.sentences import match_title
-
-    new = scorebook.NewMatch(
-        name=name,
-        players=_listed(players),
-        on=read_date(on, today=settings(ctx).today),
-        league=league,
-        variant=variant and VARIANTS.meant(variant),
-        dealer=dealer,
-        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
-        currency=None if currency is None else scorebook.read_currency(currency),
-        until=until,
-    )
-    scorebook.check_new(new)
-    opened: AbstractContextManager[Session] = (
-        book(ctx).writing(make=True) if scorebook.is_main(league) else founding(book(ctx))  # leaves no empty scorebook
-    )
-    with opened as session:
-        seated = scorebook.start_match(session, new)
-    if on_pad := settings(ctx).pad_matches:
-        settings(ctx).keep_pad_on(*on_pad, seated.sheet.match)
-    notice(*seated.notices)
-    say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
-    render.state(seated.sheet, settings(ctx).now())
-
-
-def _listed(text: str) -> list[str]:
-    """The names between commas."""
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-@app.command()
-def seats(
-    ctx: typer.Context,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAMES]", help="All at the table from now on, in playing order, with commas."),
-    ] = None,
-    *,
-    out: Annotated[
-        str | None,
-        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", autocompletion=complete.seated),
-    ] = None,
-    match: MatchOption = "",
-) -> None:
-    """Change who sits there: late arrivals, leavers, substitutes. What is recorded keeps its players.
-
-    Without names and --out it only says who sits there.
-    """
-    from scorer import scorebook
-    from scorer.cli import render
-
-    players = _listed(" ".join(names or []))
-    with book(ctx).writing() if players or out else book(ctx).reading() as session:
-        found = scorebook.find_match(session, match, [out] if out and not players else [])
-        if players or out:
-            seated = scorebook.change_seats(session, found, players, out)
-            said = _said_of_seats(session, found.id, found.sitting.seats)
-        else:
-            seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
-    notice(*seated.notices, *said)
-    say(f"At the table: {', '.join(seated.sheet.seats)}.")
-    render.state(seated.sheet, settings(ctx).now())
-
-
-def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
-    """For whom those play who sit down at a table of a tournament, where there is one."""
-    from scorer import scorebook
-
-    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
-        return ()
-    from scorer.scorebook.tournament import said_of_seats
-
-    return said_of_seats(session, match_id, before)
 
 
 @app.command()
@@ -169,7 +64,12 @@ def deal(
     ctx: typer.Context,
     facts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CALLER BID] PARTNER RESULT", autocompletion=complete.deal, show_default=False),
+        typer.Argument(
+            metavar="[CALLER BID] PARTNER RESULT",
+            help="Without CALLER BID after a call.",
+            autocompletion=complete.deal,
+            show_default=False,
+        ),
     ] = None,
     called: CalledOption = None,
     slam: SlamOption = None,
@@ -184,9 +84,10 @@ def deal(
 ) -> None:
     """Record a deal: who called what, with whom, and the calling side's card points.
 
-    BID is a card (K, re), 71, 2/71 or 2 71. PARTNER is a player, or solo; after a bid that is always played alone
-    nobody need say so. RESULT is 74, 74/46, 31+43 (of caller and partner), or made or failed (won, lost, vinta, persa)
-    when nobody counted.
+    BID is a card (K, re), 71, 2/71 or 2 71. PARTNER is a player, or solo; after a bid that is
+    always played alone nobody need say so. RESULT is 74, 74/46, 31+43 (caller and partner), or
+    made or failed (won, lost, vinta, persa) when nobody counted.
+
     Without facts, on a terminal, it asks for them one by one.
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74

@@ -41,7 +41,7 @@ def room() -> int:
 
 
 def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: int = 0) -> str:
-    """The columns as a table, or as several below each other that begin with the same `keys` columns.
+    """The columns as a table, or as several of like width below each other that begin with the same `keys` columns.
 
     `known` are all names of each kind: no shortened name can be taken for another of them. `widest` is how wide the
     table may be, as wide as room() for 0.
@@ -52,12 +52,10 @@ def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: in
         pairs = [[*columns[:keys], column] for column in columns[keys:]]
         narrow = (n for n in range(NARROW, LEAST, -1) if all(_total(pair, n) <= widest for pair in pairs))
         limit = next(narrow, LEAST)
-        fits = keys + 1
-        while fits < len(columns) and _total(columns[: fits + 1], limit) <= widest:
-            fits += 1
-        if fits < len(columns):
-            rest = [*columns[:keys], *columns[fits:]]
-            parts = (columns[:fits], rest)
+        parts = _parts(columns, keys, limit, widest)
+        if len(parts) > 1:
+            alike = next(n for n in range(1, widest + 1) if len(_parts(columns, keys, limit, n)) == len(parts))
+            parts = _parts(columns, keys, limit, alike)
             return "\n\n".join(fitted(part, keys=keys, known=known, widest=widest) for part in parts)
     left = next((at for at, column in enumerate(columns) if not column.left), len(columns))
     lines = []
@@ -72,6 +70,17 @@ def fitted(columns: Sequence[TextColumn], *, keys: int, known: Names, widest: in
             wide = [line + " " * (full - cell_len(line)) for line in wide]
         lines.append(wide)
     return table(list(zip(*lines, strict=True)), left=left)
+
+
+def _parts(columns: Sequence[TextColumn], keys: int, limit: int, widest: int) -> list[list[TextColumn]]:
+    """The columns in tables no wider than that, or of the keys and one column; names take at most `limit`."""
+    parts = [list(columns[: keys + 1])]
+    for column in columns[keys + 1 :]:
+        if _total([*parts[-1], column], limit) <= widest:
+            parts[-1].append(column)
+        else:
+            parts.append([*columns[:keys], column])
+    return parts
 
 
 def _total(columns: Sequence[TextColumn], limit: int) -> int:

@@ -25,20 +25,31 @@ MatchOption = Annotated[
         "--match",
         metavar="MATCH",
         envvar="SCORER_MATCH",
-        help="The match meant, by number or name.",
+        help="The match meant, by number or name, or name and day.",
         show_envvar=True,
         autocompletion=complete.matches,
     ),
 ]
 MatchArgument = Annotated[
     str,
-    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.matches),
+    typer.Argument(metavar="MATCH", help="By number or name; --match says it too.", autocompletion=complete.any_match),
 ]
-ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; needed, and kept in the history.")]
+ReasonOption = Annotated[
+    str,
+    typer.Option(
+        "--reason", metavar="TEXT", help="Why; needed, and kept in the history.", autocompletion=complete.reasons
+    ),
+]
 
 # A new match
 PlayersOption = Annotated[
-    str, typer.Option("--players", metavar="NAMES", help="Who sits down, in playing order, with commas.")
+    str | None,
+    typer.Option(
+        "--players",
+        metavar="NAMES",
+        help="Who sits down, in playing order; commas where a name has several words.",
+        autocompletion=complete.who_sits,
+    ),
 ]
 VariantOption = Annotated[
     str | None,
@@ -47,7 +58,10 @@ VariantOption = Annotated[
     ),
 ]
 FirstDealerOption = Annotated[
-    str | None, typer.Option("--dealer", metavar="PLAYER", help="Who deals first; else the first named.")
+    str | None,
+    typer.Option(
+        "--dealer", metavar="PLAYER", help="Who deals first; else the first named.", autocompletion=complete.players
+    ),
 ]
 UnitValueOption = Annotated[str | None, typer.Option("--unit-value", metavar="MONEY", help="Money per unit: 0.50.")]
 CurrencyOption = Annotated[str | None, typer.Option("--currency", metavar="CODE", help="Three letters, as in EUR.")]

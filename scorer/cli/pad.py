@@ -19,16 +19,19 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 HELP = """\
-A deal       CALLER BID PARTNER RESULT   anna 2/71 elena 74 · bruno K solo 58 · after a call: elena 74
+A deal       CALLER BID PARTNER RESULT, or after a call PARTNER RESULT
+             anna 2/71 elena 74 · bruno K solo 58 · elena 74
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
-A penalty    penalty PLAYER UNITS --reason TEXT
-Corrections  undo · redo · edit NUMBER --partner dario --reason TEXT · void NUMBER --reason TEXT
-             carry --reason TEXT: deals count again what the deals before them leave now
+A ruling     penalty PLAYER UNITS · adjust "Anna=-3,Bruno=3"
+Corrections  undo · redo · edit NUMBER --partner dario · void NUMBER
+             carry: deals count again what the deals before them leave now
 Looking      sheet · history · explain NUMBER · settle
 The table    seats "Anna,Bruno,..." · call CALLER BID · finish
+A match      start NAME --players "Anna,Bruno,..." · pad --match MATCH
 Leaving      quit or Ctrl-D: the match stays open, scorer pad goes on with it
-Tab completes names and bids, Ctrl-C clears the line. Every command of scorer works here; --help after it
-says more."""
+Reasons      --reason TEXT, which rulings and corrections need
+The line at the bottom says what Enter would do; Tab completes, Ctrl-C clears. Pasted lines are carried out one \
+after the other. Every command of scorer works; --help after it says more."""
 
 
 @app.command()

@@ -8,6 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
 from scorer.cli import preview, typed_line
@@ -16,6 +17,7 @@ from scorer.match.names import fold
 from scorer.match.values import Sheet
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
+BELL_SECONDS = 20  # how often the pad looks whether the agreed time of day has passed
 PLAIN_WORD = re.compile(r"[\w/.+-]+")
 
 
@@ -35,7 +37,7 @@ class Words(Completer):
         before = preview.meant(preview.split(text.removesuffix(typed), typing=True), self.commands)
         begun = typed.replace('"', "")
         for word, about in self._next(before, begun):
-            if fold(word).startswith(fold(begun)):
+            if fold(word).startswith(fold(begun)) and word != typed:
                 yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word, display_meta=about)
 
     def _next(self, before: list[str], typed: str) -> list[typed_line.Next]:
@@ -55,14 +57,20 @@ def _quoted(word: str) -> str:
 def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -> None:
     """Take lines until the person quits, and have `enter` carry each out; the match stays open."""
     words = Words(shared, sheet)
-    session: PromptSession[str] = PromptSession(completer=words, complete_while_typing=True, reserve_space_for_menu=6)
+    session: PromptSession[str] = PromptSession(
+        completer=words,
+        complete_while_typing=True,
+        reserve_space_for_menu=6,
+        input_processors=[TabsProcessor(4, " ", " ")],
+    )
     again: str | None = ""
     while again is not None and (found := match_now(shared, shared.pad_matches[-1].id)):
         words.sheet, number = found
         shared.pad_matches[-1] = words.sheet.match
         toolbar = partial(_toolbar, shared, words.sheet)
+        every = BELL_SECONDS if words.sheet.match.ending.bell else 0
         try:
-            text = session.prompt(f"\n{number}> ", bottom_toolbar=toolbar, default=again)
+            text = session.prompt(f"\n{number}> ", bottom_toolbar=toolbar, default=again, refresh_interval=every)
         except KeyboardInterrupt:
             again = ""
             continue

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
 from scorer.cli.options import MatchArgument, MatchOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
@@ -69,7 +70,12 @@ def sheet(
 def settle(
     ctx: typer.Context,
     matches: Annotated[
-        list[str] | None, typer.Argument(metavar="MATCH", help="By number or name; several are settled together.")
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH",
+            help="By number or name; several are settled together; --match says one too.",
+            autocompletion=complete.any_match,
+        ),
     ] = None,
     match: MatchOption = "",
 ) -> None:

@@ -84,7 +84,7 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
             abs(row["units"] - (row["units_per_deal"] or 0) * row["deals"]) > 0.01  # noqa: PLR2004
             for row in rows
         ):
-            blocks[-1] += f"\n{OUTSIDE}"
+            blocks[-1] += f"\n{wrapped(OUTSIDE)}"
     return "\n\n".join(blocks)
 
 
@@ -129,7 +129,7 @@ def _page(page: Page, match: str) -> str:
         block = _tables(listing, shown, units, names) if listing.terminal else _records(rows[0], units)
         if len(shown) < len(rows):
             older = counted(len(rows) - len(shown), "older match")
-            block += f"\n{older} not shown: --from and --to choose others."
+            block += f"\n{wrapped(f'{older} not shown: --from and --to choose others.')}"
         blocks.append(f"{listing.short or listing.title}\n{block}")
     return "\n\n".join(blocks)
 

@@ -21,6 +21,7 @@ from scorer.text.sentences import (
     difference_words,
     early_words,
     next_words,
+    over_words,
     pending_words,
     record_sentence,
     step_sentence,
@@ -51,7 +52,8 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         return fill(several, width)
     words = meant(split(text, typing=True), shared.commands)
     if not words and not lines:
-        return fill(_waits(sheet), width)
+        over = over_words(sheet.end(shared.now()))
+        return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
     try:
         if words and words[0] not in {*shared.commands, "help", *QUIT}:
             return deal_preview(sheet, words, width, typing=not text.endswith(" "))
@@ -87,7 +89,8 @@ def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) 
         return [(name, "") for name in options if name.startswith("--")]
     context = _given(shared, command, rest)
     for param in command.params:
-        if param.param_type_name == "argument" and (param.nargs == -1 or not context.params[param.name]):
+        more = param.nargs == -1 and not param.required  # what is required and said is enough
+        if param.param_type_name == "argument" and (more or not context.params[param.name]):
             if param.name == "number":
                 return [(str(each.number), record_sentence(each, sheet.match.variant)) for each in sheet.records[::-1]]
             return _completed(param, context, typed)
@@ -187,7 +190,9 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
         steps = scorebook.would_reverse(session, sheet.match, action, count)
     if action == "undo" and len(shared.pad_matches) == 1 and any(step.action == "start" for step in steps):
         raise RefusedError(f"it would take {sheet.match.name} away, which the pad is on")
-    lines = [f"{does} {step_sentence(step, sheet.match)}" for step in steps[:MOST_STEPS]]
+    start = f"the start of {sheet.match.name}"
+    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:MOST_STEPS]]
+    lines = [f"{does} {what}" for what in told]
     return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
 
 

@@ -103,9 +103,10 @@ class Notices:
 
 
 class CsvRows:
-    """A CSV file as rows of cells: UTF-8, commas, semicolons or tabs as its first line has them, or what `apart` says.
+    """A CSV file as rows of cells: UTF-8, parted by commas, semicolons or tabs as its first line has them.
 
-    `told` hears how many bytes were read. Raises FaultyFileError for what cannot be read on.
+    `apart` says what parts cells, whatever that line has; `told` hears how many bytes were read.
+    Raises FaultyFileError for what cannot be read on.
     """
 
     def __init__(

@@ -113,7 +113,48 @@ def meant_by(typed: str, known: Sequence[str]) -> list[str]:
     """Who can be meant: whoever has exactly this name, else all with a word that begins so."""
     key = fold(typed)
     exact = [name for name in known if fold(name) == key]
-    return exact or [name for name in known if key and f" {key}" in f" {fold(name)}"]
+    return exact or [name for name in known if key and _begins_word(key, fold(name))]
+
+
+def _begins_word(key: str, name: str) -> bool:
+    """Whether a word of a name begins so; P1 is no beginning of P10."""
+    rests = f" {name}".split(f" {key}")[1:]
+    return any(not (key[-1].isdecimal() and rest[:1].isdecimal()) for rest in rests)
+
+
+def known_or_typed(typed: str, known: Sequence[str]) -> str:
+    """Who is meant where somebody new may be named: one of `known`, as `find` has it, or else the name as typed.
+
+    `=Bru` is Bru, where there is a Bruno too. Raises NotFoundError where more than one can be meant.
+    """
+    found = meant_by(typed, known)
+    if not found and typed.strip().startswith("="):
+        return typed.strip().removeprefix("=").strip()
+    if len(found) > 1:
+        new = f'type more letters, or "={shown(typed)}" for somebody new'
+        raise NotFoundError(f"'{shown(typed)}' could be {' or '.join(found)}: {new}")
+    return found[0] if found else typed
+
+
+def typed_names(words: Sequence[str], known: Iterable[str] = ()) -> list[str]:
+    """The names in what was typed: between commas, or else word by word, `known` names of several words in one.
+
+    Raises RefusedError where words without commas may be one name or several.
+    """
+    if any("," in word for word in words):
+        return [name.strip() for name in " ".join(words).split(",") if name.strip()]
+    apart = words[0].split() if len(words) == 1 else [word.strip() for word in words if word.strip()]
+    keys = {fold(name) for name in known}
+    names: list[str] = []
+    while apart:
+        together = (n for n in range(len(apart), 1, -1) if fold(" ".join(apart[:n])) in keys)
+        count = next(together, 1)
+        name = " ".join(apart[:count])
+        if count > 1 and any(fold(word) in keys for word in apart[:count]):
+            raise RefusedError(f"'{shown(name)}' may be one player or several: put commas between the names")
+        names.append(name)
+        apart = apart[count:]
+    return names
 
 
 def look_alikes(typed: str, known: Sequence[str]) -> list[str]:
@@ -126,6 +167,18 @@ def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
     """Names that `name` may be a slip of the pen for: one typing error away, and not only in a number."""
     key, letters = fold(name), _without_digits(name)
     return [other for other in known if _one_slip(key, fold(other)) and _without_digits(other) != letters]
+
+
+def namesakes(name: str, known: Iterable[str]) -> list[str]:
+    """Names that are near `name`: a typing error away, or one begins a word of the other (three letters and more)."""
+    others = [other for other in known if fold(other) != fold(name)]
+    near = near_duplicates(name, others)
+    for other in others:
+        short, long = sorted((fold(name), fold(other)), key=len)
+        apart = _without_digits(name) == _without_digits(other)
+        if other not in near and len(short) > 2 and not apart and _begins_word(short, long):  # noqa: PLR2004 - three
+            near.append(other)
+    return near
 
 
 def _without_digits(name: str) -> str:

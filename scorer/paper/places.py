@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby, pairwise
 from typing import Final
 
 from scorer.paper.page import page
@@ -17,12 +18,13 @@ from scorer.rules.tournament import (
     stage_reached,
     standings,
 )
+from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.tie_breaks import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
-from scorer.text.tournament_words import carried_words
-from scorer.tournament_tables import residual_lines, stage_shown
+from scorer.text.tournament_words import before_words, explained, passed_over_words
+from scorer.tournament_tables import passed_over, stage_shown, told_lines
 
 _FEW: Final = 4  # rounds whose columns have room for the word
 STEPS: Final = ("first", "second", "third")
@@ -53,7 +55,6 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
     played = tournament.format.stages[at]
     lines = standings(tournament.format, tournament.progress, at)
     cut = lines_of(tournament.format, tournament.progress, at) if played.cut else ()
-    told = [*lapsed_words(tournament, at), *residual_lines(rounds_of(tournament.progress, at))]
     return page(
         "places",
         f"{tournament.name} - standings",
@@ -64,7 +65,7 @@ def standings_page(tournament: Tournament, stage: int | None = None) -> str:
         groups=[PlacesGroup(lines)],
         cut=cut,
         through={number for each in tournament.progress.cuts if each.stage == at for number in each.through},
-        foot=_foot(lines, cut, told, [played]),
+        foot=_foot(tournament, [at], lines, cut, lapsed_words(tournament, at)),
     )
 
 
@@ -76,7 +77,6 @@ def classification_page(tournament: Tournament) -> str:
         (stage, [line for line in lines if stage_reached(tournament.format, tournament.progress, line.entrant) == at])
         for at, stage in reversed(list(enumerate(stages)))
     ]
-    told = [*lapsed_words(tournament), *residual_lines(tournament.progress.rounds)]
     return page(
         "places",
         f"{tournament.name} - classification",
@@ -92,7 +92,7 @@ def classification_page(tournament: Tournament) -> str:
         groups=[PlacesGroup(there, stage if len(stages) > 1 else None) for stage, there in by_stage if there],
         cut=(),
         through=(),
-        foot=_foot(lines, (), told, stages),
+        foot=_foot(tournament, range(len(stages)), lines, (), lapsed_words(tournament)),
     )
 
 
@@ -144,16 +144,16 @@ def _state(tournament: Tournament, stage: int) -> str:
     return f"{after}; {counted(missing, 'table')} still to come in" if missing else after
 
 
-def _foot(lines: Sequence[Standing], cut: Sequence[int], told: Sequence[str], stages: Sequence[Stage]) -> list[str]:
-    """What the line means, which tie-breaks could not be told, what they count, and what else is `told`."""
+def _foot(
+    tournament: Tournament, stages: Sequence[int], lines: Sequence[Standing], cut: Sequence[int], lapsed: Sequence[str]
+) -> list[str]:
+    """What the line means, which tie-breaks could not be asked, what the words in the table mean, what took units."""
     said = [] if lines else ["Nobody has entered yet."]
     if cut and cut[0] < len(lines):
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")
-    if unknown := sorted({each for line in lines for each in line.unknown}):
-        said.append(f"Not decided, because the sheets do not say enough or not all of the tied met: {listed(unknown)}.")
-    if note := carried_words(stages, lines):
-        said.append(note)
-    return [*said, *(f"{each[:1].upper()}{each[1:]}." for each in told)]
+    over = passed_over_words(passed_over(tournament, lines))
+    told = [f"{each[:1].upper()}{each[1:]}." for each in (*lapsed, *told_lines(tournament, stages))]
+    return [*said, *([over] if over else []), *explained(tournament.format, tournament.progress, stages, lines), *told]
 
 
 def podium_page(tournament: Tournament) -> str:
@@ -175,5 +175,22 @@ def podium_page(tournament: Tournament) -> str:
         begun=any(table.lines for each in rounds for table in each.tables),
         steps=[(step, [line for line in lines if line.place == place]) for place, step in enumerate(STEPS, 1)],
         on_a_step=_MOST_ON_A_STEP,
+        decided=_decided(tournament, lines),
         others=[line for line in below if line.entrant in finalists or (not at and line.place <= _OTHERS)],
     )
+
+
+def _decided(tournament: Tournament, lines: Sequence[Standing]) -> list[str]:
+    """What put those on the steps one before the other where it was not the total, and who has to play off still."""
+    on_steps = [line for line in lines if line.place <= len(STEPS)]
+    said = []
+    for before, line in pairwise(on_steps):
+        if line.decided_by in TIE_BREAKS:
+            by = before_words(line.decided_by)
+            said.append(f"{tournament.name_of(before.entrant)} before {tournament.name_of(line.entrant)} {by}")
+    for place, group in groupby(on_steps, key=lambda line: line.place):
+        tied = list(group)
+        if any(line.decided_by is Decision.DUE for line in tied):
+            names = listed([tournament.name_of(line.entrant) for line in tied])
+            said.append(f"{names} have to play off for place {place}")
+    return said

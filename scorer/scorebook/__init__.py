@@ -31,8 +31,10 @@ from scorer.scorebook.finding import struck_out as struck_out
 from scorer.scorebook.opening import NewMatch as NewMatch
 from scorer.scorebook.opening import check_new as check_new
 from scorer.scorebook.opening import finish_match as finish_match
+from scorer.scorebook.opening import last_table as last_table
 from scorer.scorebook.opening import reopen_match as reopen_match
 from scorer.scorebook.opening import start_match as start_match
+from scorer.scorebook.opening import still_open as still_open
 from scorer.scorebook.people import add_league as add_league
 from scorer.scorebook.people import check_new_league as check_new_league
 from scorer.scorebook.people import find_league as find_league
@@ -46,11 +48,14 @@ from scorer.scorebook.people import rename_player as rename_player
 from scorer.scorebook.people import shown_players as shown_players
 from scorer.scorebook.rows import leagues as leagues
 from scorer.scorebook.rows import player_ids as player_ids
+from scorer.scorebook.seats import Meant as Meant
 from scorer.scorebook.seats import Seated as Seated
 from scorer.scorebook.seats import change_seats as change_seats
 from scorer.scorebook.seats import dropped_call as dropped_call
+from scorer.scorebook.seats import meant_players as meant_players
 from scorer.scorebook.seats import read_call as read_call
 from scorer.scorebook.seats import record_call as record_call
+from scorer.scorebook.seats import seats_meant as seats_meant
 from scorer.scorebook.undoing import concerns_all as concerns_all
 from scorer.scorebook.undoing import history as history
 from scorer.scorebook.undoing import redo as redo

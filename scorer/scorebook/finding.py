@@ -70,8 +70,14 @@ def _unnamed(session: Session, players: Sequence[str], *, last: bool) -> Match:
     for player in players:
         if not any(_all_sit([player], [name]) for name in everybody):  # more than one is no fault yet
             find(player, everybody, "at an open table")
-    names = ", ".join(f"{match.id} {match.name}" for match in open_matches)
-    raise NotFoundError(f"several matches are open ({names}): say which with --match or SCORER_MATCH")
+    raise NotFoundError(f"several matches are open ({_listed(open_matches)}): say which with --match or SCORER_MATCH")
+
+
+def _listed(there: Sequence[Match]) -> str:
+    """Matches as each can be named: `1 Friday, 2 Sunday`, with the day where several have a name."""
+    names = [fold(match.name) for match in there]
+    days = [f" {match.on}" if names.count(fold(match.name)) > 1 else "" for match in there]
+    return ", ".join(f"{match.id} {match.name}{day}" for match, day in zip(there, days, strict=True))
 
 
 def found_by(session: Session, match: Match) -> str:
@@ -105,12 +111,13 @@ def _all_sit(players: Sequence[str], seats: Sequence[str]) -> bool:
 
 
 def _named(session: Session, wanted: str) -> Match:
-    """By id, or by name: the open one of that name, or the only one."""
+    """By id, or by name: the open one of that name, or the only one; or by name and day, `Friday 2026-11-20`."""
     number = read_number(wanted)
     if number and (match := existing(session, number)):
         return match
-    names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name).order_by(rows.MATCH.c.id))
+    names = rows.read(session, select(rows.MATCH.c.id, rows.MATCH.c.name, rows.MATCH.c.on).order_by(rows.MATCH.c.id))
     meant = [row.id for row in names if fold(row.name) == fold(wanted)]
+    meant = meant or [row.id for row in names if fold(f"{row.name} {row.on}") == fold(wanted)]
     others = [row.id for row in names if fold(row.name).endswith(f" {fold(wanted)}")] if is_table(wanted) else []
     there = matches(session, rows.MATCH.c.id.in_([*meant, *others]))
     found = [match for match in there if not match.sitting.finished] or there
@@ -120,10 +127,11 @@ def _named(session: Session, wanted: str) -> Match:
     if found:
         full = "{0.id} {0.name} ({0.on}, {0.league})" if others else "{0.id} ({0.on}, {0.league})"
         dates = ", ".join(full.format(match) for match in found)
-        raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number")
+        by_day = [match for match in found if [other.on for other in found].count(match.on) == 1]
+        how = f', or name and day, as in "{by_day[-1].name} {by_day[-1].on}"' if by_day else ""
+        raise NotFoundError(f"several matches are called '{wanted}': {dates}; give the number{how}")
     latest = matches(session, rows.MATCH.c.id.in_([row.id for row in names[-5:]]))
-    told = ", ".join(f"{match.id} {match.name}" for match in latest) or "there is none yet"
-    raise NotFoundError(f"no match '{wanted}'; the latest: {told}")
+    raise NotFoundError(f"no match '{wanted}'; the latest: {_listed(latest) or 'there is none yet'}")
 
 
 def sheet_of(session: Session, match: Match) -> Sheet:

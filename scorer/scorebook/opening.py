@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from sqlalchemy import select
 from sqlmodel import Session
 
 from db.models import MatchRow, VariantRow
@@ -36,14 +37,18 @@ class NewMatch:
     until: str | None = None
 
 
-def check_new(new: NewMatch) -> None:
-    """Raise ScorerError for what is wrong with a new match by itself, before a scorebook is made for it."""
+def check_new(new: NewMatch, *, players: bool = True) -> None:
+    """Raise ScorerError for what is wrong with a new match by itself, before a scorebook is made for it.
+
+    Not for its `players`, where there is one: it alone tells who is meant.
+    """
     read_match_name(new.name)
     variant = VARIANTS.from_text(*VARIANTS.read_text(new.variant or MAIN_VARIANT))
-    seats = different([clean_player(name) for name in new.players])
-    dealer = find(new.dealer, seats) if new.dealer else seats[0]
-    if new.variant or is_main(new.league):
-        resting(seats, variant.player_counts, dealer)
+    if players:
+        seats = different([clean_player(name.removeprefix("=")) for name in new.players])
+        dealer = find(new.dealer, seats) if new.dealer else seats[0]
+        if new.variant or is_main(new.league):
+            resting(seats, variant.player_counts, dealer)
     if new.until:
         read_ending(new.until)
 
@@ -98,6 +103,26 @@ def freeze(session: Session, name: str, text: str) -> str:
         session.add(VariantRow(digest=key, name=name, text=text))
         session.flush()
     return key
+
+
+def last_table(session: Session, league: str = "") -> tuple[str, ...]:
+    """Who sits at the match that was played last, of this league or any; nobody where there is none."""
+    drawn = select(rows.SITTING.c.match_id).join(rows.STEP, rows.STEP.c.id == rows.SITTING.c.made_by)
+    newest = select(rows.MATCH.c.id).join(rows.SITTING, rows.LIVE_SITTING).join(rows.LEAGUE)
+    newest = newest.where(rows.MATCH.c.id.not_in(drawn.where(rows.STEP.c.tournament_id.is_not(None))))
+    if league.strip():
+        newest = newest.where(rows.LEAGUE.c.key == fold(league))
+    for row in rows.read(session, newest.order_by(rows.MATCH.c.on.desc(), rows.MATCH.c.id.desc()).limit(1)):
+        return match_by_id(session, row.id).sitting.seats
+    return ()
+
+
+def still_open(session: Session, match: Match) -> list[Match]:
+    """The other open matches that were begun on another day, or whose players sit here; no tables of tournaments."""
+    others = matches(session, rows.SITTING.c.finished == False, rows.MATCH.c.id != match.id)  # noqa: E712 - SQL
+    here = set(match.sitting.seats)
+    concern = [other for other in others if other.on != match.on or here & set(other.sitting.seats)]
+    return [other for other in concern if not of_tournament(session, other)]
 
 
 def finish_match(session: Session, match: Match, *, early: bool = False) -> Sheet:

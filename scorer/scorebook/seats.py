@@ -1,6 +1,7 @@
 """The table of a match: who sits there, who rests, and the call that waits for its result."""
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import select, update
@@ -8,16 +9,32 @@ from sqlmodel import Session
 
 from db.models import PlayerRow
 from scorer.errors import EarlyError, RefusedError
-from scorer.match.names import clean_player, find, fold, mixed_scripts, near_duplicates
+from scorer.match.names import (
+    clean_player,
+    find,
+    fold,
+    known_or_typed,
+    meant_by,
+    mixed_scripts,
+    namesakes,
+    near_duplicates,
+    shown,
+    typed_names,
+)
 from scorer.match.values import Call, Match, Sheet, Sitting
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import next_dealer
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, sheet_of
-from scorer.text.sentences import counted, plural
+from scorer.scorebook.people import player_row, shown_players
+from scorer.scorebook.undoing import left_behind
+from scorer.text.sentences import counted, listed, new_words, plural
 
 MIN_SEATS, MAX_SEATS = 3, 7
+MOST_NAMED = 12  # in one line that says who is new
+SIGNS = ("+", "-", "\N{MINUS SIGN}")
+_CHANGES = re.compile(r",|\s+(?=[+\-\N{MINUS SIGN}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +45,119 @@ class Seated:
     notices: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Who is meant by what was typed: names, known or new; `taken` who was, by what, where it was the first letters."""
+
+    players: tuple[str, ...]
+    taken: tuple[tuple[str, str], ...] = ()
+
+
+def meant_players(
+    session: Session, typed: Sequence[str], there: Collection[str] = (), where: str = "sits there"
+) -> Meant:
+    """Who is meant by these words: the exact name, the only known one with a word that begins so, or somebody new.
+
+    `=Bru` is exact or new. Raises NotFoundError where several can be meant, RefusedError where first letters mean
+    somebody who is named already, or is `there` (`where` says that of them), and where a comma is missing.
+    """
+    exact = {row.key: row.name for row in rows.read(session, select(rows.PLAYER.c.key, rows.PLAYER.c.name))}
+    known = shown_players(session)
+    players: list[str] = []
+    taken: list[tuple[str, str]] = []
+    for word in typed:
+        same = exact.get(fold(word), "")
+        begun = [name for name in known if name != same and meant_by(word, [name])]
+        gone = left_behind(session, [same, *begun]) if begun else set()
+        name = word if same and same not in gone else known_or_typed(word, [name for name in begun if name not in gone])
+        if len(parts := word.split()) > 1 and name == word != same and all(fold(part) in exact for part in parts):
+            how = f'put commas between them, or say "={shown(word)}" for one'
+            raise RefusedError(f"'{shown(word)}' may be one player or {len(parts)}: {how}")
+        if name in begun:
+            if fold(name) in map(fold, (*players, *there)):
+                already = where if name in there else "is named"
+                new = f'a new player of such a name is "={shown(word)}"'
+                raise RefusedError(f"'{shown(word)}' is {name}, who {already} already; {new}")
+            taken.append((shown(word), name))
+        players.append(name)
+    return Meant(tuple(players), tuple(taken))
+
+
+def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
+    """Who sits there from now on: all who are named, or those who do with `+Quirino` and without `-Bruno`.
+
+    Who comes takes the seat of who goes, as both are named, or else the last one. Raises ScorerError.
+    """
+    seats = match.sitting.seats
+    if not any(word.strip().startswith(SIGNS) for word in words):
+        meant = meant_players(session, typed_names(words, rows.player_ids(session)))
+        return replace(meant, taken=tuple(each for each in meant.taken if each[1] not in seats))
+    changes = [part.strip() for word in words for part in _CHANGES.split(word) if part.strip()]
+    for change in changes:
+        if not change.startswith(SIGNS):
+            signed = f'say +{shown(change)} or -{shown(change)}; a name of several words goes in quotes: "+Anna Maria"'
+            raise RefusedError(f"'{shown(change)}' has no sign beside names that have one: {signed}")
+    go = [find(change[1:].strip(), seats) for change in changes if not change.startswith("+")]
+    stay = [seat for seat in seats if seat not in go]
+    come = meant_players(session, [change[1:].strip() for change in changes if change.startswith("+")], stay)
+    if double := [seat for seat in stay if fold(seat) in map(fold, come.players)]:
+        raise RefusedError(f"{double[0]} sits there already: {', '.join(seats)}")
+    instead = dict(zip(go, come.players, strict=False))
+    after = [instead.get(seat, seat) for seat in seats if seat in instead or seat not in go]
+    return replace(come, players=(*after, *come.players[len(go) :]))
+
+
 def seat_players(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players named for one table, made where they are new, with warnings; raises RefusedError for bad ones."""
-    seats, notices = known_or_new(session, typed)
+    seats, notices = known_or_new(session, typed, beside=())
     return different(seats), notices
 
 
-def known_or_new(session: Session, typed: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players named, made where they are new, with warnings about near-duplicates.
+def known_or_new(
+    session: Session, typed: Sequence[str], *, beside: Collection[str] | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players named, made where they are new, and who is new, with warnings about names that are near.
 
-    A name is exact (folded) or new; raises RefusedError for what is no name.
+    Those `beside` and all named now are different people, where this is said. A name is exact (folded) or new; one that
+    only an undone step left behind is written as it is typed now. Raises RefusedError for what is no name.
     """
     names = [clean_player(name) for name in typed]
     known = {fold(name): name for name in rows.player_ids(session)}
-    shown = rows.player_names(session)
+    read_as = rows.player_names(session)
     merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
-    known |= {row.key: shown[row.id] for row in rows.read(session, merged)}
+    known |= {row.key: read_as[row.id] for row in rows.read(session, merged)}
+    before = dict(known)
     seats: list[str] = []
-    notices: list[str] = []
+    new: list[str] = []
     for name in names:
-        if fold(name) not in known:
-            notices += _warnings(name, known.values())
-            session.add(PlayerRow(name=name, key=fold(name)))
-        seats.append(known.setdefault(fold(name), name))
+        key = fold(name)
+        if key not in known:
+            new.append(name)
+            session.add(PlayerRow(name=name, key=key))
+        elif name != known[key] and fold(known[key]) == key and left_behind(session, [known[key]]):
+            player_row(session, known[key]).name = known[key] = name
+        seats.append(known.setdefault(key, name))
     session.flush()
     rows.forget_players(session)
-    return tuple(seats), tuple(notices)
+    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before.values())
+
+
+def _said_of_new(
+    session: Session, new: Sequence[str], beside: Collection[str], known: Collection[str]
+) -> tuple[str, ...]:
+    """Who is new, unless everybody is, and whom a new name is near; those `beside` are not that person."""
+    lines: list[str] = []
+    plain: list[str] = []
+    for name in new:
+        near = namesakes(name, known)
+        near += [other for other in near_duplicates(name, new[: new.index(name)]) if other not in near]
+        gone = left_behind(session, near) if near else set()
+        near = [other for other in near if other not in gone]
+        lines += [new_words(name, other, together=other in beside) for other in near]
+        lines += [f"{name} mixes two alphabets: some letters may only look right"] if mixed_scripts(name) else []
+        plain += [] if near else [name]
+    few = listed(plain) if len(plain) <= MOST_NAMED else counted(len(plain), "player")
+    return (*([f"{few} {plural(len(plain), 'is', 'are')} new"] if plain and known else []), *lines)
 
 
 def different(seats: Sequence[str]) -> tuple[str, ...]:
@@ -65,15 +169,6 @@ def different(seats: Sequence[str]) -> tuple[str, ...]:
         if keys.count(key) > 1:
             raise RefusedError(f"{name} is named twice: a player sits in one seat only")
     return tuple(seats)
-
-
-def _warnings(name: str, known: Iterable[str]) -> list[str]:
-    near = [
-        f'{name} is new; if it is {other}: scorer player merge "{name}" "{other}"'
-        for other in near_duplicates(name, known)
-    ]
-    mixed = [f"{name} mixes two alphabets: some letters may only look right"] if mixed_scripts(name) else []
-    return near + mixed
 
 
 def reseat(session: Session, match: Match, step: int, change: Callable[[Sitting], Sitting]) -> Sheet:

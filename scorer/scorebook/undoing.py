@@ -7,7 +7,7 @@ An import or a draw is one step that made the tables of all its matches, and a m
 taking it back strikes out those tables, and their records stay.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from json import dumps, loads
 from typing import Any
@@ -126,7 +126,7 @@ def _reverse_next(session: Session, match_id: int | None, action: str) -> Chain 
 
 def reverse(session: Session, chain: Chain) -> None:
     """Take a chain back, or do it again, in a new step; raises RefusedError where that cannot be any more."""
-    if chain.step.action in SEATING_MANY:  # done again, a draw strikes out the tables of the one before it
+    if chain.step.action in SEATING_MANY or "instead_of" in (chain.step.detail or ""):  # other matches come and go
         check_untouched(session, _made_by(chain.tip.id), chain.step.action)
     of = {"undoes": chain.tip.id, "tournament_id": chain.step.tournament_id}
     step = rows.add_step(session, "redo" if chain.undone else "undo", chain.step.match_id, **of)
@@ -139,7 +139,7 @@ def check_untouched(session: Session, matches: Select[Any] | Sequence[int], acti
     of = rows.SITTING.c.match_id
     seen = select(of, func.min(rows.SITTING.c.made_by).label("step")).where(of.in_(matches)).group_by(of)
     first = {row.match_id: row.step for row in rows.read(session, seen)}
-    since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id > min(first.values(), default=0))
+    since = select(rows.STEP).where(rows.STEP.c.match_id.in_(matches), rows.STEP.c.id >= min(first.values(), default=0))
     for later in linked(rows.read(session, since.order_by(rows.STEP.c.id))):
         match_id = later.step.match_id
         if later.undone or later.step.id <= first[match_id]:
@@ -284,6 +284,36 @@ def _restore(session: Session, detail: dict[str, Any]) -> None:
     for column, value in before.items():
         setattr(row, column, value)
     session.add(row)
+
+
+def left_behind(session: Session, names: Collection[str]) -> set[str]:
+    """Who of these players is there by undone steps alone: nothing in which they sit or sat stands, nor an entry."""
+    ids = rows.player_ids(session)
+    persons = list(rows.player_names(session).values())  # who was merged into somebody has their name here
+    return {name for name in names if persons.count(name) == 1 and _only_undone(session, ids[name])}
+
+
+def _only_undone(session: Session, player: int) -> bool:
+    sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
+    ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
+    endings = {row.action for row in rows.read(session, ended.where(sits))}
+    if endings - {"undo"} or rows.read(session, select(rows.SITTING.c.id).where(sits, LIVE).limit(1)):
+        return False
+    plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
+    there = select(rows.SITTING.c.match_id).where(LIVE)
+    played = select(rows.RECORD.c.id).where(plays, rows.RECORD.c.voided_by.is_(None), rows.RECORD.c.match_id.in_(there))
+    if rows.read(session, played.limit(1)):
+        return False
+    of_all = or_(rows.STEP.c.tournament_id.is_not(None), rows.STEP.c.action == "player")
+    chains = linked(rows.read(session, select(rows.STEP).where(of_all).order_by(rows.STEP.c.id)))
+    named = [chain for chain in chains if chain.step.detail and player in _people(loads(chain.step.detail))]
+    return all(chain.undone for chain in named) and bool(endings or named)
+
+
+def _people(detail: Mapping[str, Any]) -> list[int]:
+    """The players whom a step names that seated nobody yet: who entered, a substitute, who was renamed."""
+    entered = [player for each in detail.get("entrants", ()) for player in each["players"]]
+    return [*entered, *(detail[key] for key in ("player", "id") if key in detail)]
 
 
 def history(session: Session, match_id: int | None) -> list[Step]:

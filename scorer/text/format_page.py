@@ -31,7 +31,7 @@ _ODD = {
     "against all": "gets 3 as first of the table, 1 as second or third, else 0",
     "resting": "gets what a bye gives",
 }
-_LAST = {"play-off": "a play-off", "lot": "the lot"}
+LAST = {"play-off": "a play-off", "lot": "the lot"}
 
 
 def page(form: Format, width: int = WIDTH) -> str:
@@ -111,12 +111,18 @@ def _rules(form: Format, place: int, stage: Stage) -> Iterator[tuple[str, str]]:
 
 def _ties(stage: Stage) -> str:
     """The tie-breaks in order; what only decides who goes on, or who has won, is said apart."""
-    usual = ", then ".join(word for word in stage.breaks if word not in _LAST)
-    last = ", then ".join(_LAST[word] for word in stage.breaks if word in _LAST)
-    who = "who goes on" if stage.cut else "the first place" if stage.decide == 1 else f"the first {stage.decide} places"
-    decided = f"for {who} {last}" * bool(last and (stage.cut or stage.decide))
+    usual = ", then ".join(word for word in stage.breaks if word not in LAST)
+    last = ", then ".join(LAST[word] for word in stage.breaks if word in LAST)
+    decided = f"for {settled_words(stage)} {last}" * bool(last and (stage.cut or stage.decide))
     return "; ".join(
         filter(None, [usual, decided, "else the place is shared" if usual or decided else "the place is shared"])
+    )
+
+
+def settled_words(stage: Stage) -> str:
+    """What a play-off and the lot are kept for: who goes on from a stage, or its first places."""
+    return (
+        "who goes on" if stage.cut else "the first place" if stage.decide == 1 else f"the first {stage.decide} places"
     )
 
 

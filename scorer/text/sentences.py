@@ -48,6 +48,30 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
+def taken_words(taken: Sequence[tuple[str, str]]) -> str:
+    """Who was meant by first letters, and how somebody new is named who has such a name; empty for nobody."""
+    said = ", ".join(f"'{word}' is {name}" for word, name in taken)
+    return f'{said}; a new player of such a name is "={taken[0][0]}"' if taken else ""
+
+
+def new_words(name: str, other: str, *, together: bool) -> str:
+    """That a name is new and near another one; `together`: both were named at once."""
+    if together:
+        return f"{name} is new beside {other}: they are taken for two people"
+    return f'{name} is new; if it is {other}: scorer player merge "{name}" "{other}"'
+
+
+def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
+    """That other matches are still open when this one is started, and how to close them."""
+    lines = []
+    for other in others[:3]:
+        mixed = set(other.sitting.seats) & set(match.sitting.seats)
+        until = f"; until then --match {match.id} says that this one is meant" if mixed else ""
+        lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
+    more = len(others) - len(lines)
+    return [*lines, f"{counted(more, 'match')} more {plural(more, 'is', 'are')} open"] if more else lines
+
+
 def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> str:
     """`Anna called the two at 71 with Elena and made 74: Anna +4, Elena +2, the others -2 each`.
 

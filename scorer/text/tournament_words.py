@@ -1,12 +1,13 @@
 """What is said of a tournament, on the terminal, on paper and on the dashboard alike: its decisions in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from scorer.rules.tournament.cutting import GoesOn, Reason
-from scorer.rules.tournament.format import TIE_BREAKS, Stage
-from scorer.rules.tournament.values import Standing, Table
+from scorer.rules.tournament.format import MEAN, Format, Stage
+from scorer.rules.tournament.values import Decision, Progress, Standing, Table
+from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted, listed
 
@@ -67,11 +68,40 @@ def passed_over_words(passed: Mapping[str, Sequence[str]]) -> str:
     return f"Passed over, because a sheet does not say it or not all of them met: {listed(said)}." if said else ""
 
 
-def carried_words(stages: Iterable[Stage], lines: Iterable[Standing]) -> str:
-    """What there is to say of tie-breaks that look at more than the units and deals beside them; "" for nothing."""
-    if any(stage.carried == "total" for stage in stages) and any(line.decided_by in TIE_BREAKS for line in lines):
-        return "What decided counts the stages before too, whose total is carried; units and deals are of one stage."
-    return ""
+def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Sequence[Standing]) -> list[str]:
+    """What somebody may ask who reads a standing of these stages: carried totals, decimals, shared places."""
+    of, said = [form.stages[at] for at in stages], []
+    if any(stage.carried == "total" for stage in of) and any(line.carried for line in lines):
+        counts = "What decided counts those stages too; units and deals are of one stage"
+        said.append(f"Carried: the total of the stages before, which goes on counting. {counts}.")
+    given = [gave for line in lines for gave in line.rounds if gave is not None]
+    for stage in of if given else ():
+        for matches, tables in stage.placement_for.items():
+            points = listed([places(row) for row in tables.values()])
+            said.append(f"{stage.name}: who plays {matches} of {stage.rounds} matches gets {points} for it.")
+    if any(stage.places for stage in of) and any(gave.denominator > 1 for gave in given):
+        rested = form.bye.placement == MEAN and any(each.resting for each in progress.rounds if each.stage in stages)
+        missed = "; who rests gets the mean of the round" if rested else ""
+        share = "; a part of the units counts" if any(stage.units_share for stage in of) else ""
+        said.append(f"Decimals: who ties at a table shares its placement points{missed}{share}.")
+    if any(line.decided_by is Decision.SHARED for line in lines):
+        said += _shared(of)
+    return said
+
+
+def _shared(stages: Sequence[Stage]) -> list[str]:
+    """Why a place is shared though the format has a play-off or the lot: what these are kept for."""
+    kept = [words for tie_break, words in LAST.items() if any(tie_break in stage.breaks for stage in stages)]
+    settled = dict.fromkeys(settled_words(stage) for stage in stages if stage.cut or stage.decide)
+    if not kept or not settled:
+        return []
+    decide = "decide" if len(kept) > 1 else "decides"
+    return [f"Shared: level in all else that is asked; {listed(kept)} {decide} only {listed(list(settled))}."]
+
+
+def before_words(tie_break: str) -> str:
+    """What put somebody before somebody else, after a name: `by the play-off`, `by deals won`."""
+    return f"by {'the ' if tie_break in LAST else ''}{tie_break}"
 
 
 def table_residual_words(table: Table) -> str:

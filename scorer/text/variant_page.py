@@ -189,7 +189,7 @@ def _after(variant: Variant, kind: str) -> str:
     return f"{dealer}; the next deal counts {f'times {after.factor}' if after.factor > 1 else 'as ever'}"
 
 
-def times_words(variant: Variant) -> str:
+def counting_words(variant: Variant) -> str:
     """When a deal counts more than once: `after a thrown-in hand the next deal counts double`; "" for never."""
     kinds: dict[int, list[str]] = {}
     for kind in (*REDEALS, EVEN):

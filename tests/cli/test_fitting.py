@@ -1,10 +1,15 @@
-"""Whatever the names, the tables fit eighty columns, and no shortened name can be taken for another."""
+"""Whatever the names, tables fit eighty columns and a narrower terminal; no shortened name can be another's."""
 
 import io
+import os
+import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from hypothesis import example, given
@@ -13,6 +18,7 @@ from rich.cells import cell_len
 
 from scorer.cli.context import Settings
 from scorer.cli.fitting import CUT, NARROW, WIDTH, TextColumn, fitted, shortened, wrapped
+from tests import cli_reference
 from tests.running import run
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
@@ -32,6 +38,8 @@ HOSTILE = [
     "=SUM(A1)",
 ]
 NAMES = st.lists(st.text(st.characters(categories=["L", "M", "N", "P", "S"]), min_size=1, max_size=40), max_size=12)
+
+Say = Callable[..., CompletedProcess[str]]
 
 
 def could_be(short: str, name: str) -> bool:
@@ -144,3 +152,148 @@ def test_every_table_of_a_hostile_season_fits(
     lines = ok([*words, *measure.split()]).splitlines()
     assert {line for line in lines if cell_len(line) > WIDTH} == set()
     assert len(lines) > 3 or "No deal of" in lines[0]
+
+
+NARROW_TERMINALS = (60, 40)
+LONG_NAMES = "Anna,Bruno,Massimiliano Rossi,Massimiliano Verdi,Maria Antonietta,Flavia,Gina"
+
+
+@pytest.mark.parametrize("command", [*COMMANDS[:8], COMMANDS[-1]])
+def test_every_table_of_a_hostile_season_fits_a_narrow_terminal(
+    hostile: bytes, book_path: Path, ok: Callable[..., str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    book_path.write_bytes(hostile)
+    head, name, number = command.partition("NAME")
+    words = shlex.split(head) + ([HOSTILE[int(number)]] if name else [])
+    for columns in NARROW_TERMINALS:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = ok([*words, *("" if command == "matches" else "--measure money").split()]).splitlines()
+        assert {line for line in lines if cell_len(line) > columns} == set()
+        assert len(lines) > 3
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """An evening of seven with every kind of record, an open call, and a tournament with a round on paper."""
+    path = tmp_path_factory.mktemp("club") / "club.db"
+    shared = Settings(db=str(path), no_input=True)
+    evening = [
+        f"start Friday --players '{LONG_NAMES}' --variant monte --unit-value 0.10 --until deals:20+round",
+        "deal gina 75 'massimiliano r' 74",
+        "deal anna 91 'massimiliano v' 120 --slam --note 'the first slam of the year, and with seven at the table'",
+        "penalty gina 5 --reason 'showed a card to the whole table, twice'",
+        "adjust 'Anna=-13,Bruno=13' --reason 'opening balances'",
+        "redeal passed-out",
+        "edit 1 --result 90 --reason 'counted again by two of us'",
+        "call flavia 91",
+        "tournament new 'Torneo di Natale' --format scighera --seed 4",
+        "tournament enter 'Anna,Bruno,Carla,Dario,Elena,Fabio,Gina,Ida,Luca,Massimiliano Rossi'",
+        "tournament draw --seed 1",
+        "tournament tables",
+    ]
+    with redirect_stdout(io.StringIO()) as said, redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SCORER_MATCH", raising=False)
+        assert [line for line in evening if run(shlex.split(line), shared)] == []
+        names = said.getvalue().split("Table 1: scorer deal")[1].splitlines()[1].split(";")[0].split(",")
+        units = ",".join(f"{name.strip()}={mine}" for name, mine in zip(names, (7, 5, -2, -4, -6), strict=True))
+        assert run(["tournament", "result", "1", units, "--deals", "10", "--won", "6"], shared) == 0
+    shared.book.close()
+    return path.read_bytes()
+
+
+LOOKING = (
+    *("", "sheet 1", "settle 1", "history --match 1", "explain 2 --match 1", "seats --match 1", "matches", "check"),
+    *("standings", "standings --short", "bids", "bids --bands", "players", "players gina", "pairs --min-deals 1"),
+    *("variant list", "variant show six", "format list", "format show scighera", "league list", "player list"),
+    *(f"tournament {word}" for word in ("list", "show", "round", "tables", "standings", "history")),
+    *("tournament standings --final", "tournament standings --individuals", "seating 25 6 --seed 7"),
+    *("deal flavia 80", "deal solo 130 --match 1", "variant show b", "finish 1", "tournament result 2"),
+    *("undo --match 1", "void 2 --reason wrong --match 1", "deal anna 82 --match 1", "reopen 1"),
+)
+
+
+@pytest.mark.parametrize("command", LOOKING)
+def test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(
+    club: bytes,
+    book_path: Path,
+    say: Callable[..., CompletedProcess[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+) -> None:
+    """Every figure that a wide terminal shows is there; a word is whole, but for names, which may be shortened."""
+
+    def said(columns: int) -> str:
+        book_path.write_bytes(club)
+        monkeypatch.setenv("COLUMNS", str(columns))
+        done = say(command)
+        return done.stdout + done.stderr
+
+    wide = words_of(said(500))
+    known = {*wide, *words_of(said(80))}  # a table may have other titles where it stands below another
+    assert wide or command == "check"
+    for columns in NARROW_TERMINALS:
+        narrow = said(columns)
+        assert {line for line in narrow.splitlines() if cell_len(line) > columns} == set()
+        cut = {word for word in words_of(narrow) - known if CUT not in word and not is_beginning(word)}
+        assert cut == set()
+        assert {word for word in wide - words_of(narrow) if any(sign.isdecimal() for sign in word)} == set()
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a text, without the stops and brackets beside them."""
+    return {word.strip(".,;:()") for word in text.split()}
+
+
+def is_beginning(word: str) -> bool:
+    """Whether a word is how a name begins, short enough for a column."""
+    return any(name.startswith(word) for name in LONG_NAMES.replace(",", " ").split())
+
+
+def test_help_fits_a_narrow_terminal_and_speaks_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in ("60", "80"):
+        monkeypatch.setattr(cli_reference, "WIDTH", cli_reference.WIDTH | dict.fromkeys(SIZES, columns))
+        for name, _ in cli_reference.commands():
+            shown = cli_reference.help_text(name)
+            assert [line for line in shown.splitlines() if len(line) > int(columns) or "\u2026" in line] == [], name
+            assert not re.search(r"<(bool|str|list)", shown), name
+
+
+SIZES = ("COLUMNS", "TERMINAL_WIDTH")
+
+
+def test_a_pipe_keeps_its_lines(club: bytes, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a terminal, and without COLUMNS, nothing is folded; what is pasted into a chat never is."""
+    book_path.write_bytes(club)
+    monkeypatch.delenv("COLUMNS")
+    history = say("history --match 1").stdout
+    assert max(map(len, history.splitlines())) > 150
+    plain = say("sheet 1 --plain").stdout
+    monkeypatch.setenv("COLUMNS", "40")
+    assert say("sheet 1 --plain").stdout == plain
+    assert max(map(len, say("history --match 1").stdout.splitlines())) <= 40
+
+
+def test_a_terminal_says_how_wide_it_is(
+    club: bytes, book_path: Path, environment: Callable[[], dict[str, str]]
+) -> None:
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    book_path.write_bytes(club)
+    main, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+    env = {name: text for name, text in environment().items() if name != "COLUMNS"}
+    with subprocess.Popen([sys.executable, "-m", "scorer", "history", "--match", "1"], stdout=side, env=env) as running:
+        os.close(side)
+        shown = b""
+        try:
+            while piece := os.read(main, 65536):
+                shown += piece
+        except OSError:  # the other side is closed
+            pass
+    os.close(main)
+    lines = shown.decode().splitlines()
+    assert running.returncode == 0
+    assert 40 < max(map(len, lines)) <= 60

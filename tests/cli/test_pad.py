@@ -491,6 +491,15 @@ def test_a_command_says_before_enter_what_it_would_do(
     assert book_path.read_bytes() == written
 
 
+def test_an_idle_pad_says_that_the_match_is_over(ok: Ok, book_path: Path) -> None:
+    ok(f"start Friday --players {NAMES} --on 2026-11-20 --until deals:1")
+    assert typed(book_path, "").startswith("CALLER BID")
+    ok("deal anna K elena 61")
+    over, *rest = typed(book_path, "", 200).split("\n")
+    assert over == "The match is over: 1 deal is played. scorer settle says who pays whom, scorer finish closes it."
+    assert rest[0].startswith("CALLER BID")
+
+
 @pytest.mark.parametrize(
     ("line", "units"),
     [
@@ -519,9 +528,12 @@ def test_a_command_that_moves_units_shows_them_before_enter(
         ("edit 2 --partner ", [*FIVE, "solo"]),
         ("edit 2 --partner b", ["Bruno"]),
         ("edit 2 --bid c", []),
+        ("void 2 --reason ", ["late again"]),
         ("edit 2 --sl", ["--slam"]),
-        ("call anna 2", ["2", *(f"2/{target}" for target in range(62, 121))]),
+        ("call anna 2", [f"2/{target}" for target in range(62, 121)]),
         ("penalty ", list(FIVE)),
+        ("redeal m", ["misdeal"]),
+        ("redeal misdeal ", []),
         ("scorer penalty e", ["Elena"]),
         ("explain ", ["2", "1"]),
         ("variant sh", ["show"]),
@@ -541,6 +553,7 @@ def test_the_arguments_of_a_command_are_completed_by_what_they_are(
 
     ok("deal anna K elena 74")
     ok("deal bruno 2 dario 60")
+    ok("edit 2 --partner carla --reason 'late again'")
     ok("start Saturday --players Gino,Hans,Ines,Jan,Kai --on 2026-11-21")  # who sits elsewhere is not offered
     shared = Settings(db=str(book_path), no_input=True, root=command())
     with shared.book.reading() as session:

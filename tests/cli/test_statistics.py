@@ -89,13 +89,14 @@ def test_the_standings_of_two_evenings(two: None, ok: Ok) -> None:
     assert said.splitlines()[0] == "League main, chiamata, 5 deals, 2026-11-20 to 2026-11-21"
     *places, note = block(said, "place")
     # after Friday: Anna 13, Elena 2, Carla -4, Dario -5, Bruno -6; Dario went from the fourth to the second place.
+    # Friday is finished, and Anna won it
     # per deal without the penalty: 8 - 1 = 7 of 5 deals, 4 + 4 = 8, 4 - 1 = 3, -7 - 1 = -8, -9 - 1 = -10
     assert places == [
-        ["1", "Anna", "+8", "+1.40", "5", "2", "0", "-"],
-        ["2", "Dario", "+4", "+1.60", "5", "2", "1", "up", "2"],
-        ["2", "Elena", "+4", "+0.60", "5", "2", "0", "-"],
-        ["4", "Carla", "-7", "-1.60", "5", "2", "0", "down", "1"],
-        ["5", "Bruno", "-9", "-2.00", "5", "2", "0", "-"],
+        ["1", "Anna", "+8", "+1.40", "5", "2", "1", "0", "-"],
+        ["2", "Dario", "+4", "+1.60", "5", "2", "0", "1", "up", "2"],
+        ["2", "Elena", "+4", "+0.60", "5", "2", "0", "0", "-"],
+        ["4", "Carla", "-7", "-1.60", "5", "2", "0", "0", "down", "1"],
+        ["5", "Bruno", "-9", "-2.00", "5", "2", "0", "0", "-"],
     ]
     assert note[:3] == ["per", "deal", "leaves"]
     # Wilson: 2 of 5 is 12 to 77 %, 1 of 5 is 4 to 62 %, 0 of 5 is 0 to 43 %; 2 of 2 34 to 100 %, 1 of 1 21 to 100 %

@@ -114,6 +114,24 @@ def test_a_draw_of_strangers_is_named_and_what_follows_from_it(damaged: Damage) 
     assert lines[1:] == [f"{NATALE}, step 5: match 1 is no table of it"]
 
 
+def test_what_was_announced_again_was_announced_before(damaged: Damage) -> None:
+    again = f"{NATALE}, step 4: round 1 is drawn again, and was not drawn"
+    assert again in damaged(draw=lambda detail: detail.update(again=True))
+    kept = json.dumps({"what": "", "stage": 0, "through": [1], "kept": [9], "again": True})
+    columns = "at, action, reason, tournament_id, detail"
+    step = f"INSERT INTO step ({columns}) SELECT at, '{{}}', '', 1, '{{}}' FROM step WHERE id = 2"
+    assert damaged(step.format("cut", kept)) == [
+        f"{NATALE}, step 8: entrant 9 has not entered",
+        f"{NATALE}, step 8: it announces again who goes on, and nobody was announced before",
+    ]
+    late = json.dumps({"what": "", "round": 1, "table": 2, "entrant": 9, "match": 77})
+    assert f"{NATALE}, step 8: entrant 9 has not entered" in damaged(step.format("join", late))
+    late = json.dumps({"what": "", "round": 1, "table": 1, "entrant": 5, "match": 77})
+    assert f"{NATALE}: table 1 of round 1 is match 77, which is not there" in damaged(step.format("join", late))
+    follows = json.dumps({"what": "", "entrant": 4, "round": 2, "stage": 0, "reserve": 9})
+    assert f"{NATALE}, step 8: entrant 9 has not entered" in damaged(step.format("withdraw", follows))
+
+
 def test_a_player_that_is_not_there_is_named(damaged: Damage) -> None:
     def swap(detail: dict[str, list[dict[str, list[int]]]]) -> None:
         detail["entrants"][0]["players"] = [77]
@@ -123,7 +141,7 @@ def test_a_player_that_is_not_there_is_named(damaged: Damage) -> None:
 
 def test_a_table_whose_match_is_not_there_is_named(damaged: Damage) -> None:
     lines = damaged(draw=lambda detail: detail["tables"][0].update(match=99))
-    assert lines[0] == f"{NATALE}, step 4: table 1 of round 1 is match 99, which is not there"
+    assert f"{NATALE}: table 1 of round 1 is match 99, which is not there" in lines
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "7", '"x"', '{"entrants": 3}', '{"entrants": [{}]}', "{"])

@@ -246,7 +246,8 @@ def test_a_standing_with_a_carried_total_says_what_its_tie_breaks_count(ok: Ok) 
     ok("tournament result 1 Anna=6,Bruno=3,Carla=0,Fabio=-4,Elena=-5")
     ok(f"tournament draw {DAY}")  # Elena rests
     ok("tournament result 1 Bruno=5,Anna=1,Carla=0,Dario=-2,Fabio=-4")
-    note = "What decided counts the stages before too, whose total is carried; units and deals are of one stage."
+    counts = "What decided counts those stages too; units and deals are of one stage."
+    note = f"Carried: the total of the stages before, which goes on counting. {counts}"
     assert note not in ok("tournament standings").replace("\n", " ")
     ok("tournament cut")
     lines = ok("tournament standings").splitlines()

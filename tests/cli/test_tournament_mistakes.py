@@ -491,11 +491,11 @@ def test_a_step_too_far(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok("tournament redo")
     refused(say("tournament redo"), NOT_FOUND, "nothing to redo at Natale")
     history = ok("tournament history").splitlines()
-    assert [re.sub(r"^\S+ \S+  ", "", line) for line in history] == [
-        "tournament Natale opened",
-        "entered 10 players",
-        "round 1 drawn with seed 8: 2 tables",
-    ] + [line.split("  ")[1] for line in history[3:]]
+    assert [re.sub(r"  \S+ \S+  ", ": ", line) for line in history] == [
+        "1: tournament Natale opened",
+        "2: entered 10 players",
+        "3: round 1 drawn with seed 8: 2 tables",
+    ]
 
 
 def test_views_that_contradict_each_other(drawn: list[list[str]], say: Say) -> None:
@@ -676,8 +676,9 @@ def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, t
     ok("tournament enter Bice")
     near = say("tournament enter 'B1ce,Ada 2,Ada 3,Adda 3'").stderr  # a 1 for an i, and a letter more, are slips
     assert near.splitlines() == [
-        'B1ce is new; if it is Bice: scorer player merge "B1ce" "Bice"',
-        'Adda 3 is new; if it is Ada 3: scorer player merge "Adda 3" "Ada 3"',
+        "Ada 2 and Ada 3 are new",
+        "B1ce is new beside Bice: they are taken for two people",
+        "Adda 3 is new beside Ada 3: they are taken for two people",
     ]
 
 
@@ -691,3 +692,74 @@ def test_a_minus_that_a_telephone_writes_is_one(ok: Ok, say: Say, tmp_path: Path
     ok(f"tournament result --from {tmp_path / 'sheets.csv'}")
     assert "Bruno -1" in ok("tournament round 2")
     refused(say("tournament result \u22122"), REFUSED, "table '\u22122': say a whole number from 1 to 1000")
+
+
+def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
+    ok(f"tournament enter {TEN}")
+    refused(say("tournament enter Zoe --table 1"), NOT_FOUND, "no round 1 of Natale: none is drawn yet")
+    first, second = tables(ok(f"tournament draw {DAY}"))
+    ok(f"deal {first[0]} K {first[1]} 70 --match 1")
+    assert ok("tournament enter Zoe --table 1") == "Zoe sits at table 1 of round 1, as the sixth.\n"
+    shown = ok("tournament round")
+    assert (tables(shown)[1], "seats changed since" in shown) == (second, True)
+    assert f"{first[2]} -1 (1), {first[3]} -1 (1), {first[4]} -1 (1), Zoe 0 (3)\n" in shown  # 5-4-3, (2 + 1 + 0) / 3
+    ok(f"deal {first[2]} K Zoe 70 --match 1")  # the second of the table deals, and rests
+    refused(say("tournament undo"), REFUSED, "R1 T1 (match 1) was changed since; scorer undo --match 1 takes that back")
+    six = sheet([*second, "Yara"], 5, 3, 1, -1, -3, -5)
+    already = "Zoe sits at table 1 of round 1 already; scorer tournament swap moves who sits in a round"
+    refused(say("tournament enter Zoe --table 2"), REFUSED, already)
+    assert ok("tournament enter Yara --table 2 --group x").startswith("Yara sits at table 2")
+    for wrong, why in (
+        ("Xeno --table 1", "table 1 of round 1 has 6; scighera has tables of 5 and 6"),
+        ("Xeno,Ivo --table 1", "--table seats one player: name one"),
+    ):
+        refused(say(f"tournament enter {wrong}"), REFUSED, why)
+    ok(["tournament", "result", "2", six])
+    refused(say("tournament enter Xeno --table 2"), REFUSED, "table 2 of round 1 is over; without --table they can be")
+    assert "Came late: Zoe (round 1), Yara (round 1).\n" in ok("tournament show")
+    ok("tournament withdraw Yara")
+    ok("tournament enter Xeno")
+    shown = ok("tournament show")
+    assert "Came late: Zoe (round 1), Xeno (round 2).\nWithdrew: Yara (before round 2).\n" in shown
+    # who rests may sit down, and who came back; everything is taken back and done again
+    for _ in range(3):
+        ok("tournament undo")
+    assert tables(ok("tournament round"))[1] == [*second, "Yara"]
+    assert "Undone: Yara sits at table 2 of round 1, as the sixth" in ok("tournament undo")
+    assert tables(ok("tournament round"))[1] == second
+    ok("tournament redo")
+    assert tables(ok("tournament round"))[1] == [*second, "Yara"]
+    assert ok("check") == ""
+
+
+def test_a_sixth_changes_the_agreed_deals_of_a_table_that_has_not_begun(
+    drawn: list[list[str]], ok: Ok, say: Say
+) -> None:
+    ok(f"deal {drawn[1][0]} K {drawn[1][1]} 70 --match 2")
+    begun = "table 2 of round 1 has begun, and everybody there plays an agreed number of deals; without --table they"
+    refused(say("tournament enter Zoe --table 2"), REFUSED, begun)
+    ok("tournament enter Zoe --table 1")
+    assert "12 deals left" in ok("sheet --match 3")  # of which everybody plays ten
+    ok(["tournament", "result", "1", sheet([*drawn[0], "Zoe"], 4, 0, 0, 0, -4, 0)])
+    assert f"1,1,1,{drawn[0][0]},4,10," in ok("tournament export results")
+    history = [line[:3].strip() for line in ok("tournament history").splitlines()]
+    assert history == ["1", "2", "3", "4", "5"]
+    stays = (
+        "step 4 (Zoe sits at table 1 of round 1, as the sixth) stays: step 5 (table 1 of round 1 by its paper sheet)"
+    )
+    refused(say("tournament undo --step 4"), REFUSED, stays)
+    ok("tournament undo")
+    ok("tournament undo --step 4")
+    assert tables(ok("tournament round"))[0] == drawn[0]
+    assert ok("check") == ""
+
+
+def test_who_does_not_come_stands_in_show(ok: Ok) -> None:
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["seats", ",".join(names[:5]), "--match", "1"])
+    assert f"6 entrants.\nDid not come: {names[5]} (table 1 of round 1).\n" in ok("tournament show")
+    ok(["seats", ",".join(names), "--match", "1"])
+    assert "Did not come" not in ok("tournament show")

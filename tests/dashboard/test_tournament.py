@@ -271,7 +271,9 @@ def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(op
     page = Written(parts.standing_table(shown_board))
     assert page.classes.count("on") + page.classes.count("tied") >= 10
     assert "cut" not in page.classes
-    assert page.words[-1].startswith("Marked: 10 go on: the firsts of the tables")
+    below = [words for words in page.words if words.startswith(("Marked:", "Shared:"))]
+    assert below[0].startswith("Marked: 10 go on: the firsts of the tables")
+    assert below[1] == "Shared: level in all else that is asked; a play-off and the lot decide only who goes on."
 
 
 # --- over ----------------------------------------------------------------------------------------------------------

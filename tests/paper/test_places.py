@@ -1,6 +1,9 @@
 """Standings and the final classification on paper."""
 
+import re
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from scorer.paper.places import classification_page, standings_page
 from scorer.scorebook import Book
@@ -36,10 +39,52 @@ def test_standings_name_the_tie_break_that_decided_each_place(book: Book) -> Non
 
 def test_tie_breaks_that_the_sheets_do_not_tell_are_named(book: Book) -> None:
     tournament = played(book, drawn(book, opened(book, "ten-deals", FIVE)), by_number(3, 3, 0, -3, -3))
-    (foot,) = read(standings_page(tournament)).texts("footer")
-    assert foot == (
-        "Not decided, because the sheets do not say enough or not all of the tied met:"
-        " deals won, highest running units, running units backwards and times caller."
+    told = read(standings_page(tournament)).all("footer")[0].texts("p")
+    each = "(Anna, Bruno, Dario and Elena)"
+    assert told[0] == (
+        f"Passed over, because a sheet does not say it or not all of them met: deals won {each}, times caller {each},"
+        f" highest running units {each} and running units backwards {each}."
+    )
+
+
+def test_penalties_and_residuals_are_explained_below_the_table(book: Book, say: Callable[..., Any]) -> None:
+    # Anna loses 4 at the table, one each to the others, and Bruno 2 of the total; the sheet leaves +1
+    tournament = drawn(book, opened(book, "ten-deals", FIVE))
+    assert say("penalty Anna 4 --match 1 --reason late").returncode == 0
+    units = dict(zip(FIVE, (4, 1, 0, 0, -4), strict=True))
+    with book.writing() as session:
+        paper = tournaments.PaperSheet(units, residual="nobody knows")
+        tournament = tournaments.record_sheet(session, tournament, paper, 1).tournament
+        tournament = tournaments.penalise(session, tournament, "Bruno", Fraction(2), "a telephone").tournament
+    wanted = [
+        "Round 1, table 1: the paper sheet leaves a residual of +1 (nobody knows).",
+        "Bruno: penalty of 2 units in Rounds (a telephone).",
+    ]
+    for page in (standings_page(tournament), classification_page(tournament)):
+        told = read(page).all("footer")[0].texts("p")
+        assert [line for line in told if line in wanted] == wanted
+        (at_table,) = [line for line in told if "penalty, " in line]
+        assert at_table.startswith("Round 1, table 1: penalty, ")
+        assert at_table.endswith(" (late).")
+        assert sorted(re.findall(r"(\w+) ([+-]\d)", at_table)) == [
+            ("Anna", "-4"), ("Bruno", "+1"), ("Carla", "+1"), ("Dario", "+1"), ("Elena", "+1"),
+        ]  # fmt: skip
+
+
+def test_what_is_carried_and_shared_is_explained(book: Book) -> None:
+    # six under elite-2024: at the first table two tie for the first place and two for the last
+    tournament = played(book, drawn(book, opened(book, "elite-2024", names(6))), by_number(4, 4, 0, -4, -4))
+    told = read(standings_page(tournament)).all("footer")[0].texts("p")
+    assert "Decimals: who ties at a table shares its placement points." in told
+    assert "Group: who plays 1 of 2 matches gets 12-8-6-4-3 for it." in told
+    assert "Shared: level in all else that is asked; a play-off and the lot decide only who goes on." in told
+    tournament = played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4))
+    tournament = drawn(book, through_to_the_final(book, tournament))
+    tournament = played(book, tournament, by_number(4, 1, 0, -1, -4))
+    told = read(standings_page(tournament)).all("footer")[0].texts("p")
+    assert told[0] == (
+        "Carried: the total of the stages before, which goes on counting. What decided counts those stages too; units"
+        " and deals are of one stage."
     )
 
 

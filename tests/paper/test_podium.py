@@ -2,6 +2,7 @@
 
 from scorer.paper.places import podium_page
 from scorer.scorebook import Book
+from scorer.scorebook import tournament as tournaments
 from tests.paper_pages import Element, by_number, drawn, names, opened, played, read, through_to_the_final
 
 FIVE = ["Anna", "Bruno", "Carla", "Dario", "Elena"]
@@ -44,6 +45,28 @@ def test_before_anything_is_played_nobody_stands_there(book: Book) -> None:
 def test_while_the_tournament_goes_on_the_podium_says_so(book: Book) -> None:
     tournament = played(book, drawn(book, opened(book, "ten-deals", FIVE)), by_number(4, 1, 0, -1, -4))
     assert read(podium_page(tournament)).texts("p.below") == ["As it stands: the tournament goes on"]
+
+
+def test_the_play_off_that_decided_a_step_is_named(book: Book) -> None:
+    # in the final the first two have +5 and three deals won each; only a play-off takes them apart
+    tournament = played(book, drawn(book, opened(book, "scighera", FIVE)), by_number(4, 1, 0, -1, -4))
+    tournament = through_to_the_final(book, played(book, drawn(book, tournament), by_number(4, 1, 0, -1, -4)))
+    tournament = played(book, drawn(book, tournament), by_number(5, 5, 0, -4, -6), by_number(3, 3, 2, 2, 2))
+    page = read(podium_page(tournament))
+    assert (steps(page)["1"], page.texts("p.decided")) == (
+        ["Anna", "Bruno"], ["Anna and Bruno have to play off for place 1"],
+    )  # fmt: skip
+    with book.writing() as session:
+        tournament = tournaments.play_off(session, tournament, ["Bruno", "Anna"]).tournament
+    page = read(podium_page(tournament))
+    assert steps(page) == {"1": ["Bruno"], "2": ["Anna"], "3": ["Carla"]}
+    assert page.texts("p.decided") == ["Bruno before Anna by the play-off"]
+
+
+def test_a_tie_break_that_decided_a_step_is_named(book: Book) -> None:
+    tournament = drawn(book, opened(book, "ten-deals", FIVE))
+    tournament = played(book, tournament, by_number(3, 3, 0, -3, -3), by_number(6, 7, 5, 4, 4))
+    assert read(podium_page(tournament)).texts("p.decided") == ["Bruno before Anna by deals won"]
 
 
 def test_below_the_steps_of_a_final_are_its_other_players(book: Book) -> None:

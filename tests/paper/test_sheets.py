@@ -10,7 +10,7 @@ from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
-from scorer.text.variant_page import times_words
+from scorer.text.variant_page import counting_words
 from tests.paper_pages import DAY, Element, by_number, drawn, names, opened, played, read
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -104,14 +104,14 @@ def test_the_duels_of_a_table_stand_below_its_totals(book: Book) -> None:
 def test_where_a_deal_may_count_double_there_is_a_column_for_it(book: Book) -> None:
     tournament = drawn(book, opened(book, "scighera", names(5)))
     assert tournament.last_round
-    times = times_words(VARIANTS.load("scighera"))
+    times = counting_words(VARIANTS.load("scighera"))
     assert times == "after a thrown-in hand the next deal counts double, after two in a row times 4"
     sheet = read(round_sheets_page(tournament, tournament.last_round, (5,), times))
     assert sheet.all("thead")[0].texts("th")[:7] == ["", "Dealer", "Caller", "Bid", "Partner", "Card points", "Times"]
     assert f"Times: {times}" in sheet.texts("tfoot")[0]
-    assert times_words(VARIANTS.load("chiamata")) == ""
+    assert counting_words(VARIANTS.load("chiamata")) == ""
     brisk = "after all passed, after a thrown-in hand and after an even deal the next deal counts double"
-    assert times_words(VARIANTS.load("brisk")).startswith(brisk)
+    assert counting_words(VARIANTS.load("brisk")).startswith(brisk)
 
 
 def test_a_past_round_has_those_who_sat_in_it(book: Book) -> None:

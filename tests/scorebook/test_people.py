@@ -28,6 +28,94 @@ def test_a_near_duplicate_is_warned_about_and_taken(friday: None, say: Say) -> N
     assert "Bruni is new; if it is Bruno: scorer player merge" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "typed", ["ann,BRU,car,dar,ele", "anna bruno carla dario elena", "ann bru car dar ele", "Anna,Bruno,Carla,Dario,El"]
+)
+def test_who_sits_down_is_named_by_first_letters_with_or_without_commas(
+    typed: str, friday: None, say: Say, sheet: ReadSheet
+) -> None:
+    done = say(["start", "Two", "--players", typed, "--on", "2026-11-20"])
+    assert done.returncode == 0
+    assert sheet("Two").seats == tuple(FIVE.split(","))
+    assert ("'El' is Elena; a new player of such a name is \"=El\"" in done.stderr) == typed.endswith(",El")
+    assert " new\n" not in done.stderr
+
+
+def test_a_known_name_of_several_words_needs_no_comma(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok(["start", "Two", "--players", "Gina Lollo,Bruno,Carla,Dario,Elena"])
+    ok(["start", "Three", "--players", "Bruno Gina Lollo Carla Dario Elena"])
+    assert sheet("Three").seats == ("Bruno", "Gina Lollo", "Carla", "Dario", "Elena")
+    ok("seats Gina Lollo Bruno Carla Dario Elena --match Three")
+    assert sheet("Three").seats[0] == "Gina Lollo"
+    # with a Gina and a Gina Lollo, these may be five people or six
+    ok(["start", "Four", "--players", "=Gina,Bruno,Carla,Dario,Elena"])
+    refused(say(["start", "Five", "--players", "Bruno Gina Lollo Carla Dario Elena"]), 3, "'Gina Lollo'", "put commas")
+
+
+def test_a_comma_that_is_missing_is_missed(friday: None, say: Say) -> None:
+    refused(say(["start", "Two", "--players", "Anna Bruno,Carla,Dario,Elena,Fabio"]), 3, "'Anna Bruno'", "put commas")
+
+
+def test_letters_that_two_names_begin_with_are_refused_and_nobody_new_is_made(ok: Ok, say: Say) -> None:
+    ok("start Friday --players Bruno,Brunella,Carla,Dario,Elena")
+    refused(say("seats Bru,Carla,Dario,Elena,Fabio"), 4, "'Bru' could be Brunella or Bruno", '"=Bru" for somebody new')
+    assert "Bru\n" not in ok("player list")
+
+
+def test_an_equals_sign_before_a_name_makes_somebody_new_who_is_told_apart(ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok("start Friday --players Bruno,Brunella,Carla,Dario,Elena")
+    said = say("seats =Bru,Carla,Dario,Elena,Brunella").stderr
+    assert said.splitlines() == [
+        'Bru is new; if it is Bruno: scorer player merge "Bru" "Bruno"',
+        "Bru is new beside Brunella: they are taken for two people",
+    ]
+    assert sheet().seats[0] == "Bru"
+    ok("seats bru,Carla,Dario,Elena,brune")  # an exact name goes before a longer one
+    assert sheet().seats == ("Bru", "Carla", "Dario", "Elena", "Brunella")
+
+
+def test_first_letters_of_somebody_who_is_named_already_make_nobody_new(friday: None, say: Say) -> None:
+    refused(say("seats Anna,Bruno,Bru,Dario,Elena"), 3, "'Bru' is Bruno, who is named already", '"=Bru"')
+
+
+def test_who_is_new_is_said_unless_everybody_is(say: Say) -> None:
+    assert say(f"start Friday --players {FIVE} --on 2026-11-20").stderr == ""
+    assert say("seats Anna,Bruno,Carla,Gina,Hugo").stderr == "Gina and Hugo are new\n"
+
+
+def test_a_number_is_no_beginning_of_a_longer_one(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Friday --players P10,P11,P2,P3,P4")
+    ok("seats P1,P11,P2,P3,P4")
+    assert sheet().seats[0] == "P1"
+
+
+def test_an_undone_start_leaves_no_spelling_behind_and_no_name(ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok("start Friday --players anna,brnuo,carla,dario,elena")
+    ok("undo")
+    done = say("start Friday --players Anna,Brunilde,Carla,Dario,Elena")
+    assert sheet().seats == ("Anna", "Brunilde", "Carla", "Dario", "Elena")
+    ok("seats ann,bru,car,dar,ele")  # and not brnuo
+    ok("seats -Brunilde +brn")  # who is nobody's first letters
+    assert sheet().seats[1] == "brn"
+    assert "brnuo" not in done.stderr
+
+
+def test_a_spelling_that_was_played_with_stays(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Friday --players anna,bruno,carla,dario,elena")
+    ok("start Second --players Anna,Bruno,Carla,Dario,Elena")
+    assert sheet("Second").seats == ("anna", "bruno", "carla", "dario", "elena")
+    ok("undo --match Friday")
+    ok("undo --match Second")
+    ok("tournament new Day --format ten-deals")
+    ok("tournament enter anna")
+    ok("tournament enter gina")
+    ok("tournament undo")
+    ok("tournament enter Gina")
+    ok("start Third --players Anna,Bruno,Carla,Dario,Gina")
+    # Anna has entered as anna; nothing of the others stands
+    assert sheet("Third").seats == ("anna", "Bruno", "Carla", "Dario", "Gina")
+
+
 def test_mixed_alphabets_are_warned_about(say: Say) -> None:
     done = say(["start", "Two", "--players", "\u0410nna,Bruno,Carla,Dario,Elena"])  # a Cyrillic A
     assert done.returncode == 0

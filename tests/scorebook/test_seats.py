@@ -104,6 +104,34 @@ def test_a_late_arrival_may_sit_between_two(friday: None, ok: Ok, sheet: ReadShe
     assert who(sheet()) == ("Fabio", "Fabio")
 
 
+def test_who_comes_and_who_goes_is_said_by_a_sign(friday: None, ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    ok("seats +Quirino")
+    assert sheet().seats == ("Anna", "Bruno", "Carla", "Dario", "Elena", "Quirino")
+    ok("seats -bru")
+    assert sheet().seats == ("Anna", "Carla", "Dario", "Elena", "Quirino")
+    ok("seats -Carla -dario +brun +Hugo +Thomas")  # who comes takes the seats of who goes, and then the last one
+    assert sheet().seats == ("Anna", "Bruno", "Hugo", "Elena", "Quirino", "Thomas")
+    ok("seats -thomas,-hugo,+Carla")
+    assert sheet().seats == ("Anna", "Bruno", "Elena", "Quirino", "Carla")
+    ok(["seats", "-anna +Anna Maria"])
+    assert sheet().seats[0] == "Anna Maria"
+    for words, code, said in (
+        ("seats +bruno", 3, "Bruno sits there already"),
+        ("seats +brun", 3, "'brun' is Bruno, who sits there already"),
+        ("seats -zoe", 4, "'zoe' is not at the table"),
+        ("seats +Zoe Dario", 3, "'Dario' has no sign"),
+    ):
+        done = say(words)
+        assert (done.returncode, done.stdout) == (code, "")
+        assert said in done.stderr
+
+
+def test_of_two_open_tables_the_one_is_meant_where_who_goes_sits(friday: None, ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Garden --players Fabio,Gina,Hugo,Ida,Luca,Mia")
+    ok("seats -Gina")
+    assert len(sheet("Garden").seats) == len(sheet("Friday").seats) == 5
+
+
 def test_when_the_last_dealer_leaves_the_deal_goes_on_from_where_they_sat(ok: Ok, sheet: ReadSheet) -> None:
     ok(f"start Six --players {SIX} --dealer Bruno")
     ok("deal anna K elena 61")

@@ -1,5 +1,6 @@
 """Who takes part: enter, withdraw, substitute, keep-apart."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from scorer.cli.tournament.options import (
     WhyOption,
     between_commas,
     change_tournament,
+    read_table,
 )
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+    from scorer.scorebook import Meant
     from scorer.scorebook.tournament import Entered, Entry, Tournament
 
 app = typer.Typer()
@@ -42,23 +45,36 @@ def enter(
     direct: Annotated[
         bool, typer.Option("--direct", help="They begin after the preliminary, where the format has one.")
     ] = False,
+    table: Annotated[
+        str, typer.Option("--table", metavar="N", help="Seats one who comes late at this table of the last round.")
+    ] = "",
     tournament: TournamentOption = "",
 ) -> None:
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
 
-    A name is known, or it is a new player. A file has a column player, or team and player1, player2 ...; group and
-    direct may stand beside.
+    First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
+    Bru, where there is a Bruno. --table seats one more at a table of a round that is drawn, where
+    the format has tables of so many: one who comes late, or came back, or rests.
+
+    A file has a column player, or team and player1, player2 ...; group and direct may stand beside.
+    Names in it are whole.
 
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.errors import RefusedError
+    from scorer.scorebook.tournament import join
 
     said = between_commas(names)
     if bool(said) == bool(file):
         raise RefusedError("say who enters: names with commas between them, or --from FILE")
-    if file and (members or group or direct):
-        raise RefusedError("with --from the file says everything: leave --members, --group and --direct away")
-    if file:
+    if file and (members or group or direct or table.strip()):
+        raise RefusedError("with --from the file says everything: leave --members, --group, --direct and --table away")
+    if table.strip():
+        if len(said) > 1 or members:
+            raise RefusedError("--table seats one player: name one")
+        (entry,), at = _entries(said, members, group, direct=direct), read_table(table)
+        change_tournament(ctx, tournament, lambda session, found: join(session, found, entry, at))
+    elif file:
         change_tournament(ctx, tournament, _from_file(file))
     else:
         change_tournament(ctx, tournament, _by_name(_entries(said, members, group, direct=direct)))
@@ -77,16 +93,36 @@ def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "li
 
 def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered]":
     """Enter these, or bring the one back who withdrew."""
-    from scorer.scorebook.tournament import bring_back, has_withdrawn
+    from scorer.scorebook import meant_players
+    from scorer.scorebook.tournament import bring_back, has_withdrawn, still_in
     from scorer.scorebook.tournament import enter as enter_all
 
     def do(session: "Session", tournament: "Tournament") -> "Entered":
         """One transaction."""
-        if len(entries) == 1 and not entries[0].members and has_withdrawn(tournament, entries[0].name):
-            return bring_back(session, tournament, entries[0].name)
-        return enter_all(session, tournament, entries)
+        teams = tournament.format.team_size > 1
+        typed = [name for entry in entries for name in (entry.members if teams else (entry.name,))]
+        meant = meant_players(session, typed, still_in(tournament), "is entered")
+        by_word = dict(zip(typed, meant.players, strict=True))
+        named = [
+            replace(
+                entry,
+                name=entry.name if teams else by_word[entry.name],
+                members=tuple(by_word.get(member, member) for member in entry.members),
+            )
+            for entry in entries
+        ]
+        if len(named) == 1 and not named[0].members and has_withdrawn(tournament, named[0].name):
+            return _with_taken(bring_back(session, tournament, named[0].name), meant)
+        return _with_taken(enter_all(session, tournament, named), meant)
 
     return do
+
+
+def _with_taken(done: "Entered", meant: "Meant") -> "Entered":
+    """What was done, and who was taken by their first letters."""
+    from scorer.text.sentences import taken_words
+
+    return replace(done, notices=(*filter(None, [taken_words(meant.taken)]), *done.notices))
 
 
 def _from_file(name: str) -> "Callable[[Session, Tournament], Entered]":
@@ -130,13 +166,20 @@ def substitute(
 ) -> None:
     """Let somebody else sit for an entrant, at a table that is being played too. The entrant keeps what it has.
 
+    First letters do for a known NEWCOMER; "=Bru" is a new Bru, where there is a Bruno.
+
     Example: scorer tournament substitute gino Lia
     """
-    from scorer.scorebook.tournament import entries
+    from scorer.scorebook import meant_players
+    from scorer.scorebook.tournament import entries, find_entrant, still_in
 
-    change_tournament(
-        ctx, tournament, lambda session, found: entries.substitute(session, found, entrant, newcomer, reason)
-    )
+    def do(session: "Session", found: "Tournament") -> "Entered":
+        """One transaction."""
+        others = still_in(found, find_entrant(found, entrant))
+        meant = meant_players(session, [newcomer], others, "plays in the tournament")
+        return _with_taken(entries.substitute(session, found, entrant, meant.players[0], reason), meant)
+
+    change_tournament(ctx, tournament, do)
 
 
 @app.command("keep-apart")

@@ -207,7 +207,7 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     from scorer.paper import places, rounds
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
-    from scorer.text.variant_page import times_words
+    from scorer.text.variant_page import counting_words
 
     if what == "classification":
         return places.classification_page(tournament)
@@ -222,4 +222,4 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     if what == "seating":
         return rounds.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts, times_words(match.variant))
+    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts, counting_words(match.variant))

@@ -42,7 +42,7 @@ RoundsOption = Annotated[
 PlacementOption = Annotated[
     str,
     typer.Option(
-        "--placement", metavar="TABLE", help="Placement points by size of table: 5=10,7,4,2,0;6=12,9,6,4,2,0."
+        "--placement", metavar="TABLE", help="Placement points by size of table: 5=10,7,4,2,0; 6=12,9,6,4,2,0."
     ),
 ]
 VariantOption = Annotated[
@@ -167,7 +167,8 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: "Tournament") -> list[str]:
     """Where a tournament stands, a line each."""
-    from scorer.cli.tournament.words import next_words, stage_words
+    from scorer.cli.fitting import wrapped
+    from scorer.cli.tournament.words import next_words, people_lines, stage_words
     from scorer.text.sentences import counted
 
     staying = tournament.progress.staying
@@ -177,6 +178,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
         title(tournament),
         _format_line(tournament),
         f"{entered}{f', {gone} withdrew' if gone else ''}.",
+        *map(wrapped, people_lines(tournament)),
         f"{stage_words(tournament)}.",
         f"Next: {next_words(tournament)}",
     ]

@@ -1,5 +1,6 @@
 """Standings, who goes on, play-offs, and the organiser's penalties."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,8 +19,6 @@ from scorer.cli.tournament.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlmodel import Session
 
     from scorer.rules.tournament import CutResult
@@ -55,18 +54,16 @@ def standings(
     from scorer.exchange.writing import write_csv
     from scorer.match.parsing import read_choice
     from scorer.scorebook.tournament import find_tournament
-    from scorer.tournament_tables import residual_lines
 
     if (bool(stage.strip()) + final + individuals) > 1:
         raise RefusedError("--stage, --final and --individuals are three tables: say one of them")
     how = read_choice(format_, "--format", FORMATS)
     with book(ctx).reading() as session:
         found = find_tournament(session, tournament)
-        heading, grid, stages = _grid(session, found, stage, final=final, individuals=individuals)
+        heading, grid = _grid(session, found, stage, final=final, individuals=individuals)
     if how == "table":
         table = placed(grid) if grid.rows else "Nobody has entered yet."
-        left = residual_lines(each for each in found.progress.rounds if each.stage in stages)
-        say("\n".join([heading, table, *left]))
+        say(f"{heading}\n{table}")
         notice(*found.notices)
         return
     with destination(STDOUT, force=False) as file:
@@ -78,24 +75,24 @@ def standings(
 
 def _grid(
     session: "Session", tournament: "Tournament", stage: str, *, final: bool, individuals: bool
-) -> "tuple[str, Grid, Sequence[int]]":
-    """The table that is asked for, its heading, and the places of the stages that it is of."""
+) -> "tuple[str, Grid]":
+    """The table that is asked for, and its heading."""
     from scorer.cli.tournament.words import read_stage, stage_words
     from scorer.scorebook.tournament import individual_lines
-    from scorer.tournament_tables import final_classification, players_standing, standing
+    from scorer.tournament_tables import final_classification, players_standing, standing, told_lines
 
-    stages = range(len(tournament.format.stages))
     if individuals:
-        lines = individual_lines(session, tournament)
-        return f"{tournament.name}, players", players_standing(lines, tournament.format.min_deals), stages
+        grid = players_standing(individual_lines(session, tournament), tournament.format.min_deals)
+        told = told_lines(tournament, range(len(tournament.format.stages)))
+        return f"{tournament.name}, players", replace(grid, notes=tuple(told))
     if final:
         over = "" if tournament.finished else ", not finished"
-        return f"{tournament.name}, classification{over}", final_classification(tournament), stages
+        return f"{tournament.name}, classification{over}", final_classification(tournament)
     at = read_stage(tournament, stage)
     now = tournament.stage_at
     words = stage_words(tournament) if at in (None, now) else tournament.format.stages[at].name
     at = now if at is None else at
-    return f"{tournament.name}, {words}", standing(tournament, at), [at]
+    return f"{tournament.name}, {words}", standing(tournament, at)
 
 
 @app.command()

@@ -138,6 +138,24 @@ def next_words(tournament: Tournament) -> str:
     return said
 
 
+def people_lines(tournament: Tournament) -> list[str]:
+    """Who came late, who withdrew, and who did not come, a line each; no line for nobody."""
+    late, gone, missing = [], [], []
+    for each in tournament.progress.entrants:
+        first = next((rnd.number for rnd in tournament.progress.rounds if rnd.table_with(each.number)), each.joined)
+        if each.left is not None:
+            gone.append(f"{each.name} (before round {each.left})")
+        elif each.joined > 1:
+            late.append(f"{each.name} (round {min(first, each.joined)})")
+    for announced in tournament.progress.rounds:
+        for number in announced.missing:
+            table = announced.table_with(number)
+            where = f" (table {table.number} of round {announced.number})" if table else ""
+            missing.append(f"{tournament.name_of(number, announced.number)}{where}")
+    said = {"Came late": late, "Withdrew": gone, "Did not come": missing}
+    return [f"{what}: {', '.join(names)}." for what, names in said.items() if names]
+
+
 def stage_words(tournament: Tournament) -> str:
     """`Qualification: round 1 of 2, 3 of 10 tables over`."""
     stage = tournament.stage_at

@@ -44,5 +44,6 @@ from scorer.rules.tournament.values import Penalty as Penalty
 from scorer.rules.tournament.values import PlayedRound as PlayedRound
 from scorer.rules.tournament.values import PlayOff as PlayOff
 from scorer.rules.tournament.values import Progress as Progress
+from scorer.rules.tournament.values import Ruling as Ruling
 from scorer.rules.tournament.values import Standing as Standing
 from scorer.rules.tournament.values import Table as Table

@@ -58,12 +58,21 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """A penalty or an adjustment at a table: its `kind`, what it gave whom by the names of those who sat, and why."""
+
+    kind: str
+    units: tuple[tuple[str, int], ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table of a round: `seats` in playing order, the first deals first; `lines` along them, empty before a result.
 
     `over` when it has a result and its match is finished. `duels` are the named pairs of a format that has them; who is
     in none is the odd one. `residual` is what the units of its paper sheet leave where they should sum to zero, and
-    `reason` why the sheet was taken so.
+    `reason` why the sheet was taken so. `rulings` are its penalties and adjustments.
     """
 
     number: int
@@ -73,11 +82,17 @@ class Table:
     duels: tuple[tuple[Number, Number], ...] = ()
     residual: int = 0
     reason: str = ""
+    rulings: tuple[Ruling, ...] = ()
 
     @property
     def odd(self) -> tuple[Number, ...]:
         """Who is in none of the duels; nobody at a table without duels."""
         return tuple(number for number in self.seats if self.duels and all(number not in pair for pair in self.duels))
+
+    def joined(self, number: Number) -> "Table":
+        """The table with one more in the last seat, who duels with whom was in no duel."""
+        duels = (*self.duels, *((odd, number) for odd in self.odd))
+        return replace(self, seats=(*self.seats, number), duels=duels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +101,7 @@ class PlayedRound:
 
     `drawn` is the round as the lots gave it, where people changed seats since; None where they sit as they were drawn.
     `elsewhere` is what somebody made at a table at which they have no seat while their own has nothing recorded, or
-    while they have none.
+    while they have none. `missing` have a seat in which nobody sits or sat, nor anywhere else for them.
     """
 
     number: int
@@ -96,6 +111,7 @@ class PlayedRound:
     seed: int = 0
     drawn: "PlayedRound | None" = None
     elsewhere: tuple[Line, ...] = ()
+    missing: tuple[Number, ...] = ()
 
     def table_with(self, number: Number) -> Table | None:
         """Where an entrant has a seat; None for who rests, or is not in the round."""
@@ -114,6 +130,12 @@ class PlayedRound:
             for table in self.tables
         )
         return replace(self, tables=tables, resting=moved(self.resting), drawn=self.drawn or self)
+
+    def joined(self, number: Number, table: int) -> "PlayedRound":
+        """The round with one more at a table, in the last seat; who is alone in no duel there duels with them."""
+        tables = tuple(each.joined(number) if each.number == table else each for each in self.tables)
+        resting = tuple(each for each in self.resting if each != number)
+        return replace(self, tables=tables, resting=resting, drawn=self.drawn or self)
 
     @property
     def over(self) -> bool:

@@ -36,6 +36,7 @@ from scorer.scorebook.check.references import References, complaint, named, raw,
 from scorer.scorebook.check.steps import step_faults
 from scorer.scorebook.check.tournaments import tournament_faults
 from scorer.scorebook.people import read_currency
+from scorer.scorebook.tournament.log import JOIN
 from scorer.scorebook.undoing import DRAW
 
 Found = Iterator[str]
@@ -59,7 +60,7 @@ _REDRAWN = and_(rows.STEP.c.action == "redo", rows.STEP.c.tournament_id.is_not(N
 _VANISHED = (
     select(_LAST_VOIDED.c.match_id)
     .join(rows.STEP, rows.STEP.c.id == _LAST_VOIDED.c.step)
-    .where(not_(or_(rows.STEP.c.action.in_(("undo", DRAW)), _REDRAWN)))
+    .where(not_(or_(rows.STEP.c.action.in_(("undo", DRAW, JOIN)), _REDRAWN)))
 )
 _SEATLESS = (
     select(rows.MATCH.c.id)

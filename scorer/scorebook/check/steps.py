@@ -13,7 +13,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, and_, func, not
 from scorer.rules.kinds import MOVES_UNITS
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw
-from scorer.scorebook.tournament.log import HAPPENINGS
+from scorer.scorebook.tournament.log import HAPPENINGS, JOIN
 from scorer.scorebook.undoing import DRAW, IMPORT, SEATING_MANY
 from scorer.text.sentences import listed, plural
 
@@ -89,7 +89,7 @@ def _of_other_matches(
     other = rows.STEP.c.match_id != table.c.match_id
     nobodys: ColumnElement[bool] = rows.STEP.c.match_id.is_(None)
     if table is rows.SITTING:
-        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap"}))
+        nobodys = and_(nobodys, rows.STEP.c.action.not_in({*SEATING_MANY, *REVERSING, "swap", JOIN}))
     found = select(table.c.id, rows.STEP.c.id).join(rows.STEP, rows.STEP.c.id == column).where(or_(other, nobodys))
     for key, step in connection.execute(found.order_by(table.c.id)).all():
         yield f"{known.row(connection, table, key)}: step {step} {did}, and is not of its match"
@@ -158,6 +158,8 @@ def _sound_sittings(action: str, made: Tally, struck: Tally) -> bool:
         return counts == (1, 1)
     if action in {"deal", "redeal", "result", "substitute"}:  # a call is used up, a table closed, a player seated
         return counts in {(0, 0), (1, 1)}
+    if action == JOIN:  # at the table, or at a match that takes its place
+        return counts == (1, 1)
     if action == "swap":  # at one table or two
         return made == struck and counts in {(1, 1), (2, 2)}
     if action == "start":

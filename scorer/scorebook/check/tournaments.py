@@ -1,6 +1,6 @@
 """What is wrong with the tournaments of a scorebook: formats that cannot be read, steps that cannot be replayed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import date
 from json import loads
@@ -60,11 +60,14 @@ def _happened(connection: Connection, known: References, row: Any) -> Found:
     if [chain.step.action for chain in chains[:1]] != ["tournament"]:
         yield ": its first step does not open it"
     stages = 0 if complaint(_format, row) else len(_format(row).stages)
-    log, draws = Log(known.names), _draws(chains)
+    log, clocked = Log(known.names), _ever_drawn(chains)
     for chain in chains:
         if not chain.undone and chain.step.action in HAPPENINGS:
-            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages, draws)):
+            for wrong in (*_out_of_turn(log, chain), *_replayed(log, chain, known, stages, clocked)):
                 yield f", step {chain.step.id}: {wrong}"
+    for (number, table), match in log.matches.items():
+        if match not in known.existing:
+            yield f": table {table} of round {number} is match {match}, which is not there"
     yield from _together(log)
     yield from _moved(connection, row, log)
 
@@ -100,32 +103,30 @@ def _out_of_turn(log: Log, chain: Chain) -> Found:
         log.finished = False  # said once
 
 
-def _draws(chains: Iterable[Chain]) -> dict[int, int]:
-    """The rounds that were ever drawn, each with the step of the last draw, of one that stands if any does.
-
-    In an old scorebook the clock stands of a round whose draw was undone.
-    """
-    found = {}
-    for chain in sorted(chains, key=lambda each: not each.undone):
+def _ever_drawn(chains: Iterable[Chain]) -> set[int]:
+    """The rounds that were ever drawn: in an old scorebook the clock of one that was drawn again stands."""
+    found = set()
+    for chain in chains:
         if chain.step.action == DRAW:
             with suppress(*UNREADABLE):
-                found[loads(chain.step.detail)["round"]] = chain.step.id
+                found.add(loads(chain.step.detail)["round"])
     return found
 
 
-def _replayed(log: Log, chain: Chain, known: References, stages: int, draws: Mapping[int, int]) -> Found:
+def _replayed(log: Log, chain: Chain, known: References, stages: int, clocked: Collection[int]) -> Found:
     """What is wrong with a step, which happens where nothing is."""
+    action = chain.step.action
     try:
         detail: Detail = loads(chain.step.detail)
-        wrong = list(_strangers(chain.step.action, detail, log, known, stages))
-        if chain.step.action == BELL and detail["round"] not in draws:
+        wrong = list(_strangers(action, detail, log, known, stages))
+        if action == BELL and detail["round"] not in clocked:
             wrong.append(f"round {detail['round']} is not drawn")
-        if chain.step.action == DRAW and draws[detail["round"]] == chain.step.id:  # and was not drawn again since
-            wrong += _tables(detail, known)
-        if chain.step.action == DRAW and detail.get("again") and detail["round"] not in log.rounds:
+        if action == DRAW and detail.get("again") and detail["round"] not in log.rounds:
             wrong.append(f"round {detail['round']} is drawn again, and was not drawn")
+        if action == "cut" and detail.get("again") and detail["stage"] not in log.cuts:
+            wrong.append("it announces again who goes on, and nobody was announced before")
         if not wrong:
-            log.add(chain.step.action, detail, chain.step.at, chain.step.reason)
+            log.add(action, detail, chain.step.at, chain.step.reason)
     except UNREADABLE:
         wrong = ["what it set cannot be read as a step of a tournament"]
     yield from wrong
@@ -145,21 +146,17 @@ def _strangers(action: str, detail: Detail, log: Log, known: References, stages:
         yield f"match {detail['match']} is no table of it"
 
 
-def _tables(detail: Detail, known: References) -> Found:
-    """Tables that point at a match which is not there."""
-    for number, table in enumerate(detail["tables"], 1):
-        if table["match"] not in known.existing:
-            yield f"table {number} of round {detail['round']} is match {table['match']}, which is not there"
-
-
 def _entrants(action: str, detail: Detail) -> Iterable[int]:
     """The numbers of the entrants that a step names."""
     if action == "draw":
         for table in detail["tables"]:
             yield from (*table["seats"], *(number for pair in table["duels"] for number in pair))
         yield from detail["resting"]
-    if "entrant" in detail:
+    if "entrant" in detail and not any(said["number"] == detail["entrant"] for said in detail.get("entrants", ())):
         yield detail["entrant"]
+    if "reserve" in detail:
+        yield detail["reserve"]
+    yield from (*detail.get("kept", ()), *detail.get("gone", ()))
     yield from detail.get("pair", ())
     yield from (*detail.get("through", ()), *detail.get("order", ()), *detail.get("tied", ()))
     yield from (number for pair in detail.get("pairs", ()) for number in pair)
@@ -168,7 +165,7 @@ def _entrants(action: str, detail: Detail) -> Iterable[int]:
 
 def _players(action: str, detail: Detail) -> Iterable[int]:
     """The players that a step names."""
-    if action == "enter":
+    if "entrants" in detail:
         yield from (player for said in detail["entrants"] for player in said["players"])
     if action == "substitute":
         yield detail["player"]

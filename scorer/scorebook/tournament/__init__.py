@@ -18,6 +18,7 @@ from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
 from scorer.scorebook.tournament.entries import keep_apart as keep_apart
 from scorer.scorebook.tournament.entries import said_twice as said_twice
+from scorer.scorebook.tournament.entries import still_in as still_in
 from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
@@ -51,6 +52,7 @@ from scorer.scorebook.tournament.rounds import round_of as round_of
 from scorer.scorebook.tournament.rounds import start_clock as start_clock
 from scorer.scorebook.tournament.rounds import table_of as table_of
 from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
+from scorer.scorebook.tournament.swapping import join as join
 from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap
 from scorer.scorebook.tournament.values import Clock as Clock

@@ -4,6 +4,7 @@ That is said, not redone.
 """
 
 from collections.abc import Sequence
+from json import loads
 
 from sqlalchemy import select
 from sqlmodel import Session
@@ -15,7 +16,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.depending import check_possible, check_tables_as_left, results_of, step_words
 from scorer.scorebook.tournament.finding import by_id, lock, tournaments
-from scorer.scorebook.tournament.log import chains_of, readable
+from scorer.scorebook.tournament.log import JOIN, chains_of, readable
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.values import Tournament, announced_words, lapsed_words, moved_words
 from scorer.scorebook.undoing import Chain, linked, reverse, to_redo, to_undo, told
@@ -37,11 +38,14 @@ def take_back(session: Session, tournament: Tournament, place: int | None = None
         )
     chain = last if place is None else _chosen(before, chains, place)
     assert chain
+    if chain is not last and before.finished:
+        raise RefusedError(f"{before.name} is finished; scorer tournament reopen goes on with it")
+    if chain is not last:
+        check_tables_as_left(session, chains, chain)
+    if chain.step.action == JOIN:
+        _check_tables_unchanged(session, chain)
     if chain is last:
         return _reversed(session, chain)
-    if before.finished:
-        raise RefusedError(f"{before.name} is finished; scorer tournament reopen goes on with it")
-    check_tables_as_left(session, chains, chain)
     check_possible(session, before.format, chains, chain)
     done = _reversed(session, chain)
     lost = results_of(before) - results_of(by_id(session, before.id))
@@ -70,14 +74,21 @@ def do_again(session: Session, tournament: Tournament) -> Step:
     chain = to_redo(chains_of(session, lock(session, tournament, even_finished=True).id))
     if chain is None:
         raise NotFoundError(f"nothing to redo at {tournament.name}")
-    if chain.step.action in {"result", "finish"}:
-        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == chain.step.match_id)))
-        if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
-            match = match_by_id(session, chain.step.match_id)
-            how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
-            raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
+    if chain.step.action in {"result", "finish", JOIN}:
+        _check_tables_unchanged(session, chain)
     check_tables_as_left(session, [], chain)
     return _reversed(session, chain)
+
+
+def _check_tables_unchanged(session: Session, chain: Chain) -> None:
+    """Raise RefusedError where something was done at the table of a step since, and stands."""
+    detail = loads(chain.step.detail or "{}")
+    for match_id in filter(None, {chain.step.match_id or detail.get("match"), detail.get("instead_of")}):
+        since = linked(rows.read(session, select(rows.STEP).where(rows.STEP.c.match_id == match_id)))
+        if later := sum(each.step.id > chain.tip.id and not each.undone for each in since):
+            match = match_by_id(session, match_id)
+            how = f"scorer undo {f'{later} ' if later > 1 else ''}--match {match.id} takes that back first"
+            raise RefusedError(f"{match.name} (match {match.id}) was changed since; {how}")
 
 
 def drop(session: Session, tournament: Tournament) -> None:

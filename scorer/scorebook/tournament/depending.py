@@ -14,7 +14,7 @@ from scorer.errors import RefusedError
 from scorer.rules.tournament import Entrant, Format
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.log import PLAY_OFF, Detail, Log
+from scorer.scorebook.tournament.log import PEOPLE, PLAY_OFF, Detail, Log
 from scorer.scorebook.tournament.values import Tournament
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
 from scorer.text.sentences import listed, plural
@@ -79,18 +79,43 @@ def results_of(tournament: Tournament) -> set[tuple[int, int, int]]:
 
 def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -> bool:
     """Whether a step could have been done where everything before it is in the log, and these results are missing."""
-    action, people = chain.step.action, log.entrants
-    stage = max(log.cuts, default=-1) + 1
-    who = people.get(detail.get("entrant", 0))
+    action, stage = chain.step.action, max(log.cuts, default=-1) + 1
     if log.finished or action == "resume":
         return log.finished and action == "resume"
+    if action in PEOPLE:
+        return _people_there(log, action, detail)
+    match action:
+        case "draw":
+            return _drawable(log, detail, stage, fmt, lost)
+        case "join":
+            return detail["round"] == len(log.rounds) > 0 and _join_there(log, detail)
+        case "swap":
+            announced = log.rounds.get(detail["round"])
+            there = (
+                {*announced.resting, *(seat for each in announced.tables for seat in each.seats)} if announced else ()
+            )
+            return all(number in there for number in detail["pair"])
+        case "bell":
+            return detail["round"] in log.rounds
+        case "result" | "finish":
+            return chain.step.match_id in log.matches.values()
+        case "penalise":
+            return detail["entrant"] in log.entrants and detail["stage"] == stage
+        case "cut":
+            comes = detail["stage"] in log.cuts if detail.get("again") else detail["stage"] == stage
+            return comes and all(each[0] != detail["stage"] for each in lost)
+        case _:
+            return action != PLAY_OFF or all(each[0] != detail["stage"] for each in lost)
+
+
+def _people_there(log: Log, action: str, detail: Detail) -> bool:
+    """Whether a step about who takes part could have been done: all it names are there, and play or not as it says."""
+    who = log.entrants.get(detail.get("entrant", 0))
     match action:
         case "enter":
-            return not any(
-                log.names[player] in _playing(log) for each in detail["entrants"] for player in each["players"]
-            )
+            return _join_there(log, detail)
         case "withdraw":
-            follows = "reserve" not in detail or (detail["stage"] in log.cuts and detail["reserve"] in people)
+            follows = "reserve" not in detail or (detail["stage"] in log.cuts and detail["reserve"] in log.entrants)
             return who is not None and who.left is None and detail["round"] <= len(log.rounds) + 1 and follows
         case "return":
             return who is not None and who.left is not None and who.members[-1] not in _playing(log)
@@ -98,26 +123,16 @@ def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -
             here = detail.get("round", 0) in (0, *log.rounds)
             free = log.names[detail["player"]] not in _playing(log, but=who)
             return who is not None and who.left is None and here and free
-        case "apart":
-            return all(number in people for pair in detail["pairs"] for number in pair)
-        case "draw":
-            return _drawable(log, detail, stage, fmt, lost)
-        case "swap":
-            announced = log.rounds.get(detail["round"])
-            return announced is not None and all(
-                announced.table_with(number) or number in announced.resting for number in detail["pair"]
-            )
-        case "bell":
-            return detail["round"] in log.rounds
-        case "result" | "finish":
-            return chain.step.match_id in log.matches.values()
-        case "penalise":
-            return who is not None and detail["stage"] == stage
-        case "cut":
-            announced_before = detail["stage"] in log.cuts if detail.get("again") else detail["stage"] == stage
-            return announced_before and all(each[0] != detail["stage"] for each in lost)
         case _:
-            return action != PLAY_OFF or all(each[0] != detail["stage"] for each in lost)
+            return all(number in log.entrants for pair in detail["pairs"] for number in pair)
+
+
+def _join_there(log: Log, detail: Detail) -> bool:
+    """Whether those could have entered whom a step enters; whether somebody is there whom it only seats."""
+    if "entrants" not in detail:
+        return detail["entrant"] in log.entrants
+    new = {log.names[player] for each in detail["entrants"] for player in each["players"]}
+    return new.isdisjoint(_playing(log))
 
 
 def _playing(log: Log, but: Entrant | None = None) -> set[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from sqlmodel import Session
 
@@ -49,22 +50,23 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     first = max(tournament.entrants, default=0) + 1
     there = taken(tournament)
     said: list[dict[str, object]] = []
-    notices: list[str] = []
-    for number, entry in enumerate(entries, first):
-        names, new = known_or_new(session, _members(tournament, entry))
+    members = [_members(tournament, entry) for entry in entries]
+    everybody, notices = known_or_new(session, [name for each in members for name in each], beside=still_in(tournament))
+    left = iter(everybody)
+    for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
+        names = tuple(islice(left, len(typed)))
         team = clean(entry.name, "team name") if entry.members else ""
         for name in [*names, team] if team else names:
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
-        said.append({"number": number, **_detail(session, entry, team, names)})
-        notices += new
+        said.append({"number": number, **entry_detail(session, entry, team, names)})
     what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
-    return Entered(by_id(session, tournament.id), what, (*notices, *_late(tournament)))
+    return Entered(by_id(session, tournament.id), what, (*_late(tournament), *notices))
 
 
-def _detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
+def entry_detail(session: Session, entry: Entry, team: str, names: Iterable[str]) -> dict[str, object]:
     """An entry as its step keeps it."""
     ids = rows.player_ids(session)
     group = entry.group and clean(entry.group, "group")
@@ -80,6 +82,12 @@ def _late(tournament: Tournament) -> tuple[str, ...]:
     redraw = "" if begun else ", or scorer tournament redraw seats them too"
     at = f"they can be seated from round {last.number + 1} on{redraw}"
     return (f"{at}; the format says what the rounds before give them",)
+
+
+def still_in(tournament: Tournament, but: Entrant | None = None) -> set[str]:
+    """Everybody who plays for an entry that has not withdrawn, or for one of those but this one."""
+    entries = [each for each in tournament.progress.entrants if each.left is None and each != but]
+    return {member for each in entries for member in each.members[0 if tournament.format.team_size > 1 else -1 :]}
 
 
 def said_twice(tournament: Tournament, name: str) -> str:
@@ -171,7 +179,7 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     who = find_entrant(tournament, typed)
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
-    (name,), notices = known_or_new(session, [newcomer])
+    (name,), notices = known_or_new(session, [newcomer], beside=still_in(tournament))
     first = 0 if tournament.format.team_size > 1 else -1  # of a team each of its members may play
     if name in who.members[first:]:
         raise RefusedError(f"{name} plays for that entry already")

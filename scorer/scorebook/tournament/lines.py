@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.match.values import Record
-from scorer.rules.kinds import DEAL, MADE, SHEET
-from scorer.rules.tournament import Entrant, Line, PlayedRound, Table
+from scorer.rules.kinds import ADJUSTMENT, DEAL, MADE, PENALTY, SHEET
+from scorer.rules.tournament import Entrant, Line, PlayedRound, Ruling, Table
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.log import Detail, Log
 from scorer.scorebook.tournament.seats import Names, Sitters, as_seated, seated_for, sitters_of
@@ -54,19 +54,37 @@ def with_results(
                 table,
                 lines=tuple(map(shares.line, table.seats)) if at[table.number] else (),
                 over=match_of[table.number] in finished and any(each.kind in RESULTS for each in at[table.number]),
-                **_residual(at[table.number]),
+                **_explained(at[table.number]),
             )
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
-        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun)))
+        missing = _missing(announced, log.entrants, who, at, seats)
+        apart = shares.without_seat(begun)
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
 
 
-def _residual(records: Sequence[Record]) -> dict[str, Any]:
-    """What the paper sheet of a table leaves where it should sum to zero, and why."""
+def _missing(
+    announced: PlayedRound, entrants: Mapping[int, Entrant], who: Sitters, records: Mapping[int, Sequence[Record]],
+    now: Mapping[int, tuple[str, ...]],
+) -> tuple[int, ...]:  # fmt: skip
+    """Who has a seat in a round, and for whom nobody sits or sat."""
+    present = {
+        number
+        for table in announced.tables
+        for seats in {now[table.number], *(record.seats for record in records[table.number])}
+        for number in seated_for(table, entrants, seats, who).values()
+    }
+    return tuple(number for table in announced.tables for number in table.seats if number not in present)
+
+
+def _explained(records: Sequence[Record]) -> dict[str, Any]:
+    """What the paper sheet of a table leaves that should sum to zero, what penalties and adjustments gave, and why."""
     left = next((record for record in records if record.kind == SHEET and record.residual), None)
-    return {"residual": left.residual, "reason": left.note} if left else {}
+    ruled = [each for each in records if each.kind in {PENALTY, ADJUSTMENT} and any(each.payouts.values())]
+    rulings = tuple(Ruling(each.kind, tuple(each.payouts.items()), each.note) for each in ruled)
+    return {"rulings": rulings} | ({"residual": left.residual, "reason": left.note} if left else {})
 
 
 def _now(

@@ -19,9 +19,9 @@ from scorer.scorebook.tournament.values import Clock
 from scorer.scorebook.undoing import Chain, linked
 
 Detail = Mapping[str, Any]
-PLAY_OFF, BELL = "play-off", "bell"
+PLAY_OFF, BELL, JOIN = "play-off", "bell", "join"
 PEOPLE = ("enter", "withdraw", "return", "substitute", "apart")
-ROUNDS = ("draw", "swap", "result", BELL)
+ROUNDS = ("draw", JOIN, "swap", "result", BELL)
 RULINGS = ("penalise", "cut", PLAY_OFF, "conclude", "resume")
 HAPPENINGS = (*PEOPLE, *ROUNDS, *RULINGS)  # the steps of a tournament besides its opening
 # What reading damaged steps and formats may raise.
@@ -127,6 +127,13 @@ class Log:
                     each.number: each.members[-1:] if each.name in each.members else each.members for each in there
                 }
                 self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
+            case "join":
+                if "entrants" in detail:
+                    self._add_people("enter", detail)
+                who = self.entrants[detail["entrant"]] = replace(self.entrants[detail["entrant"]], left=None)
+                self.rounds[detail["round"]] = self.rounds[detail["round"]].joined(who.number, detail["table"])
+                self.matches[detail["round"], detail["table"]] = detail["match"]
+                self.seated[detail["round"]][who.number] = who.members[-1:]
             case "swap":
                 if announced := self.rounds.get(detail["round"]):
                     self.rounds[announced.number] = announced.exchanged(*detail["pair"])

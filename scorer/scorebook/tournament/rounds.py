@@ -11,7 +11,7 @@ from sqlmodel import Session
 from db.models import MatchRow
 from scorer.errors import NotFoundError, RefusedError
 from scorer.match.names import LONGEST, fold, is_table
-from scorer.match.values import Sitting
+from scorer.match.values import Match, Sitting
 from scorer.rules.errors import SeatingError
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import Cut, PlayedRound, Table, draw, rounds_left
@@ -154,9 +154,7 @@ def too_few_words(tournament: Tournament) -> str:
 
 def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date, before: Before | None) -> None:
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
-    of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
-    of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
-    row = rows.read(session, of)[0]
+    row = _kept(session, tournament)
     names = _table_names(session, tournament, drawn, row.league_id, on)
     agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
     made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
@@ -167,6 +165,18 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     for table, match_id in zip(drawn.tables, made, strict=True):
         seats = tuple(seated(tournament, number) for number in table.seats)
         rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+
+
+def _kept(session: Session, tournament: Tournament) -> Row[Any]:
+    """What every match of a tournament has: its league, its variant, its currency."""
+    of = select(TOURNAMENT.c.league_id, TOURNAMENT.c.variant, rows.LEAGUE.c.currency)
+    of = of.join(rows.LEAGUE, rows.LEAGUE.c.id == TOURNAMENT.c.league_id).where(TOURNAMENT.c.id == tournament.id)
+    return rows.read(session, of)[0]
+
+
+def match_instead(session: Session, tournament: Tournament, match: Match, deals: int) -> int:
+    """Make a match that takes the place of one in which nothing is recorded, for another agreed number of deals."""
+    return _made(session, _kept(session, tournament), match.name, match.on, deals)
 
 
 def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:

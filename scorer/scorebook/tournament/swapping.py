@@ -1,23 +1,29 @@
-"""People at the tables of a round: two who swap seats, and what there is to say of those who sit elsewhere."""
+"""People at the tables of a round: two who swap seats, one who comes late, and what there is to say of those who sit
+elsewhere.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlmodel import Session
 
 from scorer.errors import RefusedError
+from scorer.match.names import fold
 from scorer.match.values import Match, Sitting
-from scorer.rules.tournament import Entrant, PlayedRound, Table
+from scorer.rules.tournament import Entrant, PlayedRound, Table, players_of
 from scorer.scorebook import rows
-from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.seats import reseat
-from scorer.scorebook.tournament.entries import Entered, find_entrant
+from scorer.scorebook.finding import match_by_id, sheet_of
+from scorer.scorebook.seats import known_or_new, reseat
+from scorer.scorebook.tournament.entries import Entered, Entry, entry_detail, find_entrant, still_in, taken
 from scorer.scorebook.tournament.finding import add_step, as_it_stood, by_id, lock, tournaments
-from scorer.scorebook.tournament.rounds import round_of, seated, table_of
+from scorer.scorebook.tournament.log import JOIN
+from scorer.scorebook.tournament.rounds import match_instead, round_of, seated, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament, moved_words
 from scorer.text.sentences import listed
+from scorer.text.tournament_words import ORDINALS
 
 SWAP = "swap"
 
@@ -46,6 +52,74 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     printed = "scorer tournament print writes the seating and the score sheets again"
     now = by_id(session, tournament.id)
     return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
+
+
+def join(session: Session, tournament: Tournament, entry: Entry, number: int) -> Entered:
+    """Seat one more at a table of the last round: who comes late, who came back, or who rests.
+
+    Raises RefusedError where the format has no table of so many, where the table is over, or where an agreed number of
+    deals is being played; for who sits in the round; and where two would meet who are kept apart.
+    """
+    tournament = lock(session, tournament)
+    last = round_of(tournament)
+    where = f"table {number} of round {last.number}"
+    table = table_of(last, number)
+    match = match_by_id(session, tournament.matches[last.number, number])
+    if table.over:
+        raise RefusedError(f"{where} is over; without --table they can be seated from round {last.number + 1} on")
+    size, deals = len(table.seats) + 1, tournament.format.stages[last.stage].deals
+    if size not in tournament.format.sizes or len(match.sitting.seats) >= size:
+        sizes = listed([str(each) for each in sorted(tournament.format.sizes)])
+        raise RefusedError(f"{where} has {len(table.seats)}; {tournament.format.name} has tables of {sizes}")
+    if deals and table.lines:
+        raise RefusedError(
+            f"{where} has begun, and everybody there plays an agreed number of deals; "
+            f"without --table they can be seated from round {last.number + 1} on"
+        )
+    who, detail, notices = _joining(session, tournament, last, entry)
+    for pair in tournament.progress.apart:
+        if other := next((each for each in table.seats if pair == {who.number, each}), None):
+            let = "scorer tournament keep-apart NAMES --together lets them meet"
+            raise RefusedError(f"{who.name} and {tournament.name_of(other)} are kept apart; {let}")
+    sits = who.members[-1]
+    detail |= {"what": f"{sits} sits at {where}, as the {ORDINALS[size - 1]}", "entrant": who.number}
+    detail |= {"round": last.number, "table": number, "match": match.id}
+    if deals:
+        detail |= {"match": match_instead(session, tournament, match, deals[size]), "instead_of": match.id}
+    step = add_step(session, tournament, JOIN, detail)
+    if deals:
+        live = rows.live(rows.SITTING) & (rows.SITTING.c.match_id == match.id)
+        session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
+        seats = (*match.sitting.seats, sits)
+        rows.add_sitting(session, detail["match"], step, Sitting(seats, seats[0]))
+    else:
+        due = sheet_of(session, match).next_dealer
+        reseat(session, match, step, lambda now: replace(now, seats=(*now.seats, sits), first_dealer=due))
+    printed = "scorer tournament print sheets writes the score sheets again"
+    return Entered(by_id(session, tournament.id), detail["what"], (*notices, printed))
+
+
+def _joining(
+    session: Session, tournament: Tournament, last: PlayedRound, entry: Entry
+) -> tuple[Entrant, dict[str, Any], tuple[str, ...]]:
+    """Who is seated in a round that is drawn, with the entry where it is new; raises RefusedError."""
+    fmt, progress = tournament.format, tournament.progress
+    if fmt.team_size > 1:
+        raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")
+    if fold(entry.name) not in taken(tournament):
+        (name,), notices = known_or_new(session, [entry.name], beside=still_in(tournament))
+        number = max(tournament.entrants, default=0) + 1
+        who = Entrant(number, name, (name,), entry.group, entry.direct)
+        detail: dict[str, Any] = {"entrants": [{"number": number, **entry_detail(session, entry, "", [name])}]}
+    else:
+        who, detail, notices = replace(find_entrant(tournament, entry.name), left=None), {}, ()
+    if table := last.table_with(who.number):
+        moves = "scorer tournament swap moves who sits in a round"
+        raise RefusedError(f"{who.name} sits at table {table.number} of round {last.number} already; {moves}")
+    others = tuple(each for each in progress.entrants if each.number != who.number)
+    if who.number not in players_of(fmt, replace(progress, entrants=(*others, who)), last.stage):
+        raise RefusedError(f"{who.name} does not play in {fmt.stages[last.stage].name}")
+    return who, detail, notices
 
 
 def _table(tournament: Tournament, announced: PlayedRound, who: Entrant) -> Table | None:

@@ -1,0 +1,197 @@
+"""Sitting down: start a match, and change who sits there."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from scorer.cli import complete
+from scorer.cli.context import Settings, book, notice, say, settings
+from scorer.cli.options import (
+    CurrencyOption,
+    FirstDealerOption,
+    MatchOption,
+    PlayersOption,
+    UnitValueOption,
+    UntilOption,
+    VariantOption,
+)
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+    from scorer.scorebook import Book, NewMatch, Seated
+
+app = typer.Typer()
+
+USAGE = 2  # how a command line ends that lacks something
+LEAVES = "\N{MINUS SIGN}"  # -Bruno with this in front is a name, and no option
+
+
+@app.command()
+def start(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
+    players: PlayersOption = None,
+    variant: VariantOption = None,
+    league: Annotated[
+        str,
+        typer.Option(
+            "--league", metavar="NAME", help="The league it counts for; else main.", autocompletion=complete.leagues
+        ),
+    ] = "",
+    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
+    dealer: FirstDealerOption = None,
+    unit_value: UnitValueOption = None,
+    currency: CurrencyOption = None,
+    until: UntilOption = None,
+) -> None:
+    """Start a match: who sits where, under which variant, until when.
+
+    First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
+    Bru, where there is a Bruno. Without --players it offers the same table as last time.
+
+    Example: scorer start Friday --players "Anna,Bruno,Carla,Dario,Elena" --until deals:20
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.match.parsing import read_date
+    from scorer.rule_files import VARIANTS
+    from scorer.text.sentences import match_title
+
+    shared = settings(ctx)
+    new = scorebook.NewMatch(
+        name=name,
+        players=(),
+        on=read_date(on, today=shared.today),
+        league=league,
+        variant=variant and VARIANTS.meant(variant),
+        dealer=dealer,
+        unit_value_cents=None if unit_value is None else scorebook.read_unit_value(unit_value),
+        currency=None if currency is None else scorebook.read_currency(currency),
+        until=until,
+    )
+    seated, said = _started(shared.book, new, _players_asked(shared, league) if players is None else players)
+    if on_pad := shared.pad_matches:
+        shared.keep_pad_on(*on_pad, seated.sheet.match)
+    notice(*said)
+    say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
+    render.state(seated.sheet, shared.now())
+
+
+def _started(book: "Book", new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
+    """Start the match in one transaction, with what there is to say of its players and of others still open."""
+    from scorer import scorebook
+    from scorer.match.names import typed_names
+    from scorer.scorebook.book import founding, is_missing
+    from scorer.text.sentences import still_open_words, taken_words
+
+    scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
+    opened: AbstractContextManager[Session] = (
+        book.writing(make=True) if scorebook.is_main(new.league) else founding(book)  # leaves no empty scorebook
+    )
+    with opened as session:
+        meant = scorebook.meant_players(session, typed_names([players], scorebook.player_ids(session)))
+        seated = scorebook.start_match(session, replace(new, players=meant.players))
+        others = scorebook.still_open(session, seated.sheet.match)
+    said = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
+    return seated, list(filter(None, said))
+
+
+def _players_asked(shared: Settings, league: str) -> str:
+    """Who sits down, asked for: the same table as last time, or other names. Ends without a terminal."""
+    from scorer import scorebook
+    from scorer.scorebook.book import is_missing
+
+    last: tuple[str, ...] = ()
+    if not is_missing(shared.book):
+        with shared.book.reading() as session:
+            last = scorebook.last_table(session, league)
+    if last and shared.yes:
+        return ",".join(last)
+    if not shared.may_ask:
+        these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
+        notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
+        raise typer.Exit(USAGE)
+    question = f"The same table as last time ({', '.join(last)})"
+    if last and typer.confirm(question, default=True, err=True):
+        return ",".join(last)
+    answer: str = typer.prompt("Who sits down, in playing order", err=True)
+    return answer
+
+
+class SeatsCommand(TyperCommand):
+    """The command whose names may begin with a minus."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take `-Bruno` for a name: the options of this command have two strokes, but for -h."""
+        return super().parse_args(ctx, [_as_name(word) for word in args])
+
+
+def _as_name(word: str) -> str:
+    """A word of the command line, with another minus where it is one before a name."""
+    leaves = word.startswith("-") and not word.startswith("--") and word not in {"-", "-h"}
+    return f"{LEAVES}{word[1:]}" if leaves else word
+
+
+@app.command(cls=SeatsCommand)
+def seats(
+    ctx: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAMES",
+            help="All at the table from now on, in playing order; or who comes and goes: +Quirino -Bruno.",
+            autocompletion=complete.who_sits,
+        ),
+    ] = None,
+    *,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="PLAYER", help="Who rests until this changes.", autocompletion=complete.seated),
+    ] = None,
+    match: MatchOption = "",
+) -> None:
+    """Change who sits there: late arrivals, leavers, substitutes. What is recorded keeps its players.
+
+    Who comes takes the seat of who goes, or else the last one. First letters do for known players;
+    "=Bru" is a new Bru, where there is a Bruno. Without names and --out it only says who sits there.
+
+    Examples: scorer seats +Quirino | scorer seats -Bruno | scorer seats Anna Carla Dario Elena Hugo
+    """
+    from scorer import scorebook
+    from scorer.cli import render
+    from scorer.text.sentences import taken_words
+
+    words = [name.strip() for name in names or [] if name.strip(" ,")]
+    with book(ctx).writing() if words or out else book(ctx).reading() as session:
+        found = scorebook.find_match(session, match, _named_at(words, out))
+        if words or out:
+            meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
+            seated = scorebook.change_seats(session, found, meant.players, out)
+            said = (taken_words(meant.taken), *seated.notices, *_said_of_seats(session, found.id, found.sitting.seats))
+        else:
+            seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
+    notice(*filter(None, said))
+    say(f"At the table: {', '.join(seated.sheet.seats)}.")
+    render.state(seated.sheet, settings(ctx).now())
+
+
+def _named_at(words: Sequence[str], out: str | None) -> list[str]:
+    """Who sits at the table that is meant: who goes from there, and who is to rest while nobody else is named."""
+    gone = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
+    return gone or ([out] if out and not words else [])
+
+
+def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:
+    """For whom those play who sit down at a table of a tournament, where there is one."""
+    from scorer import scorebook
+
+    if not scorebook.has_tournaments(session):  # or else nothing more is loaded
+        return ()
+    from scorer.scorebook.tournament import said_of_seats
+
+    return said_of_seats(session, match_id, before)
