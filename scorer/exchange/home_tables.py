@@ -51,7 +51,7 @@ class _Line:
 
 
 class HomeTable:
-    """A home table as a DealsTable. `form` is what its lines are; `is_known` where its columns say that themselves.
+    """A home table as a DealsTable. `form` is what its lines are.
 
     `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
     Raises FaultyFileError for a header that cannot be understood, AmbiguousDatesError for dates.
@@ -79,13 +79,13 @@ class HomeTable:
         self.is_game = {fold(name) for name in grids.GAME_COLUMNS[1:]} <= {fold(name) for name in self._names}
         self._lines = self._filled_down(list(self._said(below)))
         self._by_seats()
-        self._order = self._settle(DAY_FIRST if self.is_game else wishes.dates)
+        self._settle(DAY_FIRST if self.is_game else wishes.dates)
         self.form = wishes.form or self._found_form()
-        self.is_known = self.form == grids.A_DEAL_A_LINE
+        self._is_known = self.form == grids.A_DEAL_A_LINE
         if self.form == grids.WIDE and (gains := self._gains()):
             self._lines = gains
             notices.add("running totals: what was gained since the line above counts")
-        if not (self.is_known or self._players):
+        if not (self._is_known or self._players):
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self.is_game:
             self._by_laps(grid.before or {})
@@ -143,8 +143,8 @@ class HomeTable:
             self._notices.add(f"{cells}: what stands above is meant")
         return kept
 
-    def _settle(self, wanted: str) -> str:
-        """Read the dates, in the order that is wanted or that they show themselves; which it was."""
+    def _settle(self, wanted: str) -> None:
+        """Read the dates, in the order that is wanted or that they show themselves."""
         where = f"{self._faults.word} {{}}, column {self._names[self._facts['on']]}" if "on" in self._facts else ""
         said = [(where.format(line.number), line.cells["on"]) for line in self._lines if "on" in line.cells]
         days, order = settled_days(said, wanted)
@@ -154,7 +154,6 @@ class HomeTable:
         for line in self._lines:
             if day := days.get(line.cells.get("on", "")):
                 line.cells["on"] = day.isoformat()
-        return order
 
     def _found_form(self) -> str:
         """What the lines are: with columns of players, deals where one alone pays most of them, else evenings."""
@@ -250,10 +249,12 @@ class HomeTable:
             found, lowest = counted(len(self._found), "deal"), ", ".join(dict.fromkeys(self._found))
             self._notices.add(f"{found} without a bid: kept with the lowest one that pays so ({lowest})")
 
-    def refuse(self) -> None:
-        """Raise UnknownTableError: before such a table is written somebody has to say that it is one."""
-        what = f"this looks like {grids.SAYS[self.form].lower()}, with the players {', '.join(self._players)}"
-        raise UnknownTableError(self.form, f"{what}: --dry-run shows how it is read, --as {self.form} takes it in so")
+    def check_known(self) -> None:
+        """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
+        if not self._is_known:
+            what = f"this looks like {grids.SAYS[self.form].lower()}, with the players {', '.join(self._players)}"
+            how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
+            raise UnknownTableError(self.form, f"{what}: {how}")
 
     def understood(self) -> list[str]:
         """What was understood of the table, in lines to be read before it is taken in."""
