@@ -183,7 +183,7 @@ class HomeTable:
         Running totals may begin anew every evening, or go on.
         """
         most, best = self._deals(self._lines), list[_Line]()
-        for anew in (True, False):
+        for anew in (True, False) if most < len(self._lines) else ():
             had, evening, gained = dict[str, int](), None, []
             for line in self._lines:
                 if anew and evening != line.evening:

@@ -215,6 +215,11 @@ def test_a_fault_names_the_line_and_the_column_as_the_file_has_them(say: Say, fi
     assert not book_path.exists()
 
 
+def test_cells_beyond_the_header_are_a_fault(say: Say, file: File) -> None:
+    refused = say(["import", file(WIDE.replace("+1;0\n", "+1;0;7\n")), "--as", "wide"])
+    assert refused.stderr == "scorer: line 2: 8 cells, too many: the header has 7 columns\n"
+
+
 def test_a_column_that_nobody_knows_is_left_away_where_that_is_said(say: Say, file: File) -> None:
     weather = WIDE.replace("Totale", "Meteo").replace(";0\n", ";sole\n").replace("Meteo;2", "Totale;2")
     refused = say(["import", file(weather), "--as", "wide"])
