@@ -340,9 +340,11 @@ def columns_of(
             faults.add(no_such_column(fold(name), list(MEANT), hint), name)
     if CARD in facts:
         facts["called" if {"bid", THRESHOLD} & facts.keys() else "bid"] = facts.pop(CARD)
+    header = faults.line
     for faults.line, cells in below:
         if any(cells[len(names) :]):
             faults.add(f"{len(cells)} cells, too many: the header has {len(names)} columns")
+    faults.line = header
     return facts, players, away
 
 
