@@ -88,7 +88,7 @@ class Settings:
     @property
     def commands(self) -> frozenset[str]:
         """The words that a command line can begin with."""
-        return frozenset(self.root.commands if self.root else ())
+        return frozenset(self.root.list_commands(typer.Context(self.root)) if self.root else ())  # and loads none
 
     def run(self, words: Sequence[str]) -> int:
         """Run another command line on the same scorebook; returns its exit code."""
@@ -151,7 +151,7 @@ def notice(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stderr)), err=True)
 
 
-def confirm(question: str, *, or_abort: bool = False, default: bool = False) -> bool:
+def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> bool:
     """Ask for a yes or no beside the result; `default` where nothing is typed. `or_abort`: a no ends the command."""
     return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
 

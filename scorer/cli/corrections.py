@@ -210,7 +210,7 @@ def _put_right(
 
 @app.command()
 def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = "") -> None:
-    """Count deals again whose carry is another since a correction; without --reason, only say which.
+    """Count deals again whose carry a correction has changed; without --reason, only say which.
 
     Redeals and even deals double what comes after them. When one is put right later, the deals after it stay as
     recorded until this is said. A deal whose factor was said with --times is left alone.
@@ -226,7 +226,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
             said = [each for each in scorebook.outdated(session, found) if not each.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
         how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
-        lines.append(how if changes else "No deal counts a carry that is another now.")
+        lines.append(how if changes else "Every deal counts what the deals before it leave.")
         for each in said:
             counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
             lines.append(f"{counts}: it was said with --times, or came in so, and stays.")

@@ -26,14 +26,17 @@ TOUR = (
     "players furio --variant chiamata",
 )
 GO_ON = """\
-That was an invented club, in a throw-away scorebook. scorer demo --keep FILE keeps it, for a look around with
-scorer --db FILE. Your own evening begins with
+That was an invented club, in a throw-away scorebook.
+scorer demo --keep FILE keeps it, for a look around with scorer --db FILE.
+Your own evening begins with
 
   scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena"
   scorer pad
 
-scorer alone says where the evening stands; scorer --help lists the commands, scorer COMMAND --help explains one.
-Other payout tables: scorer variant list. What you have on paper or in Excel: scorer import --help."""
+scorer alone says where the evening stands.
+scorer --help lists the commands, scorer COMMAND --help explains one.
+Other payout tables: scorer variant list.
+What you have on paper or in Excel: scorer import --help."""
 KEPT = "The sample league is in {path}. Have a look: scorer --db {quoted} standings"
 
 

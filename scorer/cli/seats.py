@@ -31,18 +31,21 @@ USAGE = 2  # how a command line ends that lacks something
 LEAVES = "\N{MINUS SIGN}"  # -Bruno with this in front is a name, and no option
 
 
+LeagueOption = Annotated[
+    str,
+    typer.Option(
+        "--league", metavar="NAME", help="The league it counts for; else main.", autocompletion=complete.leagues
+    ),
+]
+
+
 @app.command()
 def start(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
     players: PlayersOption = None,
     variant: VariantOption = None,
-    league: Annotated[
-        str,
-        typer.Option(
-            "--league", metavar="NAME", help="The league it counts for; else main.", autocompletion=complete.leagues
-        ),
-    ] = "",
+    league: LeagueOption = "",
     on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
     dealer: FirstDealerOption = None,
     unit_value: UnitValueOption = None,
@@ -117,7 +120,7 @@ def _players_asked(shared: Settings, league: str) -> str:
         these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
         notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
         raise typer.Exit(USAGE)
-    question = f"The same table as last time, {', '.join(last)}?"
+    question = f"The same table as last time ({', '.join(last)})"
     if last and confirm(question, default=True):
         return ",".join(last)
     answer: str = typer.prompt("Who sits down, in playing order", err=True)

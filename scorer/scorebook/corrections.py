@@ -23,7 +23,7 @@ from scorer.match.parsing import (
 from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
-from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.kinds import ADJUSTMENT, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
@@ -78,7 +78,8 @@ def edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDea
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if old.kind in OUTSIDE:
-        raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
+        article = "an" if old.kind == ADJUSTMENT else "a"
+        raise RefusedError(f"{old.number} is {article} {old.kind}: void it and record it again")
     dealer, out = _dealt(old, words, match)
     facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
     if any(facts) or words.slam is not None:
@@ -168,7 +169,7 @@ def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tu
     match = lock(session, match, even_finished=True)
     changes = recounted(session, match)
     if not changes:
-        raise RefusedError("nothing changes: no deal counts a carry that is another now")
+        raise RefusedError("nothing to count again: every deal counts what the deals before it leave")
     step = rows.add_step(session, "carry", match.id, reason=clean_reason(reason, "the deals are counted again"))
     for old, new in changes:
         session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))

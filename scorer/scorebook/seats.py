@@ -164,7 +164,7 @@ def _said_of_new(
 def different(seats: Sequence[str]) -> tuple[str, ...]:
     """The seats, if they are few enough and all different; raises RefusedError."""
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
-        raise RefusedError(f"{len(seats)} players at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
+        raise RefusedError(f"{counted(len(seats), 'player')} at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
     keys = [fold(name) for name in seats]
     for name, key in zip(seats, keys, strict=True):
         if keys.count(key) > 1:

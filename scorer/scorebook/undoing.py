@@ -105,8 +105,8 @@ def would_reverse(session: Session, match: Match, action: str, steps: int) -> li
             raise _too_few(len(found), action, match)
         chains[chains.index(chain)] = replace(chain, undone=not chain.undone)
         found.append(chain)
-    told = {step.id: step for step in history(session, match.id)}
-    return [told[chain.step.id] for chain in found]
+    records = rows.all_records(session, match.id, rows.player_names(session))
+    return [told(chain.step, records, undone=chain.undone) for chain in found]
 
 
 def _chains(session: Session, match_id: int | None) -> list[Chain]:
