@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli import complete
 from scorer.cli.context import Settings, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
@@ -44,7 +45,13 @@ KEPT = "The sample league is in {path}. Have a look: scorer --db {quoted} standi
 def demo(
     ctx: typer.Context,
     keep: Annotated[
-        str, typer.Option("--keep", metavar="FILE", help="Keep the sample league in this new scorebook.")
+        str,
+        typer.Option(
+            "--keep",
+            metavar="FILE",
+            help="Keep the sample league in this new scorebook.",
+            autocompletion=complete.files,
+        ),
     ] = "",
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""

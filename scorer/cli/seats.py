@@ -23,7 +23,7 @@ from scorer.cli.options import (
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.scorebook import Book, NewMatch, Seated
+    from scorer.scorebook import NewMatch, Seated
 
 app = typer.Typer()
 
@@ -77,21 +77,20 @@ def start(
         currency=None if currency is None else scorebook.read_currency(currency),
         until=until,
     )
-    seated, said = _started(shared.book, new, _players_asked(shared, league) if players is None else players)
-    if on_pad := shared.pad_matches:
-        shared.keep_pad_on(*on_pad, seated.sheet.match)
+    seated, said = _started(shared, new, _players_asked(shared, league) if players is None else players)
     notice(*said)
     say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, shared.now())
 
 
-def _started(book: "Book", new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
+def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
     """Start the match in one transaction, with what there is to say of its players and of others still open."""
     from scorer import scorebook
     from scorer.match.names import typed_names
     from scorer.scorebook.book import founding, is_missing
     from scorer.text.sentences import still_open_words, taken_words
 
+    book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
     opened: AbstractContextManager[Session] = (
         book.writing(make=True) if scorebook.is_main(new.league) else founding(book)  # leaves no empty scorebook
@@ -100,6 +99,8 @@ def _started(book: "Book", new: "NewMatch", players: str) -> "tuple[Seated, list
         meant = scorebook.meant_players(session, typed_names([players], scorebook.player_ids(session)))
         seated = scorebook.start_match(session, replace(new, players=meant.players))
         others = scorebook.still_open(session, seated.sheet.match)
+    if on_pad := shared.pad_matches:
+        shared.keep_pad_on(*on_pad, seated.sheet.match)
     said = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
     return seated, list(filter(None, said))
 
@@ -119,7 +120,7 @@ def _players_asked(shared: Settings, league: str) -> str:
         these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
         notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
         raise typer.Exit(USAGE)
-    question = f"The same table as last time ({', '.join(last)})"
+    question = f"The same table as last time, {', '.join(last)}?"
     if last and confirm(question, default=True):
         return ",".join(last)
     answer: str = typer.prompt("Who sits down, in playing order", err=True)
@@ -132,6 +133,14 @@ class SeatsCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `-Bruno` for a name: the options of this command have two strokes, but for -h."""
         return super().parse_args(ctx, [_as_name(word) for word in args])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Who sits there, behind a minus; options behind two."""
+        from typer._click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-") and not incomplete.startswith("--"):
+            return [CompletionItem(reply) for reply in complete.who_sits(ctx, incomplete)]
+        return super().shell_complete(ctx, incomplete)
 
 
 def _as_name(word: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
 
-from scorer.errors import RefusedError
+from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, SlamQuestion, clean_note, read_deal
 from scorer.match.values import Match, Record, Sheet
@@ -212,7 +212,7 @@ def _record_outside(
     """Record units outside a deal; the reason stands in the note."""
     note = clean_note(reason)
     if not note:
-        raise RefusedError(f"a {kind} needs a reason: --reason TEXT")
+        raise NoReasonError(f"{'an' if kind == ADJUSTMENT else 'a'} {kind} needs a reason: --reason TEXT")
     match = sheet.match
     step = rows.add_step(session, kind, match.id, reason=note)
     paid = tuple(units.get(seat) for seat in seats)

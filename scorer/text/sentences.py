@@ -66,7 +66,7 @@ def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
     lines = []
     for other in others[:3]:
         mixed = set(other.sitting.seats) & set(match.sitting.seats)
-        until = f"; until then --match {match.id} says that this one is meant" if mixed else ""
+        until = f"; until then --match {match.id} means this one" if mixed else ""
         lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
     more = len(others) - len(lines)
     return [*lines, f"{counted(more, 'match')} more {plural(more, 'is', 'are')} open"] if more else lines

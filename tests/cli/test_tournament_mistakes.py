@@ -668,6 +668,38 @@ def test_who_comes_back_to_their_own_entry_plays_again(ok: Ok, five_drawn: None)
     assert ok("tournament substitute Anna Anna") == "Anna plays again, at table 1 from now on.\n"
 
 
+def test_who_enters_and_who_substitutes_is_found_by_first_letters_and_nobody_is_taken_for_a_namesake(
+    ok: Ok, say: Say
+) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
+    ok("finish")
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    entered = say("tournament enter anna,br,Gemma,Manlio,Pia,Quinto")
+    assert entered.stderr.splitlines() == [
+        "'br' is Bruno, 'Gemma' is Gemma Elia; a new player of such a name is \"=br\"",
+        "Manlio, Pia and Quinto are new",
+    ]
+    again = say("tournament enter gem")
+    assert (again.returncode, "'gem' is Gemma Elia, who is entered already" in again.stderr) == (3, True)
+    assert say(["tournament", "substitute", "Manlio", "Corrado"]).stdout == "Corrado Dall'Aglio plays for Manlio.\n"
+    ok("tournament undo")
+    assert say(["tournament", "substitute", "Manlio", "=Corrado"]).stderr.splitlines() == [
+        'Corrado is new; if it is Corrado Dall\'Aglio: scorer player merge "Corrado" "Corrado Dall\'Aglio"'
+    ]
+    taken = say("tournament substitute Pia gemm")
+    assert (taken.returncode, "who plays in the tournament already" in taken.stderr) == (3, True)
+    ok("tournament withdraw quinto")
+    assert ok("tournament enter quin") == "Quinto came back.\n"
+
+
+def test_names_in_a_file_of_entries_are_whole(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    (tmp_path / "entries.csv").write_text("player\nGemma\nanna\n")
+    said = say(f"tournament enter --from {tmp_path / 'entries.csv'}").stderr
+    assert said == 'Gemma is new; if it is Gemma Elia: scorer player merge "Gemma" "Gemma Elia"\n'
+
+
 def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:
     ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
     (tmp_path / "entries.csv").write_text("player\n" + "\n".join(f"P{number:02}" for number in range(1, 28)))

@@ -28,7 +28,13 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 FileOption = Annotated[
-    str, typer.Option("--from", metavar="FILE", help="A CSV file of entries, or - for stdin: all of it or nothing.")
+    str,
+    typer.Option(
+        "--from",
+        metavar="FILE",
+        help="A CSV file of entries, or - for stdin: all of it or nothing.",
+        autocompletion=complete.files,
+    ),
 ]
 
 

@@ -114,7 +114,10 @@ BlankOption = Annotated[
     str, typer.Option("--blank", metavar="N", help="sheets: one with no names on it, for a table of N.")
 ]
 PageOption = Annotated[
-    str, typer.Option("--out", metavar="FILE.html", help="Where to; all needs a folder. - is stdout.")
+    str,
+    typer.Option(
+        "--out", metavar="FILE.html", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
+    ),
 ]
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scorer.cli import complete
 from scorer.cli.context import book, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
@@ -163,7 +164,13 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 
 FileOption = Annotated[
-    str, typer.Option("--from", metavar="FILE", help="A CSV file of paper sheets, or - for stdin: all or nothing.")
+    str,
+    typer.Option(
+        "--from",
+        metavar="FILE",
+        help="A CSV file of paper sheets, or - for stdin: all or nothing.",
+        autocompletion=complete.files,
+    ),
 ]
 ResidualOption = Annotated[
     str, typer.Option("--residual", metavar="TEXT", help="Why the units do not sum to zero: takes the sheet as it is.")

@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session
 
 from db.models import LeagueRow, TournamentRow
-from scorer.errors import RefusedError
+from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
@@ -155,7 +155,7 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
     if not note:
-        raise RefusedError("a penalty needs a reason: --reason TEXT")
+        raise NoReasonError("a penalty needs a reason: --reason TEXT")
     if not 0 < amount <= MOST_PENALTY:
         raise RefusedError(f"a penalty takes more than 0 and at most {MOST_PENALTY:,}, not {amount}")
     stage = tournament.stage_at
