@@ -174,7 +174,7 @@ def _cut_words(tournament: Tournament, change: CutChange) -> str:
     to = tournament.format.stages[change.stage + 1].name
     if change.tied:
         tied = listed([tournament.name_of(number) for number in change.tied])
-        how = "scorer tournament play-off NAMES, best first, then scorer tournament cut --again"
+        how = "scorer tournament play-off NAMES, best first; then scorer tournament cut --again"
         return f"by now {tied} tie for who goes on to {to}: {how}"
     said = f"by now {instead_words(tournament, change)}; the announcement stays"
     if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
