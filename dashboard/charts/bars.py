@@ -30,8 +30,8 @@ STEP: Final = 5  # card points in one bar of the margins
 
 
 def standings_bars(rows: Rows, everybody: Sequence[str], *, by: str = "units", currency: str = "") -> go.Figure:
-    """The units of everybody, or `by` "units_per_deal", in the order of the standings."""
-    table, mean = frame(rows), by == "units_per_deal"
+    """The units of everybody, or `by` a mean of them, in the order of the standings."""
+    table, mean = frame(rows), by != "units"
     question = "Who is ahead per deal?" if mean else "Who is ahead?"
     if table.empty:
         return nothing(question)

@@ -29,7 +29,7 @@ def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int
     """The table of a section, of how many players, and its charts by their names on the page."""
     payouts, everybody, money = part.frames.payouts, data.players_now(), about.currency
     table = STANDINGS.make(part.frames, choice)
-    by = "units" if choice.order == "units" else "units_per_deal"
+    by = {"units": "units", "per-deal": "units_per_deal", "per-match": "units_per_match"}[choice.order]
     running, names = stats.running_by_match(payouts), page.match_names(part.frames)
     kept = table["player"].tolist()
     of_everybody = choice.order == "units" and not choice.fewest("standings")  # as the chart of places is

@@ -151,7 +151,7 @@ def notice(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stderr)), err=True)
 
 
-def confirm(question: str, *, or_abort: bool = False, default: bool = False) -> bool:
+def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> bool:
     """Ask for a yes or no beside the result; `default` where nothing is typed. `or_abort`: a no ends the command."""
     return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
 

@@ -16,7 +16,7 @@ from scorer.cli.context import book, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
-    from scorer.exchange.file_in import Arrived, Told
+    from scorer.exchange.file_in import Arrived, Defaults, Told
     from scorer.exchange.grids import Wishes
     from scorer.scorebook import Book
     from scorer.scorebook.importing import Known, Writer
@@ -98,8 +98,7 @@ def import_(
 
     Example: scorer import notebook.csv --match Notebook --on 2025-12-05 --players "Anna,Bruno,Carla,Dario,Elena"
     """
-    from scorer.exchange.file_in import Defaults, take_file
-    from scorer.exchange.folder_in import take_folder
+    from scorer.exchange.file_in import Defaults
     from scorer.exchange.grids import NO_WISHES, Wishes
 
     if not file.strip():
@@ -111,18 +110,7 @@ def import_(
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
-    def take(wishes: Wishes) -> Take:
-        """What reads the folder, or the file by these wishes."""
-
-        def read(known: "Known", writer: "Writer | None", told: "Told | None") -> "Arrived":
-            """Read it."""
-            if path.is_dir():
-                return take_folder(path, known, writer, told)
-            with opened(file) as lines:
-                return take_file(lines, defaults, known, writer, told, wishes)
-
-        return read
-
+    take = _reader(file, defaults)
     with _bar(path) as told:
         arrived = _look(book(ctx), take(wishes), told) if dry_run else _asked(ctx, take, wishes, told, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
@@ -130,6 +118,27 @@ def import_(
 
 
 Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]
+
+
+def _reader(name: str, defaults: "Defaults") -> Callable[["Wishes"], Take]:
+    """What reads the folder of this name, or the file by what is wished of it."""
+
+    def take(wishes: "Wishes") -> Take:
+        """Read it so."""
+
+        def read(known: "Known", writer: "Writer | None", told: "Told | None") -> "Arrived":
+            """Read it, and write what is in it where there is a writer."""
+            from scorer.exchange.file_in import take_file
+            from scorer.exchange.folder_in import take_folder
+
+            if name != STDIN and Path(name).is_dir():
+                return take_folder(Path(name), known, writer, told)
+            with opened(name) as lines:
+                return take_file(lines, defaults, known, writer, told, wishes)
+
+        return read
+
+    return take
 
 
 def _asked(

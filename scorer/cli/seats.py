@@ -120,7 +120,7 @@ def _players_asked(shared: Settings, league: str) -> str:
         these = f'--players "{",".join(last) or "Anna,Bruno,Carla,Dario,Elena"}"'
         notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
         raise typer.Exit(USAGE)
-    question = f"The same table as last time, {', '.join(last)}?"
+    question = f"The same table as last time ({', '.join(last)})"
     if last and confirm(question, default=True):
         return ",".join(last)
     answer: str = typer.prompt("Who sits down, in playing order", err=True)

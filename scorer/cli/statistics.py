@@ -23,7 +23,7 @@ HINT = "--measure base, plain or money puts them in one table"
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "measure", "order", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "order", "shape")
 def standings(
     ctx: typer.Context,
     *,
@@ -37,7 +37,8 @@ def standings(
     asked = read_options(typed, settings(ctx).now())
     if short and asked.shape != "table":
         raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
-    few = ("units_per_deal" if asked.order == "per-deal" else "units", "deals") if short else ()
+    by = {"per-deal": ("units_per_deal", "deals"), "per-match": ("units_per_match", "matches")}
+    few = by.get(asked.order, ("units", "deals")) if short else ()
     _show(ctx, asked, "standings", few=few)
 
 
@@ -57,7 +58,7 @@ def bids(
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "min_matches", "measure", "shape")
 def players(
     ctx: typer.Context,
     name: Annotated[
@@ -107,7 +108,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)
-    choice = Choice(asked.measure, asked.min_deals, asked.order)
+    choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     if asked.shape == "csv":
         _write(csv_text(*flat_tables(frames, flat or what, choice)))
         return
@@ -211,7 +212,10 @@ def _about(head: "Head") -> dict[str, Any]:
 
 def _left_out(section: "Section") -> dict[str, int]:
     """How many players or pairs are missing for fewer deals than which; nothing where none is."""
-    return {"min_deals": section.fewest, "left_out": section.left_out} if section.left_out else {}
+    if not section.left_out:
+        return {}
+    fewest = {"min_matches": section.fewest_matches} if section.fewest_matches else {}
+    return {"min_deals": section.fewest, **fewest, "left_out": section.left_out}
 
 
 def _write_json(found: Any) -> None:

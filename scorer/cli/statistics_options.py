@@ -61,12 +61,15 @@ OPTIONS: Final[dict[str, Any]] = {
         ),
     ],
     "min_deals": Annotated[str, typer.Option("--min-deals", metavar="N", help="Leave out who has fewer deals.")],
+    "min_matches": Annotated[
+        str, typer.Option("--min-matches", metavar="N", help="Leave out who has fewer matches, paper sheets included.")
+    ],
     "order": Annotated[
         str,
         typer.Option(
             "--order",
             metavar="ORDER",
-            help="By units or by per-deal, of who has ten deals or --min-deals; else units.",
+            help="By units, else per-deal (of who has ten deals or --min-deals) or per-match (three or --min-matches).",
             autocompletion=complete.one_of(ORDERS),
         ),
     ],
@@ -112,6 +115,7 @@ class Asked:
     match: str
     measure: str
     min_deals: int | None
+    min_matches: int | None
     order: str
     shape: str
 
@@ -148,7 +152,7 @@ def read_options(typed: Typed, now: datetime) -> Asked:
             ("measure", "--measure", MEASURES), ("order", "--order", ORDERS), ("shape", "--format", FORMATS)
         )
     )  # fmt: skip
-    fewest = words["min_deals"]
+    fewest, matches = words["min_deals"], words["min_matches"]
     return Asked(
         league=words["league"].strip(),
         first=first,
@@ -157,6 +161,7 @@ def read_options(typed: Typed, now: datetime) -> Asked:
         match=words["match"] if words["match"].strip() else "",
         measure=measure,
         min_deals=read_within(fewest, "--min-deals", 0, MOST_DEALS) if fewest.strip() else None,
+        min_matches=read_within(matches, "--min-matches", 0, MOST_DEALS) if matches.strip() else None,
         order=order,
         shape=shape,
     )

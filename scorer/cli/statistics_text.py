@@ -32,7 +32,7 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
         listing = replace(listing, terminal=((keys, tuple(few)),), legend="", rare_legends=())
     rows = [row for section in sections for row in section.rows]
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
-    blocks = []
+    blocks: list[str] = []
     for section in sections:
         lines = [heading(section.head, match)]
         if section.rows:
@@ -53,20 +53,26 @@ def heading(head: Head, match: str = "") -> str:
 
 
 def _left_out(what: str, section: Section) -> str:
-    """How many rows are missing because of too few deals, and how to see them."""
+    """How many rows are missing because of too few deals or matches, and how to see them."""
     if not section.left_out:
         return ""
     together, lower = (" together", 1) if what == "pair" else ("", 0)
-    fewer = f"with fewer than {counted(section.fewest, 'deal')}{together}"
-    missing = f"{counted(section.left_out, what)} {fewer} {plural(section.left_out, 'is', 'are')} left out"
-    return f"{missing}: --min-deals {lower} shows all."
+    fewest = {f"{counted(section.fewest, 'deal')}{together}": section.fewest > lower,
+              counted(section.fewest_matches, "match"): section.fewest_matches > 0}  # fmt: skip
+    options = [f"--min-deals {lower}"] * (section.fewest > lower) + ["--min-matches 0"] * (section.fewest_matches > 0)
+    fewer = " or ".join(few for few, wanted in fewest.items() if wanted)
+    are = plural(section.left_out, "is", "are")
+    missing = f"{counted(section.left_out, what)} with fewer than {fewer} {are} left out"
+    return f"{missing}: {' '.join(options)} shows all."
 
 
 def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names) -> str:
     """The tables of a statistic below each other; a note where units were won or lost outside the deals shown."""
-    blocks = []
+    blocks: list[str] = []
     for keys, others in listing.terminal:
         shown = []
+        if blocks and all(row[name] is None for row in rows for name in others if not listing[name].rare):
+            continue  # of paper sheets nobody knows who called
         for name in (*keys, *others):
             column = listing[name]
             if _stands(column, rows):
@@ -147,7 +153,7 @@ def _records(row: Row, units: Counting) -> str:
 
 def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) -> str:
     """The matches by league, a table for each below its name; `deals` by league, `players` all that may lead."""
-    blocks = []
+    blocks: list[str] = []
     units = Counting(style=replace(TERMINAL, nothing=""))
     for league, inside in groupby(rows, lambda row: row["league"]):
         of_league = list(inside)

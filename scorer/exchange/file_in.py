@@ -82,15 +82,13 @@ def take_file(
     players = Players({**known.players, **known.merged}, notices)
     constants = defaults.cells(matches.variants)
     file, contents = foreign(file, forced=wishes != NO_WISHES)
-    reading: CsvReading | HomeTable
-    if contents is None:
-        reading = CsvReading(file, (*DEALS, ORDER), faults, told, others=FOLDER_ONLY)
-    else:
-        reading = HomeTable(
-            read_grid(contents, faults, wishes.sheet), wishes, constants, matches.reader, faults, notices
-        )
-        if writer and not (wishes.form or reading.is_known):
-            reading.refuse()
+    home = None
+    if contents is not None:
+        grid = read_grid(contents, faults, wishes.sheet)
+        home = HomeTable(grid, wishes, constants, matches.reader, faults, notices)
+        if writer and not wishes.form:
+            home.check_known()
+    reading = home or CsvReading(file, (*DEALS, ORDER), faults, told, others=FOLDER_ONLY)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
@@ -105,13 +103,12 @@ def take_file(
             else:
                 _write(writer, matches, match.arrival, line)
     faults.check()
-    if writer:
-        for arrival, line in sorted(kept, key=lambda one: (one[0].on, one[0].order)):
-            _write(writer, matches, arrival, line)
+    for arrival, line in sorted(kept, key=lambda one: (one[0].on, one[0].order)):
+        assert writer
+        _write(writer, matches, arrival, line)
     if not records:
         raise FaultyFileError(["there is not one record below the header"])
-    understood = reading.understood() if isinstance(reading, HomeTable) else ()
-    return replace(arrived(records, matches, players, notices), understood=tuple(understood))
+    return replace(arrived(records, matches, players, notices), understood=tuple(home.understood()) if home else ())
 
 
 def _take_order(cell: str, match: FileMatch, faults: Faults) -> None:

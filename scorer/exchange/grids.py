@@ -38,13 +38,13 @@ _WORDS: Final[Mapping[str, str]] = {
     "match": "partita, serata, evening, game night, raggio, lap, nome partita",
     "league": "lega, campionato",
     "variant": "variante, regole, rules",
-    "number": "n, n., nr, nr., num, no., #, numero, n. mano, smazzata, n. smazzata, deal, progressivo",
+    "number": "n, n., nr, nr., num, no., #, numero, n. mano, mano, smazzata, giro, hand, deal, progressivo",
     "dealer": "mazziere, cartaro, chi dà le carte, dà le carte",
     "out": "riposa, riposo, chi riposa, fuori, resting, sitting out, sits out",
     "caller": "chiamante, chi chiama, chiama, giaguaro, dichiarante, comandante, declarer, bidder",
     "bid": "chiamata, dichiarazione, asta, contract",
     CARD: "carta, carta chiamata, card, called card",
-    "partner": "socio, compagno, compagna, chiamato, amico, alleato, mate",
+    "partner": "socio, con, with, compagno, compagna, chiamato, amico, alleato, mate",
     "card_points": "punti, punti fatti, punti presi, punti chiamante, card points, points, count",
     "outcome": "esito, vinta, vinta/persa, vince/perde, v/p, won/lost, w/l, won, made",
     RESULT: "risultato, result",
@@ -58,7 +58,25 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in (*DEALS, ORDER)}
-SUMS = TOTALS | {"check", "controllo", "verifica", "differenza", "anno", "year", "settimana", "week", "mese", "euro"}
+MEANS = {"media", "medie", "average", "mean", "posizione", "classifica"}
+SUMS = (
+    TOTALS
+    | MEANS
+    | {
+        "check",
+        "controllo",
+        "verifica",
+        "differenza",
+        "anno",
+        "year",
+        "settimana",
+        "week",
+        "mese",
+        "euro",
+        "quota",
+        "spesa",
+    }
+)
 ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent"}
 NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
@@ -315,13 +333,18 @@ def columns_of(
             facts[column] = at
         elif not name:
             faults.add("it has no name", f"{at + 1}")
-        elif 2 * numbers > len(said) and not seated and not SEAT.fullmatch(fold(name)):
+        elif 2 * numbers > len(said) and not seated and not SEAT.fullmatch(fold(name)) and any(map(str.isalpha, name)):
             players[name] = at
         else:
             hint = f'--ignore "{name}" leaves it away'
             faults.add(no_such_column(fold(name), list(MEANT), hint), name)
     if CARD in facts:
         facts["called" if {"bid", THRESHOLD} & facts.keys() else "bid"] = facts.pop(CARD)
+    header = faults.line
+    for faults.line, cells in below:
+        if any(cells[len(names) :]):
+            faults.add(f"{len(cells)} cells, too many: the header has {len(names)} columns")
+    faults.line = header
     return facts, players, away
 
 
@@ -334,10 +357,18 @@ def _unnamed(cells: Sequence[str]) -> str:
     return "on" if cells and 2 * sum(cell in days for cell in cells) > len(cells) else ""
 
 
+def is_day(cell: str) -> bool:
+    """Whether a cell is a date as we write them."""
+    try:
+        return bool(date.fromisoformat(cell))
+    except ValueError:
+        return False
+
+
 def says_total(cell: str) -> bool:
     """Whether a cell says that its row adds others up."""
     word = cell.casefold().strip(" :.=")
-    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals"}
+    return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *MEANS}
 
 
 def plain_number(text: str) -> str:

@@ -6,35 +6,14 @@ kept as what each player got.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from scorer.errors import RefusedError
+from scorer.exchange import grids
 from scorer.exchange.deals_in import A_TOTAL
 from scorer.exchange.deals_out import DEALS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.grids import (
-    A_DEAL_A_LINE,
-    ABSENT,
-    EVENINGS,
-    GAME_COLUMNS,
-    MEANING,
-    RESULT,
-    ROWS_LOOKED_AT,
-    SAYS,
-    THRESHOLD,
-    TYPE,
-    WIDE,
-    Grid,
-    Row,
-    UnknownTableError,
-    Wishes,
-    columns_of,
-    header_at,
-    plain_number,
-    row_as_text,
-    says_total,
-    whole,
-)
+from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
 from scorer.exchange.matches_in import DAY_FIRST, settled_days
 from scorer.exchange.names_in import FEWEST_SEATED, MOST_SEATED, tables_of
 from scorer.exchange.reading import Faults, Notices, no_names
@@ -51,8 +30,9 @@ from scorer.text.sentences import counted
 
 GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 EVENING, BEFORE = "Evening", "Before"
-ROWS_SHOWN, ROWS_SUMMED = 3, 3
+ROWS_SHOWN, ROWS_SUMMED, LINES_NAMED = 3, 3, 30
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
+HEAD = {*KEPT_DOWN, "note"}
 
 
 @dataclass(slots=True)
@@ -64,9 +44,14 @@ class _Line:
     units: dict[str, str] = field(default_factory=dict)
     own_day: bool = True
 
+    @property
+    def evening(self) -> tuple[str, str]:
+        """Which day and match it is of."""
+        return self.cells.get("on", ""), self.cells.get("match", "")
+
 
 class HomeTable:
-    """A home table as a DealsTable. `form` is what its lines are; `is_known` where its columns say that themselves.
+    """A home table as a DealsTable. `form` is what its lines are.
 
     `constants` are the columns that options say for all lines; `reader` finds a variant by its label and its league's.
     Raises FaultyFileError for a header that cannot be understood, AmbiguousDatesError for dates.
@@ -83,20 +68,24 @@ class HomeTable:
     ) -> None:
         self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
         faults.word = grid.word
-        begin = header_at(grid.rows)
+        begin = grids.header_at(grid.rows)
         faults.line, self._names = grid.rows[begin or 0]
         if begin is None:
             faults.add(no_names([fold(cell) for cell in self._names], (*DEALS, ORDER)))
             raise faults.error()
         below = grid.rows[begin + 1 :]
-        self._facts, self._players, self._away = columns_of(self._names, below, wishes.ignore, faults)
+        self._facts, self._players, self._away = grids.columns_of(self._names, below, wishes.ignore, faults)
         faults.check()
-        self.is_game = {fold(name) for name in GAME_COLUMNS[1:]} <= {fold(name) for name in self._names}
+        self.is_game = {fold(name) for name in grids.GAME_COLUMNS[1:]} <= {fold(name) for name in self._names}
         self._lines = self._filled_down(list(self._said(below)))
-        self._order = self._settle(DAY_FIRST if self.is_game else wishes.dates)
+        self._by_seats()
+        self._settle(DAY_FIRST if self.is_game else wishes.dates)
         self.form = wishes.form or self._found_form()
-        self.is_known = self.form == A_DEAL_A_LINE
-        if not (self.is_known or self._players):
+        self._is_known = self.form == grids.A_DEAL_A_LINE
+        if self.form == grids.WIDE and (gains := self._gains()):
+            self._lines = gains
+            notices.add("running totals: what was gained since the line above counts")
+        if not (self._is_known or self._players):
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self.is_game:
             self._by_laps(grid.before or {})
@@ -114,11 +103,11 @@ class HomeTable:
             units = {
                 name: found[at]
                 for name, at in self._players.items()
-                if at < len(found) and found[at].casefold() not in ABSENT
+                if at < len(found) and found[at].casefold() not in grids.ABSENT
             }
             if not any(found) or found == self._names:
                 continue
-            if "bid" not in cells and any(map(says_total, found)):
+            if "bid" not in cells and any(map(grids.says_total, found)):
                 skipped["a row of totals"].append(number)
             elif (self._players and not units) or not (cells or units):
                 skipped["no deal"].append(number)
@@ -126,7 +115,7 @@ class HomeTable:
                 yield _Line(number, cells, units)
         for what, numbers in skipped.items():
             if numbers:
-                where = ", ".join(map(str, numbers[:ROWS_LOOKED_AT])) + ", ..." * (len(numbers) > ROWS_LOOKED_AT)
+                where = ", ".join([*map(str, numbers[:LINES_NAMED]), *(["..."] if numbers[LINES_NAMED:] else [])])
                 self._notices.add(f"{self._faults.word} {where}: {what}, left away")
 
     def _filled_down(self, lines: Sequence[_Line]) -> list[_Line]:
@@ -154,8 +143,8 @@ class HomeTable:
             self._notices.add(f"{cells}: what stands above is meant")
         return kept
 
-    def _settle(self, wanted: str) -> str:
-        """Read the dates, in the order that is wanted or that they show themselves; which it was."""
+    def _settle(self, wanted: str) -> None:
+        """Read the dates, in the order that is wanted or that they show themselves."""
         where = f"{self._faults.word} {{}}, column {self._names[self._facts['on']]}" if "on" in self._facts else ""
         said = [(where.format(line.number), line.cells["on"]) for line in self._lines if "on" in line.cells]
         days, order = settled_days(said, wanted)
@@ -165,16 +154,48 @@ class HomeTable:
         for line in self._lines:
             if day := days.get(line.cells.get("on", "")):
                 line.cells["on"] = day.isoformat()
-        return order
 
     def _found_form(self) -> str:
-        """What the lines are: with columns of players, deals where one deal alone pays most of them, else evenings."""
+        """What the lines are: with columns of players, deals where one alone pays most of them, else evenings."""
         if not self._players or {"caller", "partner", "bid"} <= self._facts.keys() or self.is_game:
-            return A_DEAL_A_LINE
-        lines = self._lines
-        evenings = Counter((line.cells.get("on"), line.cells.get("match")) for line in lines)
-        deals = sum(self._reading(line) is not None for line in lines)
-        return EVENINGS if 2 * deals < len(lines) or 1 < len(lines) == len(evenings) else WIDE
+            return grids.A_DEAL_A_LINE
+        evenings, lines = {line.evening for line in self._lines}, len(self._lines)
+        alone = 1 < lines == len(evenings) or 2 * self._deals(self._lines) < lines
+        return grids.EVENINGS if alone and not self._gains() else grids.WIDE
+
+    def _by_seats(self) -> None:
+        """Where seats and units have columns and no call has, take those who sit there for columns of players."""
+        if "caller" in self._facts or not {"seat1", "units1"} <= self._facts.keys() or "kind" in self._facts:
+            return
+        for line in self._lines:
+            seats, units = ([line.cells.pop(c, "") for c in columns] for columns in (SEAT_COLUMNS, UNITS_COLUMNS))
+            line.units = {name: got or "0" for name, got in zip(seats, units, strict=True) if name}
+        self._facts = {name: at for name, at in self._facts.items() if name not in {*SEAT_COLUMNS, *UNITS_COLUMNS}}
+        self._players = dict.fromkeys((name for line in self._lines for name in line.units), 0)
+
+    def _deals(self, lines: Sequence[_Line]) -> int:
+        """How many of these lines are deals by their units."""
+        return sum(self._reading(line) is not None for line in lines)
+
+    def _gains(self) -> list[_Line]:
+        """The lines with what was gained since the one above, where more of them are deals so; else none.
+
+        Running totals may begin anew every evening, or go on.
+        """
+        most, best = self._deals(self._lines), list[_Line]()
+        for anew in (True, False) if most < len(self._lines) else ():
+            had, evening, gained = dict[str, int](), None, []
+            for line in self._lines:
+                if anew and evening != line.evening:
+                    had, evening = {}, line.evening
+                now = {name: number for name, text in line.units.items() if (number := grids.whole(text)) is not None}
+                gained.append(
+                    replace(line, units=line.units | {name: str(n - had.get(name, 0)) for name, n in now.items()})
+                )
+                had |= now
+            if (deals := self._deals(gained)) > most:
+                most, best = deals, gained
+        return best
 
     def _by_laps(self, before: Mapping[str, int]) -> None:
         """Order the deals of Briscolone, whose newest comes first; a lap is a match, on the day of its first deal."""
@@ -189,8 +210,8 @@ class HomeTable:
         units = {name: str(had) for name, had in before.items()}
         others = [name for name in self._players if name not in units]
         units |= dict.fromkeys(others[: max(0, FEWEST_SEATED - len(units))], "0")
-        if before and lines:
-            day = date.fromisoformat(lines[0].cells["on"]) - timedelta(1)
+        if before and lines and grids.is_day(begin := lines[0].cells.get("on", "")):
+            day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
             lines.insert(0, _Line(0, cells, units))
         self._lines = lines
@@ -198,9 +219,9 @@ class HomeTable:
     def _header(self) -> list[str]:
         """Our columns that the rows have."""
         found = {column for column in self._facts if column in {*DEALS, ORDER}}
-        if RESULT in self._facts:
+        if grids.RESULT in self._facts:
             found |= {"card_points", "outcome"}
-        if {TYPE, THRESHOLD} & self._facts.keys():
+        if {grids.TYPE, grids.THRESHOLD} & self._facts.keys():
             found |= {"bid", "partner"}
         if self._players:
             found = found - {"number"} | {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times"}
@@ -228,14 +249,16 @@ class HomeTable:
             found, lowest = counted(len(self._found), "deal"), ", ".join(dict.fromkeys(self._found))
             self._notices.add(f"{found} without a bid: kept with the lowest one that pays so ({lowest})")
 
-    def refuse(self) -> None:
-        """Raise UnknownTableError: before such a table is written somebody has to say that it is one."""
-        what = f"this looks like {SAYS[self.form].lower()}, with the players {', '.join(self._players)}"
-        raise UnknownTableError(self.form, f"{what}: --dry-run shows how it is read, --as {self.form} takes it in so")
+    def check_known(self) -> None:
+        """Raise UnknownTableError where the columns do not say what the table is: then somebody has to."""
+        if not self._is_known:
+            what = f"this looks like {grids.SAYS[self.form].lower()}, with the players {', '.join(self._players)}"
+            how = f"--dry-run shows how it is read, --as {self.form} takes it in so"
+            raise UnknownTableError(self.form, f"{what}: {how}")
 
     def understood(self) -> list[str]:
         """What was understood of the table, in lines to be read before it is taken in."""
-        names = [f"{self._names[at] or f'column {at + 1}'} is {MEANING[column]}" for column, at in self._facts.items()]
+        names = [f"{self._names[at] or at + 1} is {grids.MEANING[column]}" for column, at in self._facts.items()]
         kinds = Counter(cells.get("kind", DEAL) for _, cells in self._taken)
         days = sorted({line.cells.get("on", "") for line in self._lines} - {""})
         told = {
@@ -245,8 +268,12 @@ class HomeTable:
             "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
         }
         what = " and ".join(counted(times, kind) for kind, times in kinds.items())
-        first = [f"{self._faults.word} {number}: {row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]]
-        return [f"{SAYS[self.form]}: {what}", *(f"{head}: {said}" for head, said in told.items() if said), *first]
+        word, first = self._faults.word, self._taken[:ROWS_SHOWN]
+        return [
+            f"{grids.SAYS[self.form]}: {what}",
+            *(f"{head}: {said}" for head, said in told.items() if said),
+            *(f"{word} {number}: {grids.row_as_text(cells)}" for number, cells in first),
+        ]
 
     def _records(self, line: _Line) -> list[dict[str, str]]:
         """The records of a line."""
@@ -256,13 +283,13 @@ class HomeTable:
         if not self._players:
             return [cells]
         seats = dict(zip(SEAT_COLUMNS, line.units, strict=False))
-        units = dict(zip(UNITS_COLUMNS, map(plain_number, line.units.values()), strict=False))
+        units = dict(zip(UNITS_COLUMNS, map(grids.plain_number, line.units.values()), strict=False))
         facts = {"caller", "bid", "partner"} <= cells.keys() and bool({"outcome", "card_points"} & cells.keys())
         if cells.get("kind", DEAL) != DEAL:
             return self._sheets(line, cells)
-        if self.form != EVENINGS and facts:
+        if self.form != grids.EVENINGS and facts:
             return [{**cells, **seats, **units}]
-        if self.form != EVENINGS and (found := self._reading(line)):
+        if self.form != grids.EVENINGS and (found := self._reading(line)):
             self._found += [] if "bid" in cells else [found["bid"]]
             return [found]
         return self._sheets(line, cells | {"kind": SHEET})
@@ -272,24 +299,20 @@ class HomeTable:
         cells = {column: cell for column, cell in line.cells.items() if column in DEALS or column == ORDER}
         if self.is_game:
             cells.setdefault("variant", GAME)
-        if result := line.cells.get(RESULT):
+        if result := line.cells.get(grids.RESULT):
             is_outcome = result.casefold() in OUTCOME_WORDS and "outcome" not in cells
             cells.setdefault("outcome" if is_outcome else "card_points", result)
-        kind, target = fold(line.cells.get(TYPE, "")), read_number(line.cells.get(THRESHOLD, ""))
+        kind, target = fold(line.cells.get(grids.TYPE, "")), read_number(line.cells.get(grids.THRESHOLD, ""))
         if kind == "import":  # the program that wrote it had guessed what it says
-            return {column: cells[column] for column in cells.keys() & {"match", "on", "variant", "league", "note"}}
+            return {column: cells[column] for column in cells.keys() & HEAD}
         if kind in {"mano", "in mano", "carichi"}:
             cells.setdefault("partner", SOLO)
         if target:
-            cells.setdefault("bid", self._lowest(line, target) if target <= LOWEST_TARGET else str(target))
+            variant = self._variant(line) if target <= LOWEST_TARGET else None  # which card was called is not said
+            cells.setdefault("bid", str(variant.variant.auction.bids[0] if variant else target))
         if kind == "carichi":
             cells["bid"] = kind if not target or target <= LOWEST_TARGET else f"{kind}/{target}"
         return cells
-
-    def _lowest(self, line: _Line, target: int) -> str:
-        """The lowest bid of the variant, where a table says only that it was 61."""
-        variant = self._variant(line)
-        return str(variant.variant.auction.bids[0]) if variant else str(target)
 
     def _variant(self, line: _Line) -> VariantReader | None:
         """The variant of a line; None where there is none of this name, which is told elsewhere."""
@@ -302,7 +325,7 @@ class HomeTable:
     def _reading(self, line: _Line) -> dict[str, str] | None:
         """The deal that alone pays the units of a line; who has 0 may have rested, or may not have been there."""
         variant = self._variant(line)
-        given = {name: whole(text) for name, text in line.units.items()}
+        given = {name: grids.whole(text) for name, text in line.units.items()}
         units = {name: number for name, number in given.items() if number is not None}
         playing = {name: number for name, number in units.items() if number}
         if variant is None or len(units) < len(given):
@@ -337,24 +360,23 @@ class HomeTable:
 
     def _sheets(self, line: _Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""
-        word, given = self._faults.word, {name: whole(text) for name, text in line.units.items()}
+        word, given = self._faults.word, {name: grids.whole(text) for name, text in line.units.items()}
         units = {name: number or 0 for name, number in given.items()}
         many, total = len(units) > MOST_SEATED, sum(units.values()) if None not in given.values() else 0
-        if self.form != EVENINGS and cells["kind"] == SHEET and (many or total):
+        if self.form != grids.EVENINGS and cells["kind"] == SHEET and (many or total):
             wrong = f"{len(units)} players have units" if many else f"these units sum to {signed(total)}"
             how = "seven sit at a table" if many else "those of a deal sum to 0"
             self._faults.add(f"{wrong}: {how}; --as evenings keeps every line as the units of an evening")
             return []
-        tables = tables_of(units)
-        records = []
+        tables, records = tables_of(units), []
         for number, table in enumerate(tables, 1):
             part = f", part {number} of {len(tables)}" * (len(tables) > 1)
-            kept = {
-                column: cells[column] for column in cells.keys() & {"match", "on", "variant", "league", "kind", "note"}
-            }
+            kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind"}}
             kept.setdefault("note", f"{word} {line.number} of the table{part}")
-            kept |= dict(zip(SEAT_COLUMNS, table, strict=False))
-            records.append(kept | {f"units{n}": plain_number(line.units[name]) for n, name in enumerate(table, 1)})
+            got = [grids.plain_number(line.units[name]) for name in table]
+            records.append(
+                kept | dict(zip(SEAT_COLUMNS, table, strict=False)) | dict(zip(UNITS_COLUMNS, got, strict=False))
+            )
         return records
 
 
@@ -371,7 +393,8 @@ def _sums_up(line: _Line, above: Sequence[_Line]) -> bool:
     for lines in (above, above[since:]):
         sums: Counter[str] = Counter()
         for each in lines:
-            sums.update({name: whole(text) or 0 for name, text in each.units.items()})
-        if len(lines) >= ROWS_SUMMED and all(sums[name] == (whole(text) or 0) for name, text in line.units.items()):
+            sums.update({name: grids.whole(text) or 0 for name, text in each.units.items()})
+        same = all(sums[name] == (grids.whole(text) or 0) for name, text in line.units.items())
+        if len(lines) >= ROWS_SUMMED and same:
             return True
     return False

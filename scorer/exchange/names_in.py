@@ -22,6 +22,7 @@ from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
 from scorer.text.numbers import signed
+from scorer.text.sentences import counted
 
 MOST_NEW_PLAYERS = 5_000
 FEWEST_SEATED, MOST_SEATED = 3, 7  # a caller, a partner, a defender
@@ -109,7 +110,11 @@ class Players:
             else:
                 names.append(name)
         if not wrong and len(names) < FEWEST_SEATED:
-            few = f"{len(names)} players: 3 to 7 sit at a table" if names else "missing: 3 to 7 players sit at a table"
+            few = (
+                f"{counted(len(names), 'player')}: 3 to 7 sit at a table"
+                if names
+                else "missing: 3 to 7 players sit at a table"
+            )
             wrong = [FactError("seat1", few)]
         if wrong:
             return tuple(wrong)

@@ -36,6 +36,7 @@ _MOST_SHOWN = 100  # characters of foreign names
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300
 MOST_NOTICES = 20
+SHORT = 3  # letters, of which one more or less is another word
 NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
 
 
@@ -295,10 +296,14 @@ def no_names(found: Sequence[str], known: Collection[str]) -> str:
 
 
 def no_such_column(name: str, known: Collection[str], hint: str) -> str:
-    """That there is no column of this name, and which may be meant: never one that differs in its number alone."""
+    """That there is no column of this name, and which may be meant: none that differs in its number alone."""
     if re.fullmatch(r"(seat|units)\d+", name):
         return f"there is no such column: seven sit at a table, {name.rstrip('0123456789')}1 to 7"
-    near = get_close_matches(name, known, n=1, cutoff=NEAR_ENOUGH)
+    near = [
+        other
+        for other in get_close_matches(name, known, cutoff=NEAR_ENOUGH)
+        if len(name) > SHORT and other.rstrip(" 0123456789") != name.rstrip(" 0123456789")
+    ]
     return f"there is no such column; {f'did you mean {near[0]}?' if near else hint}"
 
 

@@ -44,6 +44,7 @@ class Judged:
 
 Units = tuple[int | None, ...]
 Way = tuple[str, Bid, bool]  # outcome, bid, slam
+Payment = tuple[Shares, bool, list[Way]]  # what each role gets, whether the caller is alone, how such a deal can go
 
 
 @lru_cache(MOST_KNOWN)
@@ -155,7 +156,7 @@ class Judge:
         seats = range(1, len(units) + 1)
         paid_here = dict(zip(seats, units, strict=True))
         found: dict[tuple[int, int | None, str], Reading] = {}
-        for (paid, alone), ways in self._payments(len(units)).items():
+        for paid, alone, ways in self._payments(len(units)).get(tuple(sorted(units)), ()):
             fitting = [way for way in ways if _agree(way, alone, told)]
             sides = product(seats, [None] if alone else seats) if fitting else ()
             for caller, partner in sides:
@@ -166,11 +167,11 @@ class Judge:
                         found.setdefault((caller, partner, outcome), Reading(caller, partner, outcome, str(bid), slam))
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _pays(self, players: int) -> dict[tuple[Shares, bool], list[Way]]:
-        """What a deal among so many players can pay each role, and whether the caller is alone, with how it ended."""
-        found: dict[tuple[Shares, bool], list[Way]] = {}
-        ways = product((False, True), self.variant.auction.bids, (False, True), (Outcome.MADE, Outcome.FAILED))
-        for slam, bid, alone, outcome in ways:
+    def _pays(self, players: int) -> dict[tuple[int, ...], list[Payment]]:
+        """What a deal among so many players can pay, by all the units of it in ascending order."""
+        ways: dict[tuple[Shares, bool], list[Way]] = {}
+        outcomes, bids = (Outcome.MADE, Outcome.FAILED), self.variant.auction.bids
+        for slam, bid, alone, outcome in product((False, True), bids, (False, True), outcomes):
             try:
                 deal = Deal(
                     players=tuple("1234567"[:players]), caller="1", partner=None if alone else "2",
@@ -179,7 +180,11 @@ class Judge:
                 paid = reckon(deal, self.variant).paid
             except ScorerError:
                 continue
-            found.setdefault((paid, alone), []).append((str(outcome), bid, slam))
+            ways.setdefault((paid, alone), []).append((str(outcome), bid, slam))
+        found: dict[tuple[int, ...], list[Payment]] = {}
+        for (paid, alone), these in ways.items():
+            units = paid.among(range(1, players + 1), 1, None if alone else 2)
+            found.setdefault(tuple(sorted(units.values())), []).append((paid, alone, these))
         return found
 
     def _bid(self, said: str) -> Bid | ScorerError:

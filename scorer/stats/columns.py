@@ -19,16 +19,23 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "rate": "share, 0 to 1",
 }
 PLAYER: Final = "player"
+MIN_MATCHES: Final = 3
 SURE: Final = "in brackets the 95 % interval: the true rate may well be anywhere in it"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How a statistic is made: `min_deals` None for its own default, `order` that of the standings."""
+    """How a statistic is made: a minimum is None for its own default, `order` is that of the standings."""
 
     measure: str = "units"
     min_deals: int | None = None
     order: str = "units"
+    min_matches: int | None = None
+
+    @property
+    def fewest_matches(self) -> int:
+        """The fewest matches of a player who is listed: as said, else three where the mean of a match gives places."""
+        return (MIN_MATCHES if self.order == "per-match" else 0) if self.min_matches is None else self.min_matches
 
     def fewest(self, what: str) -> int:
         """The fewest deals of what a statistic lists: as said, else ten where few deals would come out on top.
@@ -37,7 +44,7 @@ class Choice:
         """
         if self.min_deals is not None:
             return self.min_deals
-        by_mean = what == "standings" and self.order != "units"
+        by_mean = what == "standings" and self.order == "per-deal"
         return MIN_DEALS if by_mean or what in {"pairs", "companions"} else 0
 
 

@@ -55,6 +55,11 @@ _contracts = (
 )
 
 
+_matches = _count("matches", "matches", "matches with a deal or a paper sheet of the player")
+_per_match = Column("units_per_match", "per match", "mean", "units of a match on average: where places go by it, or "
+                    "nobody has a deal, as in a season of paper sheets", rare=True)  # fmt: skip
+
+
 STANDINGS: Final = Statistic(
     "standings",
     "`scorer standings`: a row a player, the best first",
@@ -62,7 +67,7 @@ STANDINGS: Final = Statistic(
         Column("place", "place", "count", "the place; equals share one", obvious=True, pinned=True),
         _player,
         Column("change", "moved", "moved", "places up or down since before the newest day", rare=True),
-        _count("matches", "matches", "matches with a deal or a paper sheet of the player"),
+        _matches,
         _deals,
         _all_units,
         _per_deal,
@@ -77,6 +82,7 @@ STANDINGS: Final = Statistic(
         Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
         Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
         _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
+        _per_match,
         Column("matches_won", "matches won", "count", "finished matches in which nobody had more units, unless all had "
                "the same", "won", rare=True),
         Column("races", "races", "count", "finished matches in which somebody reached the agreed units", rare=True,
@@ -86,17 +92,18 @@ STANDINGS: Final = Statistic(
     make=lambda frames, choice: standings(
         frames.payouts,
         min_deals=choice.fewest("standings"),
-        order="units" if choice.order == "units" else "per_deal",
+        min_matches=choice.fewest_matches,
+        order=choice.order,
         penalized=frames.penalized,
     ).merge(wins(frames.matches, frames.payouts, frames.recorded), on=PLAYER, how="left"),
     terminal=(
-        (("place", PLAYER), ("units", "units_per_deal", "deals", "matches", "matches_won", "races", "penalties",
-                             "change")),
+        (("place", PLAYER), ("units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won", "races",
+                             "penalties", "change")),
         ((PLAYER,), ("call_rate", "success_rate", "solo", "slams_made")),
     ),
-    dashboard=("place", PLAYER, "units", "units_per_deal", "deals", "matches", "matches_won", "change", "called",
-               "call_rate", "success_rate", "solo", "slams_made", "slams_defended", "slams_suffered", "penalties",
-               "races", "races_won"),
+    dashboard=("place", PLAYER, "units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won",
+               "change", "called", "call_rate", "success_rate", "solo", "slams_made", "slams_defended",
+               "slams_suffered", "penalties", "races", "races_won"),
     legend=f"called: of the deals played; made: of the contracts made or failed. {INTERVAL}",
     rare_legends=(
         ("slams_made", "slams: made / as a defender / suffered."),
@@ -146,11 +153,13 @@ BANDS: Final = _bids(
 
 
 def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
-    """Those rows of a statistic whose player played the minimum of deals."""
-    if not choice.min_deals:
+    """Those rows of a statistic whose player played the minimum of deals and of matches."""
+    fewest = choice.min_deals or 0, choice.fewest_matches
+    if not any(fewest):
         return frame
     played = overview(frames.payouts)
-    return frame[frame[PLAYER].isin(played[PLAYER][played["deals"] >= choice.min_deals])]
+    enough = (played["deals"] >= fewest[0]) & (played["matches"] >= fewest[1])
+    return frame[frame[PLAYER].isin(played[PLAYER][enough])]
 
 
 ROLES: Final = Statistic(
@@ -195,13 +204,15 @@ OVERVIEW: Final = Statistic(
                        prefix=f"{role}_"),
             )
         ),
+        _matches,
+        _per_match,
     ),
     make=lambda frames, choice: _enough(overview(frames.payouts), frames, choice),
     terminal=(
-        ((PLAYER,), ("deals", "units", "units_per_deal", "call_rate")),
+        ((PLAYER,), ("deals", "units", "units_per_match", "units_per_deal", "call_rate")),
         ((PLAYER,), tuple(f"{role}_rate" for role in _SIDES)),
     ),
-    dashboard=(PLAYER, "deals", "units", "units_per_deal", "call_rate",
+    dashboard=(PLAYER, "deals", "units", "units_per_match", "units_per_deal", "call_rate",
                *(f"{role}_{what}" for role in _SIDES for what in ("deals", "rate"))),
     legend="called: of the deals played; the rest: won, of the deals that one side won. Solo counts as caller. "
     f"{INTERVAL} scorer players NAME shows more of one player.",

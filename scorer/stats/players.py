@@ -11,7 +11,7 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLER, CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES
-from scorer.stats.standings import CALL_RATE, match_units, slams_and_penalties
+from scorer.stats.standings import CALL_RATE, match_units, matches_played, mean_of_matches, slams_and_penalties
 from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
 
 ALL = "all"
@@ -71,6 +71,8 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
         wins, decided = of.won(held), of.count(held, [MADE, FAILED])
         columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
+    matches = matches_played(payouts)
+    columns |= {"matches": matches, "units_per_match": mean_of_matches(of, matches)}
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 

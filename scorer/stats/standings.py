@@ -1,15 +1,13 @@
 """Who stands where; and units as they ran, from record to record and from match to match."""
 
-from typing import Literal
-
 import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
 from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
+from scorer.text.numbers import ORDERS
 
-Order = Literal["units", "per_deal"]
 CALL_RATE = ("call_rate", "call_low", "call_high")
 RECORD = ["on", "match_id", "number"]  # what tells records apart, in their order
 MATCH = RECORD[:2]
@@ -17,16 +15,23 @@ SUCCESS_RATE = ("success_rate", "success_low", "success_high")
 
 
 def standings(
-    payouts: pd.DataFrame, *, min_deals: int = 0, order: Order = "units", penalized: Flags | None = None
+    payouts: pd.DataFrame,
+    *,
+    min_deals: int = 0,
+    min_matches: int = 0,
+    order: str = ORDERS[0],
+    penalized: Flags | None = None,
 ) -> pd.DataFrame:
-    """One row per player with any payout and at least `min_deals` deals, the best first, ties by name.
+    """One row per player with any payout and at least `min_deals` and `min_matches`, the best first, ties by name.
 
-    `place` by units, or by units per deal; ties share a place (1, 2, 2, 4). `change` is the place before the newest
-    day with a record minus the place now, positive for who moved up; NaN for who had none and while there is one day.
+    `place` by what `order`, one of ORDERS, says: units, or units per deal or match; ties share a place (1, 2, 2, 4).
+    `change` is the place before the newest day with a record minus the place now, positive for who moved up; NaN for
+    who had none and while there is one day.
     `matches` are those with a deal or a paper sheet of the player. `units` include penalties, adjustments and sheets,
     `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of deals.
     `made`, `failed`, `success_rate` are of deals called; `solo` deals called and played alone. `slams_made` are those
     of the player's calling side, `slams_defended` those of the defenders, `slams_suffered` those of the other side.
+    `units_per_match` is their mean, penalties and all: where places go by it, or nobody has a deal, else NaN.
     `penalties` are those in which the player lost units: the rows that are `penalized`, as the frames say of payouts
     that are counted by a measure; None: by the units that are here.
     """
@@ -34,16 +39,18 @@ def standings(
     day = payouts["on"].to_numpy()
     newest = tally(payouts[day == day[-1:]])  # of several tables of one evening none is the newest
     before = Tally(now.players, now.counts - newest.counts, now.units - newest.units)
-    there, place = _places(now, min_deals, order)
-    was_there, old_place = _places(before, min_deals, order)
+    matches = matches_played(payouts)
+    there, place = _places(now, matches, min_deals, min_matches, order)
+    was_there, old_place = _places(before, matches_played(payouts[day != day[-1:]]), min_deals, min_matches, order)
     table = pd.DataFrame(
         {
             "place": place,
             "player": texts(now.players),
             "change": np.where(was_there, old_place - place, np.nan),
-            "matches": _matches(payouts),
+            "matches": matches,
             **_figures(now),
             **slams_and_penalties(payouts, penalized, now),
+            "units_per_match": mean_of_matches(now, matches, wanted=order == "per-match"),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
@@ -81,18 +88,27 @@ def slams_and_penalties(
     }
 
 
-def _places(of: Tally, min_deals: int, order: Order) -> tuple[Flags, Ints]:
+def _places(of: Tally, matches: Ints, min_deals: int, min_matches: int, order: str) -> tuple[Flags, Ints]:
     """Who has a place at all, and the place of each player among those; of no meaning for the others."""
     deals = of.count()
-    there = of.there & (deals >= min_deals)
-    figure = of.units_in(ROLES) if order == "units" else ratio(of.units_in(DEAL_ROLES), deals)
+    there = of.there & (deals >= min_deals) & (matches >= min_matches)
+    figure = {
+        "units": of.units_in(ROLES),
+        "per-deal": ratio(of.units_in(DEAL_ROLES), deals),
+        "per-match": ratio(of.units_in(ROLES), matches),
+    }[order]
     last = np.where(np.isnan(figure), -np.inf, figure)  # who has no figure comes last
     among = pd.Series(np.where(there, last, np.nan))
     place = among.rank(method="min", ascending=False, na_option="bottom").to_numpy()
     return there, place.astype(np.int64)
 
 
-def _matches(payouts: pd.DataFrame) -> Ints:
+def mean_of_matches(of: Tally, matches: Ints, *, wanted: bool = False) -> Numbers:
+    """The mean units of a match of each player; NaN where it is not `wanted` and anybody has a deal."""
+    return ratio(of.units_in(ROLES), matches if wanted or not of.count().any() else np.zeros(len(matches)))
+
+
+def matches_played(payouts: pd.DataFrame) -> Ints:
     """The number of matches in which each player played a deal or stands on a paper sheet."""
     played = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())

@@ -52,13 +52,14 @@ class Head:
 class Section:
     """A statistic of one league under one variant, or under several by a measure: None where a figure has no value.
 
-    `left_out` players, or pairs, are missing for fewer deals than `fewest`.
+    `left_out` players, or pairs, are missing for fewer deals than `fewest`, or fewer matches than `fewest_matches`.
     """
 
     head: Head
     rows: list[Row]
     left_out: int = 0
     fewest: int = 0
+    fewest_matches: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,14 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
 
     Raises RefusedError for money where the matches have none, or several.
     """
-    statistic, fewest = STATISTICS[what], choice.fewest(what)
+    statistic, fewest = STATISTICS[what], (choice.fewest(what), choice.fewest_matches)
     found = []
     for part in split(frames, choice.measure):
         table, left_out = statistic.make(part.frames, choice), 0
-        if fewest:
-            left_out = _listed(statistic.make(part.frames, Choice(min_deals=0))) - _listed(table)
-        found.append(Section(head(part, choice.measure), plain_rows(table[statistic.names]), left_out, fewest))
+        if any(fewest):
+            everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
+            left_out = _listed(everybody) - _listed(table)
+        found.append(Section(head(part, choice.measure), plain_rows(table[statistic.names]), left_out, *fewest))
     return found
 
 

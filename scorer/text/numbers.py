@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scorer.rules.tournament import Stage
 
 MEASURES: Final = ("units", "base", "plain", "money")  # how units are counted
-ORDERS: Final = ("units", "per-deal")  # what places go by
+ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
 MINUS: Final = "\N{MINUS SIGN}"
 Cell = str | int | float | bool | date | None
 Row = dict[str, Any]  # of Cells, by column

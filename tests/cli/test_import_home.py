@@ -215,6 +215,11 @@ def test_a_fault_names_the_line_and_the_column_as_the_file_has_them(say: Say, fi
     assert not book_path.exists()
 
 
+def test_cells_beyond_the_header_are_a_fault(say: Say, file: File) -> None:
+    refused = say(["import", file(WIDE.replace("+1;0\n", "+1;0;7\n")), "--as", "wide"])
+    assert refused.stderr == "scorer: line 2: 8 cells, too many: the header has 7 columns\n"
+
+
 def test_a_column_that_nobody_knows_is_left_away_where_that_is_said(say: Say, file: File) -> None:
     weather = WIDE.replace("Totale", "Meteo").replace(";0\n", ";sole\n").replace("Meteo;2", "Totale;2")
     refused = say(["import", file(weather), "--as", "wide"])
@@ -369,3 +374,39 @@ def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, fil
     done = say(["import", file(sums), "--as", "wide"])
     assert "line 7: the sums of those above, left away" in done.stderr
     assert len(sheet("2").records) == 2
+
+
+@pytest.mark.parametrize("anew", [True, False])
+def test_running_totals_count_by_what_was_gained(anew: bool, say: Say, file: File, sheet: Match) -> None:
+    # two deals an evening; the second evening begins with nothing again, or where the first one ended
+    first = "19/09/25;2;-1;-1;-1;1\n19/09/25;6;-3;-3;-3;3\n"
+    second = "26/09/25;-1;-1;-1;4;-1\n26/09/25;-5;0;0;5;0\n" if anew else "26/09/25;5;-4;-4;1;2\n26/09/25;1;-3;-3;2;3\n"
+    done = say(["import", file(f"Data;Anna;Bruno;Carla;Dario;Elena\n{first}{second}"), "--as", "wide"])
+    assert "running totals: what was gained since the line above counts" in done.stderr
+    assert deals(sheet("1")) == [("Anna", "Elena", "A", "made"), ("Anna", "Elena", "2/71", "made")]
+    assert deals(sheet("2")) == [("Dario", None, "A", "made"), ("Anna", None, "A", "failed")]
+    assert sheet("2").running == {"Anna": -5, "Bruno": 0, "Carla": 0, "Dario": 5, "Elena": 0}
+
+
+def test_who_sat_where_and_what_each_got_is_a_sheet_too(ok: Ok, file: File, sheet: Match) -> None:
+    seats = ";".join(f"Giocatore {seat};Punti {seat}" for seat in range(1, 6))
+    ok(["import", file(f"Data;{seats}\n2025-09-19;Anna;5;Bruno;-3;Carla;2;Dario;-4;Elena;0\n"), "--as", "wide"])
+    (record,) = sheet("Evening").records
+    assert (record.kind, record.payouts) == ("sheet", {"Anna": 5, "Bruno": -3, "Carla": 2, "Dario": -4, "Elena": 0})
+
+
+def test_a_season_of_paper_sheets_has_a_mean_and_a_minimum_of_evenings(ok: Ok, file: File) -> None:
+    ok(["import", file(EVENINGS), "--as", "evenings"])
+    assert [line.split()[:5] for line in ok("standings").splitlines()[1:4]] == [
+        ["place", "player", "units", "per", "match"],
+        ["1", "Anna", "+15", "+7.50", "-"],  # 12 + 3 of two evenings
+        ["2", "Elena", "+6", "+3.00", "-"],
+    ]
+    said = ok("standings --order per-match")  # three evenings at least: Bruno -3 - 3 + 10
+    assert [line.split()[:4] for line in said.splitlines()[2:5]] == [
+        ["1", "Bruno", "+4", "+1.33"], ["2", "Carla", "-3", "-1.00"], ["3", "Dario", "-9", "-3.00"]
+    ]  # fmt: skip
+    assert "5 players with fewer than 3 matches are left out: --min-matches 0 shows all." in said
+    assert "1 player with fewer than 2 matches is left out" in ok("players --min-matches 2")
+    (told,) = json.loads(ok("standings --min-matches 3 --format json"))
+    assert (told["min_matches"], told["left_out"], told["rows"][0]["units_per_match"]) == (3, 5, 4 / 3)

@@ -527,7 +527,7 @@ WRONG = {
     "the last day first": ("--from 2026-11-21 --to 2026-11-20", 3, "--from 2026-11-21 is after --to 2026-11-20"),
     "a format": ("--format xlsx", 3, "--format 'xlsx': say table, csv or json"),
     "a measure": ("--measure euros", 3, "--measure 'euros': say units, base, plain or money"),
-    "an order": ("--order name", 3, "--order 'name': say units or per-deal"),
+    "an order": ("--order name", 3, "--order 'name': say units, per-deal or per-match"),
     "a minimum": ("--min-deals few", 3, "--min-deals 'few': say a whole number from 0 to 1000000"),
     "a minimum below 0": ("--min-deals=-1", 3, "--min-deals '-1'"),
     "a league": ("--league B", 4, "no league 'B': there is main"),

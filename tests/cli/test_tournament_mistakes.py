@@ -184,16 +184,22 @@ def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say
     assert ok(["tournament", "play-off", f"{names[5]},{names[4]}"]) == (
         f"Play-off in Qualification: {names[5]}, {names[4]}.\n"
     )
-    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in ok("tournament cut --again")
+    again = ok("tournament cut --again")
+    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in again
+    # the same tie once the final is played: nobody plays off for a place in it any more
+    ok("tournament undo")
+    ok("tournament undo")
+    ok(["tournament", "result", "1", sheet(tables(ok("tournament round"))[0], 4, 0, 0, 0, -4)])
+    refused(say(["tournament", "play-off", f"{names[5]},{names[4]}"]), REFUSED, "no play-off is due in Final")
+    begun = f"{fifth} and {sixth} tie for who goes on to Final; the announcement stays, for Final has begun: scorer"
+    assert f"by now {begun} tournament cut --keep" in say("tournament show").stderr
 
 
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -4)])
     second = say(f"tournament draw {DAY}")
     assert "round 1 still has tables without a result" in second.stderr
-    assert "the result of table 2 of round 1: scorer tournament result 2 NAME=UNITS,... --round 1" in ok(
-        "tournament show"
-    )
+    assert "the result of table 2 of round 1: scorer tournament result 2 UNITS,... --round 1" in ok("tournament show")
     assert ok("tournament tables").count("--match 2\n") == 1
 
 
@@ -222,6 +228,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
     refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
     refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
+    refused(say("tournament result 1 ,,"), REFUSED, "',,' are no units of a table")
     refused(say(f"tournament result 1 {a},4,{a},-4"), REFUSED, f"'{a}' is named twice")
     refused(say("tournament result 1 --wun 3 -7,9,-3,1,0"), REFUSED, "there is no option --wun")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
@@ -317,8 +324,10 @@ def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
     assert after.stderr == f"table 1 of round 1: {besides}\n"
     ok(["tournament", "result", "2", sheet(drawn[1], *units)])
     assert ok(f'penalty {drawn[1][0]} 4 --match "R1 T2" --reason late').endswith("The match is finished.\n")
-    for at, line in enumerate(ok("tournament round").splitlines()[1:]):
-        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in drawn[at]))
+    lines = ok("tournament round").splitlines()[1:]
+    for names, line, why in zip(drawn, lines[::2], lines[1::2], strict=True):
+        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in names))
+        assert why == f"  penalty, {names[0]} -4, " + ", ".join(f"{name} +1" for name in names[1:]) + " (late)"
     # a sheet put right keeps its number and leaves the penalty alone: 5 - 4, -2 + 1
     for table, number in ((1, 2), (2, 1)):
         names = drawn[table - 1]
@@ -441,6 +450,17 @@ def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -
     refused(say(f"tournament enter Max,{b}"), REFUSED, f"{b} has withdrawn; scorer tournament enter brings them back")
     assert ok(f"tournament enter {b}") == f"{b} came back.\n"
     refused(say(f"tournament enter {b}"), REFUSED, f"{b} is entered already")
+
+
+def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> None:
+    # direct entrants are not in the preliminary: taken from a total that they do not have it would be lost
+    ok(f"tournament new Coppa --format champions --seed 7 {DAY}")
+    ok("tournament enter Ada,Bice,Ciro --direct")
+    ok(f"tournament enter {TEN},Karl,Lea")
+    ok(f"tournament draw {DAY}")
+    done = say("tournament penalty Ada 2 --reason late")
+    refused(done, REFUSED, "Ada does not play in Preliminary: there is no total to take it from")
+    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 in Preliminary.\n"
 
 
 def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
@@ -611,6 +631,7 @@ def test_a_second_draw_is_refused_while_nothing_is_recorded(ok: Ok, say: Say, sc
 
 def test_a_sheet_put_right_says_what_it_was(ok: Ok, say: Say, five_drawn: None) -> None:
     ok("tournament result 1 " + SHEET)
+    refused(say("tournament result 1"), REFUSED, "is over already; say its units to put its sheet right")
     done = say("tournament result 1 Anna=2,Bruno=1,Carla=-1,Dario=-1,Elena=-1")
     assert done.returncode == 0
     assert "table 1 of round 1 was " in done.stderr

@@ -32,6 +32,7 @@ from scorer.rules.tournament import (
     missing_results,
     next_action,
     play_off_due,
+    players_of,
     rounds_of,
 )
 from scorer.scorebook import rows
@@ -150,7 +151,10 @@ MOST_PENALTY = 100_000
 
 
 def penalise(session: Session, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
-    """Take an amount from somebody's total in the stage that is played, outside every table. Needs a reason."""
+    """Take an amount from somebody's total in the stage that is played, outside every table. Needs a reason.
+
+    Raises RefusedError for who does not play in that stage: it would take nothing from anybody.
+    """
     tournament = lock(session, tournament)
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
@@ -159,6 +163,8 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     if not 0 < amount <= MOST_PENALTY:
         raise RefusedError(f"a penalty takes more than 0 and at most {MOST_PENALTY:,}, not {amount}")
     stage = tournament.stage_at
+    if who.number not in players_of(tournament.format, tournament.progress, stage):
+        raise RefusedError(f"{who.name} does not play in {tournament.stage.name}: there is no total to take it from")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
     measure = "placement point" if tournament.stage.places else "unit"
     lost = str(taken) if tournament.stage.yields == "duels" else counted(taken, measure)

@@ -235,8 +235,9 @@ def close_table(
     tournament = lock(session, tournament)
     announced = round_of(tournament, number)
     where = where_of(announced.number, table)
-    if table_of(announced, table).over:
-        raise RefusedError(f"{where} is over already")
+    if (at := table_of(announced, table)).over:
+        on_paper = any(line.running is None for line in at.lines)
+        raise RefusedError(f"{where} is over already{'; say its units to put its sheet right' * on_paper}")
     match = match_by_id(session, tournament.matches[announced.number, table])
     sheet = sheet_of(session, match)
     if not sheet.deals:
