@@ -27,7 +27,8 @@ TOUR = (
 )
 GO_ON = """\
 That was an invented club, in a throw-away scorebook.
-scorer demo --keep FILE keeps it, for a look around with scorer --db FILE.
+scorer demo --keep FILE keeps it.
+Look around in it with scorer --db FILE.
 Your own evening begins with
 
   scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena"
