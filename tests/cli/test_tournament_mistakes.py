@@ -149,7 +149,7 @@ def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: S
     for words in ("show", "round", "standings", "print podium", "print seating"):
         assert stays in say(f"tournament {words}").stderr, words
     again = ok("tournament cut --again")
-    assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: best 5\n")
+    assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: among the best 5\n")
     assert sorted(tables(again)[0]) == sorted(names[:5])  # the final is drawn again with it
     assert say("tournament show").stderr == ""
     assert stays in say("tournament undo").stderr
