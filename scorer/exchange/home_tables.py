@@ -362,11 +362,12 @@ class HomeTable:
         """What each player got, as a record, or as several where more than seven have a number."""
         word, given = self._faults.word, {name: grids.whole(text) for name, text in line.units.items()}
         units = {name: number or 0 for name, number in given.items()}
-        many, total = len(units) > MOST_SEATED, sum(units.values()) if None not in given.values() else 0
-        if self.form != grids.EVENINGS and cells["kind"] == SHEET and (many or total):
-            wrong = f"{len(units)} players have units" if many else f"these units sum to {signed(total)}"
-            how = "seven sit at a table" if many else "those of a deal sum to 0"
-            self._faults.add(f"{wrong}: {how}; --as evenings keeps every line as the units of an evening")
+        total = sum(units.values()) if None not in given.values() else 0
+        sums = f"these units sum to {signed(total)}: those of a deal sum to 0" * bool(total)
+        many = f"{len(units)} players have units: seven sit at a table" * (len(units) > MOST_SEATED)
+        other = "no deal that is what else stands in this line pays these units" * ("caller" in cells)
+        if self.form != grids.EVENINGS and cells["kind"] == SHEET and (wrong := many or sums or other):
+            self._faults.add(f"{wrong}; --as evenings keeps every line as the units of an evening")
             return []
         tables, records = tables_of(units), []
         for number, table in enumerate(tables, 1):
