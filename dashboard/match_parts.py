@@ -82,7 +82,7 @@ def story(sheet: Sheet) -> None:
         end = sheet.end(now)
         lines.append(("next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, end, now)]))))
         if near := near_words(sheet, end):
-            lines.append(("close", near))
+            lines.append(("soon", near))
         if due := sheet.due(now):
             lines.append(("over", due))
     markup.story(lines)

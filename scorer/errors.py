@@ -9,6 +9,10 @@ class RefusedError(ScorerError):
     """Something that the scorebook does not allow: a name taken, a reason missing, a match that is over."""
 
 
+class NoReasonError(RefusedError):
+    """Something that is kept with its reason, and no reason was given: to be asked, or said."""
+
+
 class EarlyError(RefusedError):
     """A table would be closed before its agreed number of deals is played: to be asked, or said on purpose."""
 

@@ -19,8 +19,7 @@ from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell
-from scorer.text.sentences import running_words
-from scorer.text.tournament_words import explained, passed_over_words, table_residual_words
+from scorer.text.tournament_words import explained, passed_over_words, ruling_words, table_residual_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +101,7 @@ def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
             where = f"Round {each.number}, table {table.number}"
             if table.residual:
                 said.append(f"{where}: the paper sheet leaves {table_residual_words(table)}")
-            said += [
-                f"{where}: {ruling.kind}, {running_words(dict(ruling.units))} ({ruling.reason})"
-                for ruling in table.rulings
-            ]
+            said += [f"{where}: {ruling_words(ruling)}" for ruling in table.rulings]
     for penalty in (each for each in progress.penalties if each.stage in stages):
         stage = tournament.format.stages[penalty.stage]
         of = {"units": " units", "placement": " placement points"}.get(stage.yields, "")

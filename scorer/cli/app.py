@@ -1,5 +1,6 @@
 """`scorer`: the root command, and where a run begins and ends."""
 
+import os
 import re
 import sys
 from collections.abc import MutableMapping
@@ -11,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from scorer import __version__
+from scorer.cli import complete
 from scorer.cli.context import Commands, Settings, settings
 
 SAFE = "backslashreplace"
@@ -143,7 +145,10 @@ def root(
     db: Annotated[
         str,
         typer.Option(
-            "--db", metavar="PATH", help="The scorebook, a file or an address; else SCORER_DB, else your own."
+            "--db",
+            metavar="PATH",
+            help="The scorebook, a file or an address; else SCORER_DB, else your own.",
+            autocompletion=complete.files,
         ),
     ] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show where in the program an error arose.")] = False,
@@ -182,4 +187,7 @@ def main() -> None:
     for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, SAFE), (sys.stderr, SAFE)):
         if isinstance(stream, TextIOWrapper):  # a name must not crash a pipe that knows no accents
             stream.reconfigure(errors=errors)
-    command()(prog_name="scorer")
+    run = command()
+    if "_SCORER_COMPLETE" in os.environ or any(word.endswith("-completion") for word in sys.argv):
+        complete.teach_shells()
+    run(prog_name="scorer")

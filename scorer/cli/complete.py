@@ -22,6 +22,52 @@ class Reply(str):
         return True
 
 
+FILES = Reply("\x1f")  # stands for what the shell itself knows: the names of files
+_FILES_CODE = 9
+
+
+def files(_ctx: typer.Context, _incomplete: str) -> list[Reply]:
+    """The names of files, where the shell is one that is told when to offer them."""
+    return [FILES] if os.environ.get("_SCORER_COMPLETE", "").endswith(("bash", "zsh")) else []
+
+
+def teach_shells() -> None:
+    """Have bash and zsh offer files where one is to be named, and nowhere else: Typer's have them wherever nothing is.
+
+    A bash that was taught by Typer's script goes on as before.
+    """
+    from typer import _completion_classes as shells
+    from typer import _completion_shared as scripts
+    from typer._click.shell_completion import add_completion_class
+
+    told = f"    [ $? -eq {_FILES_CODE} ] && compopt -o default 2> /dev/null\n    return 0\n"
+    script = scripts.COMPLETION_SCRIPT_BASH.replace("    return 0\n", told).replace("-o default -F", "-F")
+    scripts._completion_scripts["bash"] = script  # noqa: SLF001 - what --install-completion writes
+
+    class Bash(shells.BashComplete):
+        """Bash, which is told by the exit code that files are wanted."""
+
+        source_template = script
+
+        def complete(self) -> str:
+            """What can stand there, a line each."""
+            found = super().complete()
+            if found == FILES:
+                raise SystemExit(_FILES_CODE)
+            return found
+
+    class Zsh(shells.ZshComplete):
+        """Zsh, which is told what to do."""
+
+        def complete(self) -> str:
+            """A command that offers what can stand there."""
+            found = super().complete()
+            return "_files" if FILES in found else ":" if found == "_files" else found
+
+    add_completion_class(Bash, "bash")
+    add_completion_class(Zsh, "zsh")
+
+
 def seated(ctx: typer.Context, incomplete: str) -> list[Reply]:
     """Who sits at an open table."""
     return _begun(_seats(ctx), incomplete)
@@ -93,9 +139,11 @@ def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
 
 
 def variants(_ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """The variants, shipped and one's own."""
+    """The variants, shipped and one's own; files where the name of one begins."""
     from scorer.rule_files import VARIANTS
 
+    if "/" in incomplete or incomplete.startswith((".", "~")):
+        return files(_ctx, incomplete)
     return _begun(VARIANTS.names(), incomplete)
 
 

@@ -17,6 +17,7 @@ from scorer.errors import (
     EarlyError,
     FaultyFileError,
     NewerScorebookError,
+    NoReasonError,
     NotFoundError,
     RefusedError,
 )
@@ -87,7 +88,7 @@ class Settings:
     @property
     def commands(self) -> frozenset[str]:
         """The words that a command line can begin with."""
-        return frozenset(self.root.commands if self.root else ())
+        return frozenset(self.root.list_commands(typer.Context(self.root)) if self.root else ())  # and loads none
 
     def run(self, words: Sequence[str]) -> int:
         """Run another command line on the same scorebook; returns its exit code."""
@@ -150,9 +151,9 @@ def notice(*lines: str) -> None:
         typer.echo(folded(line, width(sys.stderr)), err=True)
 
 
-def confirm(question: str, *, or_abort: bool = False) -> bool:
-    """Ask for a yes or no beside the result; no where nothing is typed. `or_abort`: a no ends the command."""
-    return typer.confirm(folded(question, width(sys.stderr)), default=False, abort=or_abort, err=True)
+def confirm(question: str, *, default: bool = False, or_abort: bool = False) -> bool:
+    """Ask for a yes or no beside the result; `default` where nothing is typed. `or_abort`: a no ends the command."""
+    return typer.confirm(folded(question, width(sys.stderr)), default=default, abort=or_abort, err=True)
 
 
 class Commands(TyperGroup):
@@ -199,6 +200,23 @@ def or_early(shared: Settings, words: str, close: Callable[[bool], T]) -> T:
             raise RefusedError(f"{early}; scorer --yes {words} closes it all the same") from None
         confirm(f"{early}. Close it all the same?", or_abort=True)
         return close(True)
+
+
+def with_reason(shared: Settings, reason: str, usual: Sequence[str], do: Callable[[str], T]) -> T:
+    """What `do` gives for a reason; where it needs one and none is said, it is asked for, with the `usual` ones."""
+    try:
+        return do(reason)
+    except NoReasonError:
+        if not shared.may_ask:
+            raise
+    numbered = ", ".join(f"{number} {each}" for number, each in enumerate(usual, 1))
+    notice(f"{numbered}; or in your own words")
+    while True:
+        answer: str = typer.prompt("Why", err=True).strip()
+        if not answer.isdecimal():
+            return do(answer)
+        if 0 < int(answer) <= len(usual):
+            return do(usual[int(answer) - 1])
 
 
 def said(error: ScorerError) -> str:

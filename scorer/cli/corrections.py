@@ -1,11 +1,12 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, confirm, match_meant, notice, say, settings
+from scorer.cli.context import book, confirm, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     CalledOption,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scorer.scorebook import Recorded
 
 app = typer.Typer()
+WRONG = ("typing mistake", "counted wrong", "wrong player named", "ruling")  # why a deal is put right
 
 NumberArgument = Annotated[str, typer.Argument(metavar="NUMBER", help="The number of the record on the sheet.")]
 StepsArgument = Annotated[str, typer.Argument(metavar="N", help="How many steps.")]
@@ -134,11 +136,16 @@ def void(ctx: typer.Context, number: NumberArgument, reason: ReasonOption = "", 
     from scorer.cli import render
     from scorer.text.sentences import record_sentence
 
-    with book(ctx).writing() as session:
-        found = scorebook.find_match(session, match, last=True)
-        before = scorebook.outdated(session, found)
-        done = scorebook.void(session, found, scorebook.read_record_number(number), reason)
-        notices = (*_kept_carry(session, found, before), *announced_since(session, found.id))
+    def strike_out(why: str) -> "tuple[Match, Recorded, tuple[str, ...]]":
+        """One transaction."""
+        with book(ctx).writing() as session:
+            found = scorebook.find_match(session, match, last=True)
+            before = scorebook.outdated(session, found)
+            done = scorebook.void(session, found, scorebook.read_record_number(number), why)
+            return found, done, (*_kept_carry(session, found, before), *announced_since(session, found.id))
+
+    usual = ("typing mistake", "recorded twice", "recorded at the wrong table", "ruling")
+    found, done, notices = with_reason(settings(ctx), reason, usual, strike_out)
     say(f"Voided {done.record.number}: {record_sentence(done.record, found.variant)}")
     notice(*notices)
     render.running(done.sheet, settings(ctx).now())
@@ -173,10 +180,10 @@ def edit(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
         dealer=dealer, out=out, times=times, note=note,
     )  # fmt: skip
-    edited, moved = _put_right(ctx, match, number, words, reason)
+    edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
     if isinstance(edited, SlamQuestion):
         words = replace(words, slam=confirm(str(edited)))
-        edited, moved = _put_right(ctx, match, number, words, reason)
+        edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
     assert not isinstance(edited, SlamQuestion)
     done, old = edited
     notice(*done.notices)
@@ -203,7 +210,7 @@ def _put_right(
 
 @app.command()
 def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = "") -> None:
-    """Count deals again whose carry is another since a correction; without --reason, only say which.
+    """Count deals again whose carry a correction has changed; without --reason, only say which.
 
     Redeals and even deals double what comes after them. When one is put right later, the deals after it stay as
     recorded until this is said. A deal whose factor was said with --times is left alone.
@@ -219,7 +226,7 @@ def carry(ctx: typer.Context, reason: ReasonOption = "", match: MatchOption = ""
             said = [each for each in scorebook.outdated(session, found) if not each.by_carry]
         lines = [recount_words(old, new) for old, new in changes]
         how = f"Nothing is changed yet; scorer carry --reason TEXT{advised} counts them so."
-        lines.append(how if changes else "No deal counts a carry that is another now.")
+        lines.append(how if changes else "Every deal counts what the deals before it leave.")
         for each in said:
             counts = f"Deal {each.number} counts {times_words(each.times)} where the carry before it is {each.due}"
             lines.append(f"{counts}: it was said with --times, or came in so, and stays.")

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli import complete
 from scorer.cli.context import Settings, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
@@ -25,14 +26,17 @@ TOUR = (
     "players furio --variant chiamata",
 )
 GO_ON = """\
-That was an invented club, in a throw-away scorebook. scorer demo --keep FILE keeps it, for a look around with
-scorer --db FILE. Your own evening begins with
+That was an invented club, in a throw-away scorebook.
+scorer demo --keep FILE keeps it, for a look around with scorer --db FILE.
+Your own evening begins with
 
   scorer start NAME --players "Anna,Bruno,Carla,Dario,Elena"
   scorer pad
 
-scorer alone says where the evening stands; scorer --help lists the commands, scorer COMMAND --help explains one.
-Other payout tables: scorer variant list. What you have on paper or in Excel: scorer import --help."""
+scorer alone says where the evening stands.
+scorer --help lists the commands, scorer COMMAND --help explains one.
+Other payout tables: scorer variant list.
+What you have on paper or in Excel: scorer import --help."""
 KEPT = "The sample league is in {path}. Have a look: scorer --db {quoted} standings"
 
 
@@ -40,7 +44,13 @@ KEPT = "The sample league is in {path}. Have a look: scorer --db {quoted} standi
 def demo(
     ctx: typer.Context,
     keep: Annotated[
-        str, typer.Option("--keep", metavar="FILE", help="Keep the sample league in this new scorebook.")
+        str,
+        typer.Option(
+            "--keep",
+            metavar="FILE",
+            help="Keep the sample league in this new scorebook.",
+            autocompletion=complete.files,
+        ),
     ] = "",
 ) -> None:
     """Show a sample league: its open match, a deal, who pays whom, standings, bids, a player. Nothing is kept."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, confirm, notice, said, say, settings
+from scorer.cli.context import Settings, book, confirm, notice, said, say, settings, with_reason
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     CalledOption,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from scorer.match.parsing import DealWords
     from scorer.match.values import Match, Sheet
+    from scorer.scorebook import Recorded
 
 app = typer.Typer()
 
@@ -202,7 +203,12 @@ def penalty(
     ctx: typer.Context,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="Who pays.", autocompletion=complete.seated)],
     units: Annotated[str, typer.Argument(metavar="UNITS", help="How many units the player loses.")],
-    to: Annotated[str, typer.Option("--to", metavar="others|nobody", help="Who gets them.")] = "others",
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", metavar="others|nobody", help="Who gets them.", autocompletion=complete.one_of(("others", "nobody"))
+        ),
+    ] = "others",
     out: OutOption = "",
     reason: ReasonOption = "",
     match: MatchOption = "",
@@ -217,11 +223,17 @@ def penalty(
 
     lost = read_within(units, "units", 1, MOST_UNITS)
     payee = read_choice(to, "--to", ("others", "nobody"))
-    with book(ctx).writing(words=(match, "penalty", player, units, to, out, reason)) as session:
-        found = scorebook.find_match(session, match, [player, *filter(None, [out])])
-        late = _may_come_late(session, found)
-        done = scorebook.record_penalty(session, found, player, lost, payee, reason, out, even_finished=late)
-        notices = announced_since(session, found.id) if late else ()
+
+    def punish(why: str) -> "tuple[Recorded, tuple[str, ...]]":
+        """One transaction."""
+        with book(ctx).writing(words=(match, "penalty", player, units, to, out, why)) as session:
+            found = scorebook.find_match(session, match, [player, *filter(None, [out])])
+            late = _may_come_late(session, found)
+            done = scorebook.record_penalty(session, found, player, lost, payee, why, out, even_finished=late)
+            return done, announced_since(session, found.id) if late else ()
+
+    usual = ("showed a card", "played out of turn", "talked", "came late", "ruling")
+    done, notices = with_reason(settings(ctx), reason, usual, punish)
     render.recorded(done, settings(ctx).now())
     notice(*notices)
 
@@ -239,11 +251,17 @@ def adjust(
     from scorer.match.parsing import read_units
 
     changes = read_units(units)
-    with book(ctx).writing(words=(match, "adjust", units, reason)) as session:
-        found = scorebook.find_match(session, match, list(changes))
-        late = _may_come_late(session, found)
-        done = scorebook.record_adjustment(session, found, changes, reason, even_finished=late)
-        notices = announced_since(session, found.id) if late else ()
+
+    def rule(why: str) -> "tuple[Recorded, tuple[str, ...]]":
+        """One transaction."""
+        with book(ctx).writing(words=(match, "adjust", units, why)) as session:
+            found = scorebook.find_match(session, match, list(changes))
+            late = _may_come_late(session, found)
+            done = scorebook.record_adjustment(session, found, changes, why, even_finished=late)
+            return done, announced_since(session, found.id) if late else ()
+
+    usual = ("ruling", "opening balance", "agreed at the table", "from a paper sheet")
+    done, notices = with_reason(settings(ctx), reason, usual, rule)
     render.recorded(done, settings(ctx).now())
     notice(*notices)
 

@@ -41,9 +41,20 @@ WhatArgument = Annotated[
         autocompletion=complete.one_of((*RECORDED, *STATISTICS, ALL)),
     ),
 ]
-OutOption = Annotated[str, typer.Option("--out", metavar="FILE", help="Where to; all needs a folder. - is stdout.")]
+OutOption = Annotated[
+    str,
+    typer.Option(
+        "--out", metavar="FILE", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
+    ),
+]
 ExcelOption = Annotated[
-    str, typer.Option("--excel", metavar="it|en", help="What Excel opens right in Italy, or in England.")
+    str,
+    typer.Option(
+        "--excel",
+        metavar="it|en",
+        help="What Excel opens right in Italy, or in England.",
+        autocompletion=complete.one_of(("it", "en")),
+    ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace a file, or an export, that is there.")]
 

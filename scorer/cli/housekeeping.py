@@ -22,7 +22,7 @@ FAULTS = 1
 @app.command()
 def backup(
     ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to write.", autocompletion=complete.files)],
     *,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
@@ -41,7 +41,10 @@ def backup(
 @app.command()
 def restore(
     ctx: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A scorebook file, such as backup writes.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A scorebook file, such as backup writes.", autocompletion=complete.files),
+    ],
     *,
     force: Annotated[bool, typer.Option("--force", help="Replace a scorebook with matches in it.")] = False,
 ) -> None:

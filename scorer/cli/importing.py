@@ -28,7 +28,12 @@ LISTED = 8
 WORTH_A_BAR = 10_000_000  # bytes: about a second
 
 WhatArgument = Annotated[
-    str, typer.Argument(metavar="FILE|DIR|-", help="A CSV or .xlsx file, a folder of export all, or - for stdin.")
+    str,
+    typer.Argument(
+        metavar="FILE|DIR|-",
+        help="A CSV or .xlsx file, a folder of export all, or - for stdin.",
+        autocompletion=complete.files,
+    ),
 ]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Say what would be imported, and write nothing.")]
 MatchOption = Annotated[

@@ -37,7 +37,7 @@ MatchArgument = Annotated[
 ReasonOption = Annotated[
     str,
     typer.Option(
-        "--reason", metavar="TEXT", help="Why; needed, and kept in the history.", autocompletion=complete.reasons
+        "--reason", metavar="TEXT", help="Why; on a terminal it is asked for.", autocompletion=complete.reasons
     ),
 ]
 

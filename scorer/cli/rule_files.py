@@ -72,7 +72,12 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
 
     @app.command(help=check_help)
     def check(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file, or a {thing} by name.")],
+        file: Annotated[
+            str,
+            typer.Argument(
+                metavar="FILE", help=f"A {thing} file, or a {thing} by name.", autocompletion=complete.files
+            ),
+        ],
     ) -> None:
         files, page = read()
         meant = files.meant(file)
@@ -80,7 +85,7 @@ def _add_keeping(app: typer.Typer, thing: str, read: Read, check_help: str, add_
 
     @app.command(help=add_help)
     def add(
-        file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file.")],
+        file: Annotated[str, typer.Argument(metavar="FILE", help=f"A {thing} file.", autocompletion=complete.files)],
         *,
         name: Annotated[
             str | None, typer.Option("--name", metavar="NAME", help="The name to use it by; else the file's.")

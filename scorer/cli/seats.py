@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, notice, say, settings
+from scorer.cli.context import Settings, book, confirm, notice, say, settings
 from scorer.cli.options import (
     CurrencyOption,
     FirstDealerOption,
@@ -23,12 +23,20 @@ from scorer.cli.options import (
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-    from scorer.scorebook import Book, NewMatch, Seated
+    from scorer.scorebook import NewMatch, Seated
 
 app = typer.Typer()
 
 USAGE = 2  # how a command line ends that lacks something
 LEAVES = "\N{MINUS SIGN}"  # -Bruno with this in front is a name, and no option
+
+
+LeagueOption = Annotated[
+    str,
+    typer.Option(
+        "--league", metavar="NAME", help="The league it counts for; else main.", autocompletion=complete.leagues
+    ),
+]
 
 
 @app.command()
@@ -37,12 +45,7 @@ def start(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the match, as in Friday.")],
     players: PlayersOption = None,
     variant: VariantOption = None,
-    league: Annotated[
-        str,
-        typer.Option(
-            "--league", metavar="NAME", help="The league it counts for; else main.", autocompletion=complete.leagues
-        ),
-    ] = "",
+    league: LeagueOption = "",
     on: Annotated[str, typer.Option("--on", metavar="DATE", help="The date, as in 2026-11-20; else today.")] = "",
     dealer: FirstDealerOption = None,
     unit_value: UnitValueOption = None,
@@ -74,21 +77,20 @@ def start(
         currency=None if currency is None else scorebook.read_currency(currency),
         until=until,
     )
-    seated, said = _started(shared.book, new, _players_asked(shared, league) if players is None else players)
-    if on_pad := shared.pad_matches:
-        shared.keep_pad_on(*on_pad, seated.sheet.match)
+    seated, said = _started(shared, new, _players_asked(shared, league) if players is None else players)
     notice(*said)
     say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, shared.now())
 
 
-def _started(book: "Book", new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
+def _started(shared: Settings, new: "NewMatch", players: str) -> "tuple[Seated, list[str]]":
     """Start the match in one transaction, with what there is to say of its players and of others still open."""
     from scorer import scorebook
     from scorer.match.names import typed_names
     from scorer.scorebook.book import founding, is_missing
     from scorer.text.sentences import still_open_words, taken_words
 
+    book = shared.book
     scorebook.check_new(replace(new, players=typed_names([players])), players=is_missing(book))
     opened: AbstractContextManager[Session] = (
         book.writing(make=True) if scorebook.is_main(new.league) else founding(book)  # leaves no empty scorebook
@@ -97,6 +99,8 @@ def _started(book: "Book", new: "NewMatch", players: str) -> "tuple[Seated, list
         meant = scorebook.meant_players(session, typed_names([players], scorebook.player_ids(session)))
         seated = scorebook.start_match(session, replace(new, players=meant.players))
         others = scorebook.still_open(session, seated.sheet.match)
+    if on_pad := shared.pad_matches:
+        shared.keep_pad_on(*on_pad, seated.sheet.match)
     said = (taken_words(meant.taken), *seated.notices, *still_open_words(others, seated.sheet.match))
     return seated, list(filter(None, said))
 
@@ -117,7 +121,7 @@ def _players_asked(shared: Settings, league: str) -> str:
         notice(f"scorer: say who sits down{', as last time' if last else ''}: {these}")
         raise typer.Exit(USAGE)
     question = f"The same table as last time ({', '.join(last)})"
-    if last and typer.confirm(question, default=True, err=True):
+    if last and confirm(question, default=True):
         return ",".join(last)
     answer: str = typer.prompt("Who sits down, in playing order", err=True)
     return answer
@@ -129,6 +133,14 @@ class SeatsCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `-Bruno` for a name: the options of this command have two strokes, but for -h."""
         return super().parse_args(ctx, [_as_name(word) for word in args])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Who sits there, behind a minus; options behind two."""
+        from typer._click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-") and not incomplete.startswith("--"):
+            return [CompletionItem(reply) for reply in complete.who_sits(ctx, incomplete)]
+        return super().shell_complete(ctx, incomplete)
 
 
 def _as_name(word: str) -> str:

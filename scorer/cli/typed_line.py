@@ -12,7 +12,7 @@ from scorer.cli import render
 from scorer.cli.context import Settings, said
 from scorer.cli.preview import QUIT, deal_preview, meant, split
 from scorer.errors import RefusedError
-from scorer.match.names import fold
+from scorer.match.names import find, fold, typed_names
 from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_redeal, read_units, read_within
 from scorer.match.values import Sheet
 from scorer.rules.errors import ScorerError, UnreadableError
@@ -20,14 +20,20 @@ from scorer.text.sentences import (
     call_words,
     difference_words,
     early_words,
+    listed,
     next_words,
     over_words,
     pending_words,
+    plural,
     record_sentence,
+    recount_words,
     step_sentence,
 )
 
 Next = tuple[str, str]  # a word that can come next, and what it stands for
+Given = Mapping[str, Any]  # what is said for each argument and option, by its name
+MOST_STEPS: Final = 4  # that are told
+WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
 
 
 def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
@@ -54,10 +60,17 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     if not words and not lines:
         over = over_words(sheet.end(shared.now()))
         return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
+    typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
+    if words and words[0].startswith("#"):
+        return "a remark: Enter does nothing"
     try:
-        if words and words[0] not in {*shared.commands, "help", *QUIT}:
-            return deal_preview(sheet, words, width, typing=not text.endswith(" "))
-        found = effect(shared, sheet, words, width, typing=not text.endswith(" ")) if words else []
+        facts = words[1:] if words[:1] == ["deal"] else words
+        is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
+        if sheet.match.sitting.finished and (is_deal or {*words[:1]} & WHILE_OPEN):
+            return fill(_waits(sheet), width)
+        if is_deal:
+            return deal_preview(sheet, facts, width, typing=typing)
+        found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
         found = [said(error)]
     about = f", {words[0]} --help explains it" if words and words[0] in shared.commands else ""
@@ -110,7 +123,7 @@ def _completed(param: Any, context: Any, typed: str) -> list[Next]:
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
     """What a command would do, line by line; nothing where it has no effect on the match, or on another one."""
     name = words[0]
-    if name not in EFFECTS or {"--help", "-h"} & set(words):
+    if name not in EFFECTS:
         return []
     command, rest = _of(shared, words)
     options = _options(command)
@@ -123,18 +136,16 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     if context.args:
         raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
     given = context.params
-    if fold(given["match"]) not in {"", str(sheet.match.id), fold(sheet.match.name)}:
+    match = sheet.match
+    if fold(given.get("match") or "") not in {"", str(match.id), fold(match.name), fold(f"{match.name} {match.on}")}:
         return []
     missing = [param.metavar for param in command.params if param.required and not given[param.name]]
     if missing:
         return [f"{' '.join(missing)} still to say"]
     lines = EFFECTS[name](shared, sheet, given, width)
-    if "reason" in given and name != "carry" and not given["reason"]:
+    if "reason" in given and not given["reason"]:
         lines.append("--reason TEXT still to say")
     return lines
-
-
-Given = Mapping[str, Any]
 
 
 def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
@@ -196,19 +207,55 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
     return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
 
 
+def _carry(shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
+    with shared.book.reading() as session:
+        changes = scorebook.recounted(session, sheet.match)
+    if not changes:
+        raise RefusedError("no deal counts a carry that is another now")
+    return [f"counts again {recount_words(old, new)}" for old, new in changes]
+
+
+def _start(shared: Settings, _sheet: Sheet, given: Given, _width: int) -> list[str]:
+    if given["players"] is None:
+        return [f"opens {given['name']}; --players NAMES says who sits down, else Enter offers the table of last time"]
+    with shared.book.reading() as session:
+        meant = scorebook.meant_players(session, typed_names([given["players"]], scorebook.player_ids(session)))
+    return [f"opens {given['name']} of {_table(shared, meant.players)}"]
+
+
+def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
+    seats, words = sheet.seats, [word for word in given["names"] or [] if word.strip(" ,")]
+    if words:
+        with shared.book.reading() as session:
+            seats = scorebook.seats_meant(session, sheet.match, words).players
+    rests = f"; {find(given['out'], seats)} rests" if given["out"] else ""
+    return [f"at the table: {_table(shared, seats)}{rests}"]
+
+
+def _table(shared: Settings, players: Sequence[str]) -> str:
+    """`Anna, Bruno, Carla, Dario, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
+    seats = scorebook.different(players)
+    with shared.book.reading() as session:
+        known = set(map(fold, scorebook.player_ids(session)))
+    new = [seat for seat in seats if fold(seat) not in known]
+    return ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
+
+
 def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
     return [" ".join(filter(None, [f"closes {sheet.match.name}", early_words(sheet)])) + "; reopen goes on with it"]
 
 
-MOST_STEPS: Final = 4
 EFFECTS: Final[Mapping[str, Callable[[Settings, Sheet, Given, int], list[str]]]] = {
-    "edit": _edit,
-    "finish": _finish,
-    "void": _void,
+    "start": _start,
+    "seats": _seats,
+    "call": _call,
+    "redeal": _redeal,
     "penalty": _penalty,
     "adjust": _adjust,
-    "redeal": _redeal,
-    "call": _call,
     "undo": partial(_steps, "undo", "takes back"),
     "redo": partial(_steps, "redo", "does again"),
+    "edit": _edit,
+    "void": _void,
+    "carry": _carry,
+    "finish": _finish,
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.writing import unguarded
-from scorer.match.names import fold, is_solo, printable, shown
+from scorer.match.names import ALONE, fold, printable, shown
 from scorer.match.parsing import read_result, read_times
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
@@ -26,8 +26,6 @@ OUTCOME_WORDS = {
     **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
 }
 A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
-# What is said at Italian tables for a caller without a partner, and what a stroke in a notebook means.
-ALONE = ("in mano", "mano", "da solo", "da sola", "sola", "nessuno", "alone", "nobody", "no one", "none", "-", "--")
 _YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
 # `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
 _COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
@@ -138,8 +136,7 @@ def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 def is_alone(cell: str) -> bool:
     """Whether a cell says that the caller had no partner."""
-    said = unguarded(cell)
-    return is_solo(said) or fold(said) in ALONE
+    return fold(unguarded(cell)) in ALONE
 
 
 def read_yes(text: str) -> bool | None:

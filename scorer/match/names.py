@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeVar
@@ -14,7 +14,10 @@ LONGEST = 40
 Person = TypeVar("Person", bound=Hashable)  # by name or by id
 NOT_NAMES = (SOLO, "nobody", "pot")
 # What people say and write for a caller without a partner, at Italian tables too; a stroke stands in notebooks.
-ALONE = (SOLO, "alone", "nobody", "none", "sola", "da solo", "da sola", "in mano", "nessuno", "-", "--")
+ALONE = (
+    *(SOLO, "alone", "nobody", "no one", "none", "-", "--"),
+    *("sola", "da solo", "da sola", "in mano", "mano", "nessuno"),
+)
 _HOSTILE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Persian words and composed emoji need them
 _ALPHABETS = {"LATIN", "GREEK", "CYRILLIC"}  # whose letters pass for one another
@@ -71,11 +74,6 @@ def end_of_merges(merged_into: Mapping[Person, Person | None], person: Person) -
     while (after := merged_into.get(person)) and after not in passed:
         passed.add(person := after)
     return person
-
-
-def is_solo(text: str) -> bool:
-    """Whether this is the word that a file has where there is no partner; what people say for it: plays_alone."""
-    return fold(text) == SOLO
 
 
 def plays_alone(text: str, seats: Iterable[str] = ()) -> bool:
@@ -169,15 +167,14 @@ def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
     return [other for other in known if _one_slip(key, fold(other)) and _without_digits(other) != letters]
 
 
-def namesakes(name: str, known: Iterable[str]) -> list[str]:
+def namesakes(name: str, known: Collection[str]) -> list[str]:
     """Names that are near `name`: a typing error away, or one begins a word of the other (three letters and more)."""
-    others = [other for other in known if fold(other) != fold(name)]
-    near = near_duplicates(name, others)
-    for other in others:
-        short, long = sorted((fold(name), fold(other)), key=len)
-        apart = _without_digits(name) == _without_digits(other)
-        if other not in near and len(short) > 2 and not apart and _begins_word(short, long):  # noqa: PLR2004 - three
-            near.append(other)
+    key, letters = fold(name), _without_digits(name)
+    near = near_duplicates(name, (other for other in known if fold(other) != key))
+    for other in known:
+        short, long = sorted((key, fold(other)), key=len)
+        if short in long and short != long and len(short) > 2 and _begins_word(short, long):  # noqa: PLR2004 - three
+            near += [other] if other not in near and _without_digits(other) != letters else []
     return near
 
 

@@ -73,8 +73,9 @@ def classification_page(tournament: Tournament) -> str:
     """Everybody's place over all stages: under each stage those who came no further."""
     lines = classification(tournament.format, tournament.progress)
     stages = tournament.format.stages
+    reached = {line.entrant: stage_reached(tournament.format, tournament.progress, line.entrant) for line in lines}
     by_stage = [
-        (stage, [line for line in lines if stage_reached(tournament.format, tournament.progress, line.entrant) == at])
+        (stage, [line for line in lines if reached[line.entrant] == at])
         for at, stage in reversed(list(enumerate(stages)))
     ]
     return page(
@@ -85,7 +86,7 @@ def classification_page(tournament: Tournament) -> str:
         below=f"{counted(len(lines), 'entrant')}, {tournament.format.title}",
         columns=[
             *_first_columns(tournament),
-            PlacesColumn("Total", "number total", lambda line: plain(line.total)),
+            PlacesColumn("Total", "number total", lambda line: amount(line.total, stages[reached[line.entrant]])),
             PlacesColumn("Units", "number", lambda line: plain_signed(line.units)),
             _DECIDED,
         ],

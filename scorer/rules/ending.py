@@ -32,7 +32,8 @@ class End:
         """What is reached: `Anna reached 15 units`, `20 deals are played`, `it is past 23:30`."""
         if self.by == "units":
             *others, last = self.leaders
-            return f"{', '.join(others)}{' and ' if others else ''}{last} reached {self.agreed} units"
+            units = "1 unit" if self.agreed == 1 else f"{self.agreed} units"
+            return f"{', '.join(others)}{' and ' if others else ''}{last} reached {units}"
         if self.by == "time":
             return f"it is past {self.agreed}"
         played = "1 deal is played" if self.played == 1 else f"{self.played} deals are played"

@@ -51,6 +51,7 @@ from scorer.scorebook.rows import player_ids as player_ids
 from scorer.scorebook.seats import Meant as Meant
 from scorer.scorebook.seats import Seated as Seated
 from scorer.scorebook.seats import change_seats as change_seats
+from scorer.scorebook.seats import different as different
 from scorer.scorebook.seats import dropped_call as dropped_call
 from scorer.scorebook.seats import meant_players as meant_players
 from scorer.scorebook.seats import read_call as read_call

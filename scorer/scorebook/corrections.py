@@ -9,7 +9,7 @@ from dataclasses import replace
 from sqlalchemy import select, update
 from sqlmodel import Session
 
-from scorer.errors import RefusedError
+from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import (
     DealWords,
@@ -19,12 +19,11 @@ from scorer.match.parsing import (
     deal_at,
     read_times,
     read_within,
-    require,
 )
 from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
-from scorer.rules.kinds import OUTSIDE, PLAYED_OR_REDEALT, SOLO
+from scorer.rules.kinds import ADJUSTMENT, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
@@ -41,8 +40,10 @@ def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
 
 
 def clean_reason(reason: str, what: str) -> str:
-    """The reason of a correction as it is kept; raises UnreadableError where none is given, naming `what` is done."""
-    return clean_note(require(reason, f"the reason why {what}", "--reason TEXT"))
+    """The reason of a correction as it is kept; raises NoReasonError where none is given, naming `what` is done."""
+    if not reason.strip():
+        raise NoReasonError(f"the reason why {what} is missing; say --reason TEXT")
+    return clean_note(reason)
 
 
 def edit(
@@ -55,13 +56,12 @@ def edit(
     """
     match = lock(session, match, even_finished=True)
     old = find_record(session, sheet_of(session, match), number)
-    why = clean_reason(reason, "it is edited")
     new, read = edited(old, words, match)
     if asking and read and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:
         raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
-    step = rows.add_step(session, "edit", match.id, reason=why)
+    step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)
     after = sheet_of(session, match_by_id(session, match.id))
@@ -78,7 +78,8 @@ def edited(old: Record, words: DealWords, match: Match) -> tuple[Record, ReadDea
 
 def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
     if old.kind in OUTSIDE:
-        raise RefusedError(f"{old.number} is a {old.kind}: void it and record it again")
+        article = "an" if old.kind == ADJUSTMENT else "a"
+        raise RefusedError(f"{old.number} is {article} {old.kind}: void it and record it again")
     dealer, out = _dealt(old, words, match)
     facts = (words.caller, words.bid, words.partner, words.result, words.called, words.times)
     if any(facts) or words.slam is not None:
@@ -168,7 +169,7 @@ def recount(session: Session, match: Match, reason: str) -> tuple[Sheet, list[tu
     match = lock(session, match, even_finished=True)
     changes = recounted(session, match)
     if not changes:
-        raise RefusedError("nothing changes: no deal counts a carry that is another now")
+        raise RefusedError("nothing to count again: every deal counts what the deals before it leave")
     step = rows.add_step(session, "carry", match.id, reason=clean_reason(reason, "the deals are counted again"))
     for old, new in changes:
         session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
 
-from scorer.errors import RefusedError
+from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, SlamQuestion, clean_note, read_deal
 from scorer.match.values import Match, Record, Sheet
@@ -15,6 +15,7 @@ from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.seats import MAX_SEATS, dropped_call, reseat
+from scorer.text.sentences import counted
 
 OTHERS, NOBODY = "others", "nobody"
 _NEWEST_EDITIONS = (
@@ -161,7 +162,7 @@ def penalty_units(sheet: Sheet, player: str, units: int, to: str, out: str = "")
     rests = find(out, sheet.seats) if out else sheet.resting()
     others = [seat for seat in sheet.seats if seat not in {offender, rests}]
     if to == OTHERS and units % len(others):
-        wrong = f"{units} units cannot be shared by {len(others)} others in whole units"
+        wrong = f"{counted(units, 'unit')} cannot be shared by {len(others)} others in whole units"
         raise RefusedError(f"{wrong}; take a multiple of {len(others)}, or --to nobody")
     shares = dict.fromkeys(others, units // len(others)) if to == OTHERS else {}
     return shares | {offender: -units}
@@ -211,7 +212,7 @@ def _record_outside(
     """Record units outside a deal; the reason stands in the note."""
     note = clean_note(reason)
     if not note:
-        raise RefusedError(f"a {kind} needs a reason: --reason TEXT")
+        raise NoReasonError(f"{'an' if kind == ADJUSTMENT else 'a'} {kind} needs a reason: --reason TEXT")
     match = sheet.match
     step = rows.add_step(session, kind, match.id, reason=note)
     paid = tuple(units.get(seat) for seat in seats)

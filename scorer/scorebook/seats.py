@@ -90,8 +90,7 @@ def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:
     """
     seats = match.sitting.seats
     if not any(word.strip().startswith(SIGNS) for word in words):
-        meant = meant_players(session, typed_names(words, rows.player_ids(session)))
-        return replace(meant, taken=tuple(each for each in meant.taken if each[1] not in seats))
+        return meant_players(session, typed_names(words, rows.player_ids(session)))
     changes = [part.strip() for word in words for part in _CHANGES.split(word) if part.strip()]
     for change in changes:
         if not change.startswith(SIGNS):
@@ -126,20 +125,22 @@ def known_or_new(
     read_as = rows.player_names(session)
     merged = select(rows.PLAYER.c.id, rows.PLAYER.c.key).where(rows.PLAYER.c.merged_into.is_not(None))
     known |= {row.key: read_as[row.id] for row in rows.read(session, merged)}
-    before = dict(known)
+    gone = left_behind(session, [known[fold(name)] for name in names if fold(name) in known])
+    before = [name for name in known.values() if name not in gone]
     seats: list[str] = []
     new: list[str] = []
     for name in names:
         key = fold(name)
         if key not in known:
-            new.append(name)
             session.add(PlayerRow(name=name, key=key))
-        elif name != known[key] and fold(known[key]) == key and left_behind(session, [known[key]]):
+        elif known[key] in gone:
             player_row(session, known[key]).name = known[key] = name
+        if name not in seats and known.get(key, name) not in before:
+            new.append(name)
         seats.append(known.setdefault(key, name))
     session.flush()
     rows.forget_players(session)
-    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before.values())
+    return tuple(seats), _said_of_new(session, new, () if beside is None else (*beside, *seats), before)
 
 
 def _said_of_new(
@@ -163,7 +164,7 @@ def _said_of_new(
 def different(seats: Sequence[str]) -> tuple[str, ...]:
     """The seats, if they are few enough and all different; raises RefusedError."""
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
-        raise RefusedError(f"{len(seats)} players at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
+        raise RefusedError(f"{counted(len(seats), 'player')} at the table: {MIN_SEATS} to {MAX_SEATS} can sit at one")
     keys = [fold(name) for name in seats]
     for name, key in zip(seats, keys, strict=True):
         if keys.count(key) > 1:

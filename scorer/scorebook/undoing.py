@@ -7,6 +7,7 @@ An import or a draw is one step that made the tables of all its matches, and a m
 taking it back strikes out those tables, and their records stay.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from json import dumps, loads
@@ -104,8 +105,8 @@ def would_reverse(session: Session, match: Match, action: str, steps: int) -> li
             raise _too_few(len(found), action, match)
         chains[chains.index(chain)] = replace(chain, undone=not chain.undone)
         found.append(chain)
-    told = {step.id: step for step in history(session, match.id)}
-    return [told[chain.step.id] for chain in found]
+    records = rows.all_records(session, match.id, rows.player_names(session))
+    return [told(chain.step, records, undone=chain.undone) for chain in found]
 
 
 def _chains(session: Session, match_id: int | None) -> list[Chain]:
@@ -289,15 +290,20 @@ def _restore(session: Session, detail: dict[str, Any]) -> None:
 def left_behind(session: Session, names: Collection[str]) -> set[str]:
     """Who of these players is there by undone steps alone: nothing in which they sit or sat stands, nor an entry."""
     ids = rows.player_ids(session)
-    persons = list(rows.player_names(session).values())  # who was merged into somebody has their name here
-    return {name for name in names if persons.count(name) == 1 and _only_undone(session, ids[name])}
+    persons = Counter(rows.player_names(session).values())  # who was merged into somebody has their name here
+    asked = {ids[name]: name for name in names if persons[name] == 1}
+    sit = [rows.SITTING.c[f"seat{seat}"] for seat in SEAT_NUMBERS]
+    seated = select(*sit).where(LIVE, or_(*(seat.in_(asked) for seat in sit)))
+    there = {player for row in rows.read(session, seated) for player in row} if asked else set()
+    return {name for player, name in asked.items() if player not in there and _only_undone(session, player)}
 
 
 def _only_undone(session: Session, player: int) -> bool:
+    """Whether all in which a player, who sits nowhere now, is named was undone."""
     sits = or_(*(rows.SITTING.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
     ended = select(rows.STEP.c.action).join_from(rows.SITTING, rows.STEP, rows.SITTING.c.voided_by == rows.STEP.c.id)
     endings = {row.action for row in rows.read(session, ended.where(sits))}
-    if endings - {"undo"} or rows.read(session, select(rows.SITTING.c.id).where(sits, LIVE).limit(1)):
+    if endings - {"undo"}:
         return False
     plays = or_(*(rows.RECORD.c[f"seat{seat}"] == player for seat in SEAT_NUMBERS))
     there = select(rows.SITTING.c.match_id).where(LIVE)

@@ -356,7 +356,7 @@ MATCHES: Final = Listing(
         Column("variant", "variant", about="its payout table", obvious=True, names="variant"),
         _deals,
         Column("state", "state", about="open or finished", obvious=True),
-        Column("leader", "leader", about="who has most units, or how many together", obvious=True, names=PLAYER),
+        Column("leader", "leader", about="who has most units, or how many are tied", obvious=True, names=PLAYER),
         Column("units", "units", "units", "the units of the leader", obvious=True),
     ),
     terminal=((("id", "on"), ("match", "variant", "deals", "state", "leader", "units")),),

@@ -81,7 +81,7 @@ class Lead:
     @property
     def leader(self) -> str:
         """One name; several players are counted."""
-        return self.players[0] if len(self.players) == 1 else f"{len(self.players)} together"
+        return self.players[0] if len(self.players) == 1 else f"{len(self.players)} tied"
 
 
 def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:

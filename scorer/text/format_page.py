@@ -71,7 +71,7 @@ def _throughout(form: Format) -> Iterator[tuple[str, str]]:
     if form.team_size > 1:
         yield "Teams", f"of {form.team_size}; the seat belongs to the team"
     if form.min_deals:
-        yield "Players", f"have a standing of their own, by units, from {form.min_deals} deals on"
+        yield "Players", f"have a standing of their own, by units, from {counted(form.min_deals, 'deal')} on"
     yield "Who rests in a round", _missed(form, form.bye)
     yield "Who is absent", _missed(form, form.absent)
 
@@ -129,9 +129,9 @@ def settled_words(stage: Stage) -> str:
 def _rounds(stage: Stage) -> str:
     rounds = f"{stage.rounds}{', or as many as the organiser says' * stage.open_rounds}"
     if stage.minutes:
-        return f"{rounds}; {stage.minutes} minutes each; at the bell: {stage.bell}"
-    deals = " and ".join(f"{deals} deals at a table of {_NUMBERS[size]}" for size, deals in stage.deals.items())
-    return f"{rounds}; {deals}"
+        return f"{rounds}; {counted(stage.minutes, 'minute')} each; at the bell: {stage.bell}"
+    at_table = [f"{counted(deals, 'deal')} at a table of {_NUMBERS[size]}" for size, deals in stage.deals.items()]
+    return f"{rounds}; {' and '.join(at_table)}"
 
 
 def _placement(form: Format, stage: Stage) -> Iterator[tuple[str, str]]:
@@ -140,7 +140,7 @@ def _placement(form: Format, stage: Stage) -> Iterator[tuple[str, str]]:
         if stage.places:
             yield f"At a table of {_NUMBERS[size]}", places(stage.placement.get(size, ()))
         for matches, tables in stage.placement_for.items():
-            yield f"For who plays {matches} match{'es' * (matches > 1)}", places(tables[size])
+            yield f"For who plays {counted(matches, 'match')}", places(tables[size])
 
 
 def places(given: Places) -> str:

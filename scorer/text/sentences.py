@@ -33,12 +33,12 @@ LAST_MINUTES = 30  # before the agreed time of day they are counted
 TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
-def plural(number: int, one: str, many: str = "") -> str:
+def plural(number: float, one: str, many: str = "") -> str:
     """The word that goes with a number: `deal`, `deals`, `matches`; `many` where the plural is neither."""
     return one if abs(number) == 1 else many or one + ("es" if one.endswith("ch") else "s")
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: float, one: str, many: str = "") -> str:
     """A number and the word that goes with it: `1 deal`, `12 deals`, `3 matches`."""
     return f"{number} {plural(number, one, many)}"
 
@@ -66,7 +66,7 @@ def still_open_words(others: Sequence[Match], match: Match) -> list[str]:
     lines = []
     for other in others[:3]:
         mixed = set(other.sitting.seats) & set(match.sitting.seats)
-        until = f"; until then --match {match.id} says that this one is meant" if mixed else ""
+        until = f"; until then --match {match.id} means this one" if mixed else ""
         lines.append(f"{other.name} of {other.on} is still open: scorer finish {other.id} closes it{until}")
     more = len(others) - len(lines)
     return [*lines, f"{counted(more, 'match')} more {plural(more, 'is', 'are')} open"] if more else lines
@@ -332,8 +332,11 @@ def amount_words(amount: int, currency: str | None) -> str:
 
 def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
+    from scorer.rules.settlement import POT  # noqa: PLC0415 - no deal needs it
+
     paid = [
-        f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
+        f"{'The pot' if transfer.payer == POT else transfer.payer} pays "
+        f"{'the pot' if transfer.payee == POT else transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
         for transfer in settlement.transfers
     ]
     return paid or ["Nobody owes anything."]

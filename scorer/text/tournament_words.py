@@ -6,10 +6,10 @@ from typing import Final
 
 from scorer.rules.tournament.cutting import GoesOn, Reason
 from scorer.rules.tournament.format import MEAN, Format, Stage
-from scorer.rules.tournament.values import Decision, Progress, Standing, Table
+from scorer.rules.tournament.values import Decision, Progress, Ruling, Standing, Table
 from scorer.text.format_page import LAST, places, settled_words
 from scorer.text.numbers import signed
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted, listed, running_words
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NAMED = 5  # so many are named; of more the first ones, or none, and how many there are
@@ -26,13 +26,13 @@ AT_THE_BELL_WITH_REASON: Final = {
 
 
 def reason_words(reason: Reason) -> str:
-    """Why somebody goes on from a stage: `best 4`, `second of table 3`, `best third: +1.5 units per deal`."""
+    """Why somebody goes on from a stage: `among the best 4`, `second of table 3`, `best third: +1.5 units per deal`."""
     if reason.how is GoesOn.EVERYBODY:
         return "a place for everybody"
     if reason.how is GoesOn.BYE:
         return "a bye"
     if reason.how is GoesOn.STANDING:
-        return f"best {reason.count}"
+        return f"among the best {reason.count}"
     if reason.how is GoesOn.TABLE:
         return f"{ORDINALS[reason.place]} of table {reason.table}"
     if reason.amount is None:
@@ -84,7 +84,7 @@ def explained(form: Format, progress: Progress, stages: Sequence[int], lines: Se
         missed = "; who rests gets the mean of the round" if rested else ""
         share = "; a part of the units counts" if any(stage.units_share for stage in of) else ""
         said.append(f"Decimals: who ties at a table shares its placement points{missed}{share}.")
-    if any(line.decided_by is Decision.SHARED for line in lines):
+    if given and any(line.decided_by is Decision.SHARED for line in lines):
         said += _shared(of)
     return said
 
@@ -95,13 +95,18 @@ def _shared(stages: Sequence[Stage]) -> list[str]:
     settled = dict.fromkeys(settled_words(stage) for stage in stages if stage.cut or stage.decide)
     if not kept or not settled:
         return []
-    decide = "decide" if len(kept) > 1 else "decides"
-    return [f"Shared: level in all else that is asked; {listed(kept)} {decide} only {listed(list(settled))}."]
+    decide = f"{listed(kept)} {'decide' if len(kept) > 1 else 'decides'} only {listed(list(settled))}"
+    return [f"Shared: level in all else that is asked. {decide[:1].upper()}{decide[1:]}, once every result is in."]
 
 
 def before_words(tie_break: str) -> str:
     """What put somebody before somebody else, after a name: `by the play-off`, `by deals won`."""
     return f"by {'the ' if tie_break in LAST else ''}{tie_break}"
+
+
+def ruling_words(ruling: Ruling) -> str:
+    """`penalty, Anna -4, Bruno +1, Carla +1, Dario +1, Elena +1 (late)`."""
+    return f"{ruling.kind}, {running_words(dict(ruling.units))} ({ruling.reason})"
 
 
 def table_residual_words(table: Table) -> str:

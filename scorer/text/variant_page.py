@@ -59,7 +59,7 @@ def summary(variant: Variant) -> str:
     parts += [f"{auction.named[0].bid.name} can be bid"] if auction.named else []
     parts += [f"slams {f'add {slam.add}' if slam.add else f'count {times_words(slam.factor)}'}" if slam else "no slam"]
     parts += ["redeals double"] if any(after.factor > 1 for after in (variant.after or {}).values()) else []
-    parts += [f"a race to {ending.units} units"] if ending.units else []
+    parts += [f"a race to {counted(ending.units, 'unit')}"] if ending.units else []
     return "; ".join(parts)
 
 
@@ -186,7 +186,7 @@ def _slam(variant: Variant) -> str:
 def _after(variant: Variant, kind: str) -> str:
     after = variant.after_kind(kind)
     dealer = "the same dealer" if after.same_dealer else "the next dealer"
-    return f"{dealer}; the next deal counts {f'times {after.factor}' if after.factor > 1 else 'as ever'}"
+    return f"{dealer}; the next deal counts {times_words(after.factor) if after.factor > 1 else 'as ever'}"
 
 
 def counting_words(variant: Variant) -> str:

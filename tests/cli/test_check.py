@@ -119,7 +119,7 @@ def test_the_units_of_another_deal_are_named_one_by_one(damaged: Callable[..., l
 def test_a_factor_that_the_units_do_not_have_names_everybody(damaged: Callable[..., list[str]]) -> None:
     # Dario alone failed at the K: -4, the others +1 each; twice that is due
     (line,) = damaged(f"UPDATE record SET times = 2 {LIVE_5}")
-    assert line.startswith(f"{FRIDAY}, deal 5: Anna has +1 units, {GIVE} +2; ")
+    assert line.startswith(f"{FRIDAY}, deal 5: Anna has +1 unit, {GIVE} +2; ")
     assert f"Dario has -4 units, {GIVE} -8" in line
 
 
@@ -127,7 +127,7 @@ def test_who_rests_has_no_units_and_who_plays_has(damaged: Callable[..., list[st
     # deal 7: Bruno rests; Anna +2, Elena +1, Carla, Dario, Fabio -1. Dario's go to Bruno: the sum is still 0.
     change = "SET units4 = NULL, units2 = -1 WHERE number = 7 AND voided_by IS NULL"
     assert damaged(f"UPDATE record {change}")[-1:] == [
-        f"{FRIDAY}, deal 7: Bruno has -1 units, {GIVE} none; Dario has no units, {GIVE} -1"
+        f"{FRIDAY}, deal 7: Bruno has -1 unit, {GIVE} none; Dario has no units, {GIVE} -1"
     ]
 
 
@@ -144,9 +144,9 @@ FACTS = {
     "a card that is none": (f"SET called = 'joker' {LIVE_1}", "called: 'joker' is not a card"),
     "a card that is written otherwise": (f"SET called = 're coppe' {LIVE_5}", f"called is re coppe, {GIVE} K cups"),
     "a slam that the count contradicts": (f"SET slam = 1 {LIVE_1}", "slam: slam with 74 card points"),
-    "a partner for one who was alone": (f"SET partner = 1 {LIVE_5}", f"Anna has +1 units, {GIVE} -1"),
+    "a partner for one who was alone": (f"SET partner = 1 {LIVE_5}", f"Anna has +1 unit, {GIVE} -1"),
     "another caller": (f"SET caller = 3 {LIVE_1}", f"Bruno has +4 units, {GIVE} -2; Carla has -2 units, {GIVE} +4"),
-    "another factor": (f"SET times = 3 {LIVE_5}", f"Anna has +1 units, {GIVE} +3"),
+    "another factor": (f"SET times = 3 {LIVE_5}", f"Anna has +1 unit, {GIVE} +3"),
     "a role in an empty seat": (f"SET dealer = 6 {LIVE_1}", "dealer is seat 6, and nobody sits there"),
     "one who rests in an empty seat": (f"SET resting = 7 {LIVE_1}", "resting is seat 7, and nobody sits there"),
     "an empty seat between": (

@@ -184,6 +184,52 @@ def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., t
 
 
 @pytest.mark.usefixtures("friday")
+def test_redeals_and_who_comes_and_goes_are_offered(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    assert replies("scorer", "redeal", "")[0] == ["passed-out", "thrown-in", "misdeal", "annulled"]
+    assert replies("scorer", "penalty", "anna", "4", "--to", "n")[0] == ["nobody"]
+    command("seats", "-Elena", "+Fabio")
+    assert replies("scorer", "seats", "el")[0] == ["Elena"]
+    assert replies("scorer", "seats", "+El")[0] == ["+Elena"]
+    assert replies("scorer", "seats", "-")[0] == ["-Anna", "-Bruno", "-Carla", "-Dario", "-Fabio"]
+    assert replies("scorer", "start", "Second", "--players", "Anna,el")[0] == ["Anna,Elena"]
+
+
+@pytest.mark.usefixtures("friday")
+def test_files_are_offered_where_a_file_is_named_and_nowhere_else(
+    command: Callable[..., str], keyboard: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    (tmp_path / "here" / "zebra.csv").touch()
+    assert keyboard("scorer import z\t\x18\x0c", "line") == "scorer import zebra.csv "
+    for line in ("scorer deal z", "scorer redeal z", "scorer sheet z", "scorer start Friday --variant z"):
+        assert keyboard(f"\x15{line}\t\x18\x0c", "line") == line
+
+
+def test_zsh_is_told_where_files_are_wanted(places: Callable[[], dict[str, str]], tmp_path: Path) -> None:
+    def told(line: str) -> str:
+        env = places() | {"_SCORER_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": line}
+        call = [sys.executable, "-m", "scorer"]
+        return subprocess.run(call, env=env, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert told("scorer import ") == told("scorer backup x") == "_files"
+    assert told("scorer deal ") == ":"  # there is no scorebook
+    assert '"misdeal"' in told("scorer redeal m")
+
+
+def test_two_matches_of_one_name_are_offered_with_their_day(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    for day in ("2026-11-20", "2026-11-27"):
+        command("start", "Friday", "--players", "Anna,Bruno,Carla,Dario,Elena", "--on", day)
+    assert replies("scorer", "deal", "--match", "fri")[0] == ["Friday\\ 2026-11-20", "Friday\\ 2026-11-27"]
+    command("finish", "Friday 2026-11-20")
+    assert replies("scorer", "finish", "")[0] == ["Friday"]  # the open one
+    assert replies("scorer", "reopen", "f")[0] == ["Friday\\ 2026-11-20", "Friday\\ 2026-11-27"]
+    assert replies("scorer", "settle", "f")[0] == ["Friday\\ 2026-11-20", "Friday\\ 2026-11-27"]
+
+
+@pytest.mark.usefixtures("friday")
 def test_after_a_call_a_deal_begins_with_the_partner(
     command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
 ) -> None:

@@ -34,7 +34,7 @@ EVENING: tuple[tuple[str, str, tuple[int, ...]], ...] = (
         ),
         (
             "Started Friday (match 1), 2026-11-20, Briscola Chiamata, league main: Anna, Bruno, Carla, Dario, Elena.\n"
-            "Next: Anna deals; 20 deals left\n"
+            "Next: Anna deals; 20 deals left; played to 60 units\n"
         ),
         (0, 0, 0, 0, 0),
     ),
@@ -252,7 +252,7 @@ def test_the_settlement_of_the_evening(played: None, ok: Ok) -> None:
     ]
     # two groups clear alone: Elena's 2.50 is Fabio's 1.00 and a 1.50; Carla's 7.00 is Anna's 4.00 and two of the three
     # 1.50 of Bruno, Dario and the pot: seven balances in two groups are five payments
-    payments = [line.split() for line in said.splitlines() if " pays " in line]
+    payments = [line.replace("the pot", "pot").split() for line in said.splitlines() if " pays " in line]
     assert sorted(line[3] for line in payments) == ["1.00", "1.50", "1.50", "1.50", "4.00"]
     assert [line[2:] for line in payments if line[2] == "pot"] == [["pot", "1.50", "EUR"]]
     for debtor, owed in (("Elena", 250), ("Carla", 700)):
@@ -423,6 +423,52 @@ def test_without_a_terminal_nothing_is_asked_and_120_is_no_slam_with_a_notice(
     refused = say("deal")
     assert refused.returncode == 2
     assert "CALLER BID" in refused.stderr
+
+
+def test_on_a_terminal_the_reason_is_asked_for_with_the_usual_ones_to_choose_from(
+    table: None, environment: Callable[[], dict[str, str]], ok: Ok, sheet: ReadSheet
+) -> None:
+    # deal 1: Anna called K with Elena, 61
+    code, shown = answer(environment, ["edit", "1", "--result", "60"], [("Why", "9"), ("Why", ""), ("Why", "2")])
+    assert code == 0, shown
+    assert "1 typing mistake, 2 counted wrong" in shown
+    assert "edited 1: result 61 -> 60; Anna -2, Elena -1, the others +1 each (counted wrong)" in ok("history")
+    code, shown = answer(environment, ["penalty", "anna", "4"], [("Why", "sang")])
+    assert code == 0, shown
+    assert sheet().records[-1].note == "sang"
+    code, shown = answer(environment, ["void", "9"], [])  # what is refused is not asked about
+    assert (code, "Why" in shown) == (4, False)
+    assert answer(environment, ["--no-input", "void", "1"], [])[0] == 3
+
+
+def test_on_a_terminal_a_start_without_players_offers_the_table_of_last_time(
+    table: None, environment: Callable[[], dict[str, str]], ok: Ok, say: Say, sheet: ReadSheet
+) -> None:
+    ok("seats -bruno +Gina")
+    ok("finish")
+    code, shown = answer(environment, ["start", "Second"], [("The same table as last time, Anna, Gina, Carla", "")])
+    assert code == 0, shown
+    assert sheet("Second").seats == ("Anna", "Gina", "Carla", "Dario", "Elena")
+    code, shown = answer(environment, ["start", "Third"], [("last time", "n"), ("Who sits down", "an br ca da el")])
+    assert code == 0, shown
+    assert sheet("Third").seats == tuple(FIVE.split(","))
+    done = say("start Fourth")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f'scorer: say who sits down, as last time: --players "{FIVE}"\n'
+
+
+def test_a_start_says_which_match_is_still_open_and_how_to_close_it(ok: Ok, say: Say) -> None:
+    ok(f"start Friday --players {FIVE} --on 2026-11-20")
+    ok("start Garden --players Fabio,Gina,Hugo,Ida,Luca --on 2026-11-20")  # another table of the same evening
+    assert say("start Late --players Mia,Nora,Olga,Piero,Anna --on 2026-11-20").stderr.splitlines()[1:] == [
+        "Friday of 2026-11-20 is still open: scorer finish 1 closes it; until then --match 3 means this one"
+    ]
+    said = say("start Sunday --players Quinto,Rita,Sara,Teo,Vito --on 2026-11-22").stderr.splitlines()[1:]
+    assert said == [
+        "Friday of 2026-11-20 is still open: scorer finish 1 closes it",
+        "Garden of 2026-11-20 is still open: scorer finish 2 closes it",
+        "Late of 2026-11-20 is still open: scorer finish 3 closes it",
+    ]
 
 
 @pytest.mark.parametrize(

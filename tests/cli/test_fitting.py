@@ -21,6 +21,8 @@ from scorer.cli.fitting import CUT, NARROW, WIDTH, TextColumn, fitted, shortened
 from tests import cli_reference
 from tests.running import run
 
+ROOT = Path(__file__).resolve().parents[2]
+
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 HOSTILE = [
     "a" * 40,
@@ -117,7 +119,8 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
             match = str(number + 1)
             variant = ("chiamata", "brisk", "chiamata")[number]
             first, second, third, *_ = seats
-            say("start", "赛" * 39 + match, "--players", ",".join(seats), "--league", "聯" * 40, "--variant", variant)
+            players = ",".join(f"={seat}" for seat in seats)  # exactly so
+            say("start", "赛" * 39 + match, "--players", players, "--league", "聯" * 40, "--variant", variant)
             for times in range(1, 13):
                 say("deal", first, "2/71", second, "74", "--times", str(times), "--match", match)
                 say("deal", third, "K", "solo", "made", "--no-slam", "--times", "1024", "--match", match)
@@ -297,3 +300,18 @@ def test_a_terminal_says_how_wide_it_is(
     lines = shown.decode().splitlines()
     assert running.returncode == 0
     assert 40 < max(map(len, lines)) <= 60
+
+
+def test_what_people_read_is_said_in_one_way() -> None:
+    """`say`, `notice` and `confirm` of scorer/cli/context.py fold; past them goes only what must not be folded."""
+    raw = {
+        "app.py": "the version",
+        "context.py": "say and notice themselves",
+        "dashboard.py": "an address to click on",
+        "housekeeping.py": "a path",
+        "results.py": "a sheet for a chat, CSV and JSON",
+        "rule_files.py": "a TOML file",
+    }
+    commands = ROOT / "scorer" / "cli"
+    found = {path.name for path in commands.rglob("*.py") if "typer.echo" in path.read_text(encoding="utf-8")}
+    assert found == set(raw)

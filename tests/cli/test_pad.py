@@ -475,6 +475,15 @@ def test_an_unfinished_line_says_what_it_would_do(line: str, said: str, night: N
         ("edit 2 --partner carla", "--reason TEXT still to say"),
         ("penalty dario 5", "5 units cannot be shared by 4 others in whole units"),
         ("adjust Anna=3,Xeno=1", "'Xeno' is not in this match"),
+        ("carry", "no deal counts a carry that is another now"),
+        ("# late", "a remark: Enter does nothing"),
+        ("scorer deal carla K solo 61", "made -1 -1 +4 -1 -1"),
+        ("seats", "at the table: Anna, Bruno, Carla, Dario, Elena"),
+        ("seats +Quirino -Bruno", "at the table: Anna, Quirino, Carla, Dario, Elena; Quirino is new"),
+        ("seats an,br,ca,da --out br", "at the table: Anna, Bruno, Carla, Dario; Bruno rests"),
+        ("seats an,br", "2 players at the table: 3 to 7 can sit at one"),
+        ("start Sat", "opens Sat; --players NAMES says who sits down"),
+        ("start Sat --players an,br,ca,Ugo", "opens Sat of Anna, Bruno, Carla, Ugo; Ugo is new"),
         ("undo --match 7", "a command: Enter carries it out"),
         ("edit --help", "a command: Enter carries it out"),
         ("anna K elena 61\nundo", "2 lines: Enter carries out one after the other"),
@@ -486,9 +495,16 @@ def test_a_command_says_before_enter_what_it_would_do(
     ok("deal anna K elena 74")
     ok("deal bruno 2 dario 60")
     written = book_path.read_bytes()
-    assert shown in typed(book_path, line).replace("\n", " ")
+    assert shown in " ".join(typed(book_path, line).split())
     assert max(map(len, typed(book_path, line).split("\n"))) <= 80
     assert book_path.read_bytes() == written
+
+
+def test_what_a_finished_match_refuses_is_not_previewed(friday: None, ok: Ok, book_path: Path) -> None:
+    ok("finish")
+    for line in ("anna K elena 61", "redeal misdeal", "seats +Gina", "call anna K"):
+        assert typed(book_path, line).startswith("The match is finished: reopen goes on with it")
+    assert typed(book_path, "start Sat --players an,br,ca").startswith("opens Sat of Anna, Bruno, Carla")
 
 
 def test_an_idle_pad_says_that_the_match_is_over(ok: Ok, book_path: Path) -> None:

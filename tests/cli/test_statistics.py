@@ -248,7 +248,7 @@ def test_the_matches(three: None, ok: Ok) -> None:
     ok("penalty carla 2 --to nobody --reason late")  # Carla 2 - 2, Bruno 1, the others -1
     assert joined(block(ok("matches"), "#"))[2].endswith("open Bruno +1")
     ok("penalty bruno 1 --to nobody --reason late")
-    assert joined(block(ok("matches"), "#"))[2].endswith("open 2 together 0")
+    assert joined(block(ok("matches"), "#"))[2].endswith("open 2 tied 0")
     assert joined(block(ok("matches --variant brisk"), "#"))[0].startswith("3 ")
 
 

@@ -51,7 +51,7 @@ def test_show_says_what_comes_next_with_the_command(natale: None, ok: Ok) -> Non
     ]
     drawn = tables(ok(f"tournament draw {DAY}"))
     assert ok("tournament show").splitlines()[-1] == (
-        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 NAME=UNITS,..."
+        "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 UNITS,..."
     )
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 1, 0, -2, -3)])
     assert "the result of table 2 of round 1: scorer tournament result 2" in ok("tournament show")
@@ -160,10 +160,12 @@ def test_a_table_is_asked_for_seat_by_seat_until_it_sums_to_zero(
     answers = [*zip(asked, units, strict=True), *zip(again, ["", "", "", "", "-3"], strict=True)]
     code, shown = answer(environment, ["tournament", "result", "1"], answers)
     assert code == 0, shown
-    assert "units 'nine': say a whole number" in shown
+    assert "'nine' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats" in shown
     assert "+1 units are left over; count again. Enter leaves a number as it is." in shown
     assert f"{one[0]}=-4, {one[1]}=9, {one[2]}=0, {one[3]}=-2, {one[4]}=-3\nTable 1 of round 1" in shown
-    code, shown = answer(environment, ["tournament", "result", "2"], [(two[0], "4 1 0 -1 -4")])
+    pasted = [(two[0], f"{two[1]} 1"), (f"\n{two[0]}: ", "4 1 0"), (f"\n{two[0]}: ", "4 1 0 -1 -4")]
+    code, shown = answer(environment, ["tournament", "result", "2"], pasted)
+    assert f"3 numbers for the 5 seats: {', '.join(two)}" in shown
     assert (code, f"{two[0]}=4, {two[1]}=1" in shown) == (0, True), shown
 
 
@@ -261,11 +263,11 @@ def test_a_penalty_is_taken_from_the_total_and_taken_back(natale: None, ok: Ok, 
     ok(f"tournament draw {DAY}")
     refused(say("tournament penalty anna 0.5"), REFUSED, "a penalty needs a reason")
     refused(say("tournament penalty anna half --reason late"), REFUSED, "amount 'half'", "3 or 0.5")
-    assert ok("tournament penalty anna 0,5 --reason late") == "Anna loses 0.5 in Qualification.\n"
+    assert ok("tournament penalty anna 0,5 --reason late") == "Anna loses 0.5 placement points in Qualification.\n"
     (anna,) = [line for line in json.loads(ok("tournament standings --format json")) if line["entrant"] == "Anna"]
     assert (anna["total"], anna["penalty"]) == (-0.5, 0.5)
-    assert "Anna loses 0.5 in Qualification (late)" in ok("tournament history")
-    assert ok("tournament undo").startswith("Undone: Anna loses 0.5 in Qualification\n")
+    assert "Anna loses 0.5 placement points in Qualification (late)" in ok("tournament history")
+    assert ok("tournament undo").startswith("Undone: Anna loses 0.5 placement points in Qualification\n")
     assert {line["total"] for line in json.loads(ok("tournament standings --format json"))} == {0}
 
 
@@ -444,13 +446,18 @@ def test_where_there_is_no_scorebook_a_league_that_is_not_there_leaves_none(
     ok(new)
 
 
-def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say) -> None:
+def test_two_tournaments_of_a_league_play_on_one_day(ok: Ok, say: Say, scorer: Say) -> None:
     ok("league add Circolo")
     for name in ("Mattina", "Sera"):
         ok(f"tournament new {name} --format ten-deals --seed 1 --league Circolo {DAY}")
         ok(f"tournament enter Anna,Bruno,Carla,Dario,Elena --tournament {name}")
         ok(f"tournament draw {DAY} --tournament {name}")
     assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["R1 T1", "Sera R1 T1"]
+    ok("tournament undo --tournament Mattina")  # the tables of an evening are called in one way, whoever is beside it
+    assert scorer(f"--yes tournament draw {DAY} --tournament Sera").returncode == 0
+    assert [line.split("  ")[2] for line in ok("matches").splitlines()[2:]] == ["Sera R1 T1", "Sera R2 T1"]
+    ok("tournament undo --tournament Sera")
+    ok("tournament redo --tournament Mattina")
     both = "1 R1 T1 (2026-12-05, Circolo), 2 Sera R1 T1 (2026-12-05, Circolo)"
     refused(say(["deal", "anna", "A", "solo", "80", "--match", "r1 t1"]), NOT_FOUND, both)
     assert "Anna +4" in ok(["deal", "anna", "A", "solo", "80", "--match", "sera r1 t1"])

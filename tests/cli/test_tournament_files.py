@@ -107,7 +107,7 @@ def test_files_that_are_not_there_and_options_that_say_it_twice(natale: None, sa
     assert say("tournament result --from nowhere.csv").returncode == NOT_FOUND
     both = say("tournament enter Anna --from x.csv")
     assert "say who enters: names with commas between them, or --from FILE" in both.stderr
-    assert "leave --members, --group and --direct away" in say("tournament enter --from x.csv --group A").stderr
+    assert "--group, --direct and --table away" in say("tournament enter --from x.csv --group A").stderr
     assert "leave them away" in say("tournament result 1 4,1,0,-1,-4 --from x.csv").stderr
 
 
@@ -191,7 +191,7 @@ def test_every_fault_of_the_results_is_listed_and_nothing_is_recorded(drawn: lis
         f"line 10, column player: {g} stands in line 8 already",
         "line 11, column table: no table 7 in round 1: there are 2",
         "line 12, column round: no round 9 of Natale: there are 1",
-        f"line 2: table 1 of round 1 does not sum to zero: +1 units are left over; {HOW}",
+        f"line 2: table 1 of round 1 does not sum to zero: +1 unit is left over; {HOW}",
     ]
     assert "0 of 2 tables over" in ok("tournament show")
 
@@ -202,7 +202,7 @@ def test_a_residual_holds_for_the_table_of_the_file_that_says_why(drawn: list[li
     lines += [f"1,{name},{units}," for name, units in zip(drawn[0], (14, 5, 5, -5, -15), strict=True)]
     lines += [f"2,{name},{units}," for name, units in zip(drawn[1], (4, -1, -1, -1, -2), strict=True)]
     lines[3] += "nobody knows"
-    fault = f"line 7: table 2 of round 1 does not sum to zero: -1 units are left over; {HOW}"
+    fault = f"line 7: table 2 of round 1 does not sum to zero: -1 unit is left over; {HOW}"
     assert faults(say, RESULT, "\n".join(lines) + "\n") == [fault]
     lines[1] += "somebody knows"
     two = "line 4, column residual: another line of this table says 'somebody knows'"

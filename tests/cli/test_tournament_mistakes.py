@@ -184,23 +184,29 @@ def test_who_ties_for_the_place_after_a_correction_plays_it_off(ok: Ok, say: Say
     assert ok(["tournament", "play-off", f"{names[5]},{names[4]}"]) == (
         f"Play-off in Qualification: {names[5]}, {names[4]}.\n"
     )
-    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in ok("tournament cut --again")
+    again = ok("tournament cut --again")
+    assert f"Announced anew: {names[5]} goes on to Final instead of {names[4]}" in again
+    # the same tie once the final is played: nobody plays off for a place in it any more
+    ok("tournament undo")
+    ok("tournament undo")
+    ok(["tournament", "result", "1", sheet(tables(ok("tournament round"))[0], 4, 0, 0, 0, -4)])
+    refused(say(["tournament", "play-off", f"{names[5]},{names[4]}"]), REFUSED, "no play-off is due in Final")
+    begun = f"{fifth} and {sixth} tie for who goes on to Final; the announcement stays, for Final has begun: scorer"
+    assert f"by now {begun} tournament cut --keep" in say("tournament show").stderr
 
 
 def test_a_draw_that_does_not_wait_says_what_is_missing(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     ok(["tournament", "result", "1", sheet(drawn[0], 4, 0, 0, 0, -4)])
     second = say(f"tournament draw {DAY}")
     assert "round 1 still has tables without a result" in second.stderr
-    assert "the result of table 2 of round 1: scorer tournament result 2 NAME=UNITS,... --round 1" in ok(
-        "tournament show"
-    )
+    assert "the result of table 2 of round 1: scorer tournament result 2 UNITS,... --round 1" in ok("tournament show")
     assert ok("tournament tables").count("--match 2\n") == 1
 
 
 def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None:
     a, b, c, d, e = drawn[0]
     cases = {
-        sheet(drawn[0], 4, 0, 0, 0, -3): "table 1 of round 1 does not sum to zero: +1 units are left over",
+        sheet(drawn[0], 4, 0, 0, 0, -3): "table 1 of round 1 does not sum to zero: +1 unit is left over",
         sheet([a, b, c, d], 4, 0, 0, -4): f"table 1 of round 1: no units for {e}; say 0 where there are none",
         f"{sheet([a, b, c, d], 4, 0, 0, -4)},{a}=0": f"'{a}' is named twice",
         f"{a}=4,{b}": f"'{b}' cannot be read: say units by player",
@@ -222,6 +228,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
     refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
     refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
+    refused(say("tournament result 1 ,,"), REFUSED, "',,' are no units of a table")
     refused(say(f"tournament result 1 {a},4,{a},-4"), REFUSED, f"'{a}' is named twice")
     refused(say("tournament result 1 --wun 3 -7,9,-3,1,0"), REFUSED, "there is no option --wun")
     good = sheet(drawn[0], 4, 0, 0, 0, -4)
@@ -317,8 +324,10 @@ def test_a_penalty_counts_besides_the_sheet_whichever_came_first(
     assert after.stderr == f"table 1 of round 1: {besides}\n"
     ok(["tournament", "result", "2", sheet(drawn[1], *units)])
     assert ok(f'penalty {drawn[1][0]} 4 --match "R1 T2" --reason late').endswith("The match is finished.\n")
-    for at, line in enumerate(ok("tournament round").splitlines()[1:]):
-        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in drawn[at]))
+    lines = ok("tournament round").splitlines()[1:]
+    for names, line, why in zip(drawn, lines[::2], lines[1::2], strict=True):
+        assert line.endswith(", over: " + ", ".join(f"{name} 0" for name in names))
+        assert why == f"  penalty, {names[0]} -4, " + ", ".join(f"{name} +1" for name in names[1:]) + " (late)"
     # a sheet put right keeps its number and leaves the penalty alone: 5 - 4, -2 + 1
     for table, number in ((1, 2), (2, 1)):
         names = drawn[table - 1]
@@ -443,6 +452,17 @@ def test_substitutes_and_withdrawals(drawn: list[list[str]], ok: Ok, say: Say) -
     refused(say(f"tournament enter {b}"), REFUSED, f"{b} is entered already")
 
 
+def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> None:
+    # direct entrants are not in the preliminary: taken from a total that they do not have it would be lost
+    ok(f"tournament new Coppa --format champions --seed 7 {DAY}")
+    ok("tournament enter Ada,Bice,Ciro --direct")
+    ok(f"tournament enter {TEN},Karl,Lea")
+    ok(f"tournament draw {DAY}")
+    done = say("tournament penalty Ada 2 --reason late")
+    refused(done, REFUSED, "Ada does not play in Preliminary: there is no total to take it from")
+    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 in Preliminary.\n"
+
+
 def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
     for words in (["withdraw", "Anna"], ["substitute", "Anna", "Zoe"], ["penalty", "Anna", "1"]):
         done = say(["tournament", *words, "--reason", "one\ntwo"])
@@ -478,7 +498,7 @@ def test_a_cut_with_a_tie_waits_for_a_play_off(ok: Ok, say: Say) -> None:
     ok(f"tournament play-off {other},{one}")
     through = ok("tournament cut").splitlines()
     assert through[0] == "The stage Qualification is over. 5 go on to Final:"
-    assert through[5] == f"  5  {other}: best 5"
+    assert through[5] == f"  5  {other}: among the best 5"
     refused(say("tournament cut"), REFUSED, "the stage Final is the last: nobody is cut")
 
 
@@ -611,6 +631,7 @@ def test_a_second_draw_is_refused_while_nothing_is_recorded(ok: Ok, say: Say, sc
 
 def test_a_sheet_put_right_says_what_it_was(ok: Ok, say: Say, five_drawn: None) -> None:
     ok("tournament result 1 " + SHEET)
+    refused(say("tournament result 1"), REFUSED, "is over already; say its units to put its sheet right")
     done = say("tournament result 1 Anna=2,Bruno=1,Carla=-1,Dario=-1,Elena=-1")
     assert done.returncode == 0
     assert "table 1 of round 1 was " in done.stderr
@@ -666,6 +687,38 @@ def test_who_comes_back_to_their_own_entry_plays_again(ok: Ok, five_drawn: None)
     ok(f"tournament draw {DAY}")
     assert ok("tournament substitute Anna Nora") == "Nora plays for Anna, at table 1 from now on.\n"
     assert ok("tournament substitute Anna Anna") == "Anna plays again, at table 1 from now on.\n"
+
+
+def test_who_enters_and_who_substitutes_is_found_by_first_letters_and_nobody_is_taken_for_a_namesake(
+    ok: Ok, say: Say
+) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
+    ok("finish")
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    entered = say("tournament enter anna,br,Gemma,Manlio,Pia,Quinto")
+    assert entered.stderr.splitlines() == [
+        "'br' is Bruno, 'Gemma' is Gemma Elia; a new player of such a name is \"=br\"",
+        "Manlio, Pia and Quinto are new",
+    ]
+    again = say("tournament enter gem")
+    assert (again.returncode, "'gem' is Gemma Elia, who is entered already" in again.stderr) == (3, True)
+    assert say(["tournament", "substitute", "Manlio", "Corrado"]).stdout == "Corrado Dall'Aglio plays for Manlio.\n"
+    ok("tournament undo")
+    assert say(["tournament", "substitute", "Manlio", "=Corrado"]).stderr.splitlines() == [
+        'Corrado is new; if it is Corrado Dall\'Aglio: scorer player merge "Corrado" "Corrado Dall\'Aglio"'
+    ]
+    taken = say("tournament substitute Pia gemm")
+    assert (taken.returncode, "who plays in the tournament already" in taken.stderr) == (3, True)
+    ok("tournament withdraw quinto")
+    assert ok("tournament enter quin") == "Quinto came back.\n"
+
+
+def test_names_in_a_file_of_entries_are_whole(ok: Ok, say: Say, tmp_path: Path) -> None:
+    ok(["start", "Friday", "--players", "Anna,Bruno,Corrado Dall'Aglio,Gemma Elia,Elena"])
+    ok(f"tournament new Natale --format ten-deals --seed 1 {DAY}")
+    (tmp_path / "entries.csv").write_text("player\nGemma\nanna\n")
+    said = say(f"tournament enter --from {tmp_path / 'entries.csv'}").stderr
+    assert said == 'Gemma is new; if it is Gemma Elia: scorer player merge "Gemma" "Gemma Elia"\n'
 
 
 def test_names_that_differ_only_in_their_number_are_no_slips(ok: Ok, say: Say, tmp_path: Path) -> None:

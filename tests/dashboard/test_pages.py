@@ -269,6 +269,16 @@ def test_the_chart_before_stays_behind_a_new_one_and_no_other_does(look: Open, o
         assert sorted(len(figure["data"][0]["hovertext"]) for figure in figures) == shown
 
 
+def test_tonight_says_who_is_close_to_the_end_of_a_race(look: Open, ok: Ok) -> None:
+    ok("start Race --players Anna,Bruno,Carla,Dario,Elena --until units:6")
+    ok("deal anna K elena 61")  # Anna +2: 4 more are one plain deal
+    text = written(look("tonight"))
+    assert "Bruno deals" in text
+    assert "Close to 6 units: Anna needs 4 more." in text
+    ok("deal anna K solo 61")
+    assert "Anna reached 6 units" in written(look("tonight"))
+
+
 @pytest.mark.usefixtures("table")
 def test_tonight_from_afar_shows_the_score_and_the_lines_alone(look: Open) -> None:
     app = look("tonight", big="1")

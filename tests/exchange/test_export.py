@@ -188,7 +188,8 @@ def test_more_matches_than_are_read_at_once_are_all_there(
 
 
 def test_names_and_notes_that_a_spreadsheet_would_run_are_guarded(ok: Ok) -> None:
-    hostile = "=HYPERLINK(1),-O,+39,@x,'Nino"
+    # of two = the first says that the name is whole
+    hostile = "==HYPERLINK(1),-O,+39,@x,'Nino"
     ok(["start", "=1+1", "--players", hostile, "--on", "2026-11-20"])
     ok(["deal", "--match", "=1+1", "--note", " =cmd", "--", "-O", "K", "@x", "61"])
     (line,) = lines(ok("export deals"))

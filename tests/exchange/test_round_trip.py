@@ -22,7 +22,7 @@ from tests.figures import figures
 from tests.running import run
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
-HOSTILE = '=HYPERLINK(1),-O,+39,@x,\'Nino,Zoë ;"x"'
+HOSTILE = '==HYPERLINK(1),-O,+39,@x,\'Nino,Zoë ;"x"'
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 

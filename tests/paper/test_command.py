@@ -81,6 +81,8 @@ def test_a_page_that_somebody_changed_or_of_another_tournament_is_not_replaced_u
     opened(book, "scighera", ["Anna", "Bruno", "Carla", "Dario", "Elena"], "Natale")
     other = say([*PRINT.split(), "podium", "--tournament", "Natale", "--out", str(podium)])
     assert (other.returncode, other.stderr) == (3, changed)
+    into = say([*PRINT.split(), "all", "--tournament", "Coppa", "--out", str(podium)])
+    assert (into.returncode, into.stderr) == (3, f"scorer: {podium} is no folder, and print all writes one\n")
 
 
 def test_the_scorebook_is_not_written_over(evening: None, say: Say, book_path: Path) -> None:

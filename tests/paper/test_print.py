@@ -1,10 +1,13 @@
 """How much paper it takes, printed by a real browser; and that a phone and a wall can read it."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+import scorer.paper
 from scorer.paper.places import classification_page, podium_page, standings_page
 from scorer.paper.rounds import blank_page, clock_page, round_sheets_page, seating_page
 from scorer.scorebook import Book
@@ -64,6 +67,14 @@ def test_long_and_strange_names_take_no_more_paper(book: Book, press: Any) -> No
 @pytest.mark.parametrize("size", range(3, 9))
 def test_a_blank_sheet_is_one_sheet(press: Any, size: int) -> None:
     assert press.sheets(blank_page(size)) == 1
+
+
+def test_what_is_for_a_phone_is_not_for_paper() -> None:
+    # A4 without its margins is 688 pixels wide, and a browser may take paper for a narrow screen
+    styles = [each.read_text() for each in Path(scorer.paper.__file__).parent.glob("*.css")]
+    narrow = re.findall(r"@media[^{]*max-width[^{]*", "".join(styles))
+    assert len(narrow) == 5
+    assert all(each.startswith("@media screen and ") for each in narrow)
 
 
 def test_nothing_scrolls_sideways_on_a_phone_or_on_a_wall(book: Book, press: Any) -> None:

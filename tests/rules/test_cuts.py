@@ -74,7 +74,7 @@ def heats(**facts: Mapping[int, Mapping[str, Any]]) -> PlayedRound:
 def test_the_best_of_the_standing_go_on() -> None:
     result = cut(with_cut(4), progress(10, heats()), 0)
     assert names(result.through) == "Anna Franco Gina Bruno"
-    assert (result.tied, set(why(result).values())) == ((), {"best 4"})
+    assert (result.tied, set(why(result).values())) == ((), {"among the best 4"})
 
 
 def test_a_tie_at_the_cut_waits_for_a_play_off() -> None:
@@ -125,7 +125,7 @@ def test_who_has_left_makes_room_for_the_next() -> None:
 @pytest.mark.parametrize(
     ("rounds", "message"),
     [
-        ((), "Heats is not over: 0 of 1 rounds are drawn"),
+        ((), "Heats is not over: round 1 of 1 is not drawn yet"),
         (
             (a_round(1, table(FIVE, over=False), table(OTHERS, over=False)),),
             "Heats is not over: round 1 has no result of tables 1 and 2",

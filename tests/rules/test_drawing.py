@@ -353,6 +353,7 @@ def test_who_withdraws_before_the_next_stage_is_followed_by_the_best_of_the_othe
     assert first_reserve(with_cut(5), replace(announced, rounds=(level, final), entrants=without)) is None
     begun = replace(announced, rounds=(heats, a_round(2, table({A: 6, 6: 1, 7: 0, B: -3, C: -4}), stage=1)))
     assert first_reserve(with_cut(5), replace(begun, entrants=without)) is None
+    assert cut_changes(with_cut(5), replace(begun, entrants=without)) == ()  # nobody can follow any more
 
 
 def test_nothing_is_said_while_a_result_was_taken_back() -> None:

@@ -94,13 +94,13 @@ def test_a_factor_that_was_said_is_named_by_no_correction_and_left_alone(say: Sa
     ok("deal bruno A solo 70")
     assert say("void 1 --reason x").stderr == ""
     assert ok("carry") == (
-        "No deal counts a carry that is another now.\n"
+        "Every deal counts what the deals before it leave.\n"
         "Deal 2 counts triple where the carry before it is 1: it was said with --times, or came in so, and stays.\n"
     )
     refused = say("carry --reason x")
     assert (refused.returncode, refused.stderr) == (
         3,
-        "scorer: nothing changes: no deal counts a carry that is another now\n",
+        "scorer: nothing to count again: every deal counts what the deals before it leave\n",
     )
     assert times(sheet()) == [3, 6]
 
@@ -119,7 +119,7 @@ def test_carry_counts_the_whole_chain_again_in_one_step(chain: None, ok: Ok, she
     assert "counted again 3: times 4 -> 1, nobody pays; 4: times 8 -> 2" in ok("history")
     assert "(deal two was not even)" in ok("history")
     ok("check")
-    assert ok("carry") == "No deal counts a carry that is another now.\n"
+    assert ok("carry") == "Every deal counts what the deals before it leave.\n"
     ok("undo")
     assert times(sheet()) == [2, 4, 8]
     ok("redo")

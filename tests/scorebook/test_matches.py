@@ -48,6 +48,23 @@ def test_who_sits_at_both_tables_decides_nothing(two: None, ok: Ok, say: Say, sh
     assert sheet("Friday").records == sheet("Sunday").records == ()
 
 
+def test_two_matches_of_one_name_are_told_apart_by_their_day(ok: Ok, say: Say, sheet: ReadSheet) -> None:
+    for day in ("2026-11-20", "2026-11-27"):
+        say(f"start Friday --players {FIVE} --on {day}")
+    for words in ("deal anna K elena 61", "undo", "sheet", "pad"):
+        refused(say(words), 4, "several matches are open (1 Friday 2026-11-20, 2 Friday 2026-11-27)", "--match")
+    refused(say("deal anna K elena 61 --match Friday"), 4, "'Friday': 1 (2026-11-20, main), 2", '"Friday 2026-11-27"')
+    ok(["deal", "anna", "K", "elena", "61", "--match", "friday 2026-11-27"])
+    assert (len(sheet("1").records), len(sheet("2").records)) == (0, 1)
+    for command in ("sheet", "history", "settle", "finish", "reopen"):
+        named, by_option = [command, "Friday 2026-11-20"], [command, "--match", "Friday 2026-11-20"]
+        assert ok(named)
+        if command != "finish":
+            assert "2026-11-20" in ok(by_option) if command in {"sheet", "settle"} else True
+        if command == "reopen":
+            assert not sheet("1").match.sitting.finished
+
+
 def test_a_match_is_named_by_number_or_by_name(two: None, ok: Ok, sheet: ReadSheet) -> None:
     ok("deal anna K elena 61 --match 1")
     ok("deal fabio K jan 61 --match SATURDAY")

@@ -61,7 +61,7 @@ def test_the_base_game_reads_like_its_rule_page() -> None:
         ("chiamadue", "Slam: one side takes every trick; adds 2 to u, before the shares"),
         ("brisk", "Slam: the calling side takes all 120 card points; u times 2, before the shares"),
         ("brisk", "60 card points at a bid of 61: even, nobody pays"),
-        ("brisk", "After all passed: the next dealer; the next deal counts times 2"),
+        ("brisk", "After all passed: the next dealer; the next deal counts double"),
         ("brisk", "Carry: factors multiply"),
         ("subito-al-due", "Called card: always a 2"),
         ("tens", "Auction: A 10 K Q J 6 5 4 3 2, then 62 to 120 card points"),

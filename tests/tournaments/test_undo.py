@@ -136,6 +136,16 @@ def test_the_steps_that_depend_on_one_are_named(open_day: OpenDay) -> None:
     assert day.faults() == []
 
 
+def test_an_announcement_depends_on_the_entries_that_it_names(open_day: OpenDay) -> None:
+    day = open_day("champions")
+    day.enter(["Zoe Z"], direct=True)
+    day.do(tournaments.announce_cut)  # of a preliminary without entrants nobody goes on
+    day.enter(["Anna A"])  # step 4
+    day.do(tournaments.announce_cut_again)
+    with pytest.raises(RefusedError, match=r"step 4 .* stays: step 5 \(announced anew: Anna A goes on to .* too\)"):
+        day.do(tournaments.take_back, 4)
+
+
 def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(open_day: OpenDay) -> None:
     day = open_day("ten-deals")
     day.enter(people(10))
@@ -277,5 +287,5 @@ def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None
         ("table 1 of round 1 put right", "two lines mixed up", False),
         (f"Zoe Z plays for {a}", "called away", False),
         (f"{b} withdrew before round 2", "the last train", False),
-        (f"{day.seats(2)[0]} loses 2 in Qualification", "spoke", True),
+        (f"{day.seats(2)[0]} loses 2 placement points in Qualification", "spoke", True),
     ]

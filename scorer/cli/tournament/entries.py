@@ -28,7 +28,13 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 FileOption = Annotated[
-    str, typer.Option("--from", metavar="FILE", help="A CSV file of entries, or - for stdin: all of it or nothing.")
+    str,
+    typer.Option(
+        "--from",
+        metavar="FILE",
+        help="A CSV file of entries, or - for stdin: all of it or nothing.",
+        autocompletion=complete.files,
+    ),
 ]
 
 
@@ -53,8 +59,10 @@ def enter(
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
 
     First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
-    Bru, where there is a Bruno. --table seats one more at a table of a round that is drawn, where
-    the format has tables of so many: one who comes late, or came back, or rests.
+    Bru, where there is a Bruno.
+
+    --table seats one more at a table of a round that is drawn, where the format has tables of
+    so many: one who comes late, or came back, or rests.
 
     A file has a column player, or team and player1, player2 ...; group and direct may stand beside.
     Names in it are whole.
@@ -62,7 +70,6 @@ def enter(
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
     """
     from scorer.errors import RefusedError
-    from scorer.scorebook.tournament import join
 
     said = between_commas(names)
     if bool(said) == bool(file):
@@ -72,8 +79,8 @@ def enter(
     if table.strip():
         if len(said) > 1 or members:
             raise RefusedError("--table seats one player: name one")
-        (entry,), at = _entries(said, members, group, direct=direct), read_table(table)
-        change_tournament(ctx, tournament, lambda session, found: join(session, found, entry, at))
+        (entry,) = _entries(said, members, group, direct=direct)
+        change_tournament(ctx, tournament, _at_table(entry, read_table(table)))
     elif file:
         change_tournament(ctx, tournament, _from_file(file))
     else:
@@ -114,6 +121,19 @@ def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered
         if len(named) == 1 and not named[0].members and has_withdrawn(tournament, named[0].name):
             return _with_taken(bring_back(session, tournament, named[0].name), meant)
         return _with_taken(enter_all(session, tournament, named), meant)
+
+    return do
+
+
+def _at_table(entry: "Entry", table: int) -> "Callable[[Session, Tournament], Entered]":
+    """Seat one more at a table of the last round, who is entered by it where they are not yet."""
+    from scorer.scorebook import meant_players
+    from scorer.scorebook.tournament import join
+
+    def do(session: "Session", tournament: "Tournament") -> "Entered":
+        """One transaction."""
+        meant = meant_players(session, [entry.name])
+        return _with_taken(join(session, tournament, replace(entry, name=meant.players[0]), table), meant)
 
     return do
 

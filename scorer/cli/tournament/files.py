@@ -60,8 +60,8 @@ def export(
     country = check_excel(excel)
     if number.strip() and kind not in (*EXPORTS_OF_ROUNDS, ALL):
         raise RefusedError(f"export {kind} takes no --round: only seating and results are of rounds")
-    if kind == ALL and out == STDOUT:
-        raise RefusedError("export all writes a folder: say --out DIR")
+    if kind == ALL:
+        _check_folder(out, "export")
     of, found = read_round(number), looked_at(ctx, tournament)
     files = {str(Path(out) / f"{each}.csv"): each for each in EXPORTS} if kind == ALL else {out: kind}
     for path, each in files.items():
@@ -70,6 +70,14 @@ def export(
             write_csv(file, grid.columns, grid.rows, excel=country)
     if kind == ALL:
         notice(f"{out}: {', '.join(f'{each}.csv' for each in EXPORTS)}")
+
+
+def _check_folder(out: str, command: str) -> None:
+    """Raise RefusedError for what is no folder, and cannot become one."""
+    if out == STDOUT:
+        raise RefusedError(f"{command} all writes a folder: say --out DIR")
+    if Path(out).exists() and not Path(out).is_dir():
+        raise RefusedError(f"{out} is no folder, and {command} all writes one")
 
 
 def _grid(tournament: "Tournament", what: str, number: int | None) -> "Grid":
@@ -114,7 +122,10 @@ BlankOption = Annotated[
     str, typer.Option("--blank", metavar="N", help="sheets: one with no names on it, for a table of N.")
 ]
 PageOption = Annotated[
-    str, typer.Option("--out", metavar="FILE.html", help="Where to; all needs a folder. - is stdout.")
+    str,
+    typer.Option(
+        "--out", metavar="FILE.html", help="Where to; all needs a folder. - is stdout.", autocompletion=complete.files
+    ),
 ]
 
 
@@ -142,8 +153,8 @@ def print_(
     from scorer.scorebook.tournament import find_tournament
 
     kind = read_choice(what, "to print", (*PAGES, ALL))
-    if kind == ALL and out == STDOUT:
-        raise RefusedError("print all writes a folder: say --out DIR")
+    if kind == ALL:
+        _check_folder(out, "print")
     whose: tuple[str, ...] = ()
     if blank.strip():
         said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}

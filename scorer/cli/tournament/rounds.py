@@ -1,10 +1,12 @@
 """Rounds drawn and drawn again, looked at, and timed; who sits where now; the results of the tables."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scorer.cli import complete
 from scorer.cli.context import book, notice, or_early, say, settings
 from scorer.cli.tournament.options import (
     EntrantArgument,
@@ -163,7 +165,13 @@ def tables(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 
 FileOption = Annotated[
-    str, typer.Option("--from", metavar="FILE", help="A CSV file of paper sheets, or - for stdin: all or nothing.")
+    str,
+    typer.Option(
+        "--from",
+        metavar="FILE",
+        help="A CSV file of paper sheets, or - for stdin: all or nothing.",
+        autocompletion=complete.files,
+    ),
 ]
 ResidualOption = Annotated[
     str, typer.Option("--residual", metavar="TEXT", help="Why the units do not sum to zero: takes the sheet as it is.")
@@ -254,11 +262,11 @@ def _typed(units: list[str], residual: str) -> str:
 def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, any_sum: bool) -> str:
     """The units of a table, asked for in the order of its seats, and again until they sum to zero.
 
-    Whoever answers the first question with the units of all is asked no more. Nothing is asked, and "" given, where
-    nobody can answer, or the table has deals or a sheet already.
+    An answer may be the units of all, or of somebody by name, as pasted cells are. Nothing is asked, and "" given,
+    where nobody can answer, or the table has deals or a sheet already.
     """
-    from scorer.cli.tournament.words import split_numbers
-    from scorer.match.parsing import MOST_UNITS, read_within
+    from scorer.cli.tournament.words import read_along
+    from scorer.match.names import find
     from scorer.rules.errors import ScorerError
     from scorer.scorebook.tournament import find_tournament, to_fill_in
 
@@ -266,23 +274,29 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
         return ""
     with book(ctx).reading() as session:
         names = to_fill_in(session, find_tournament(session, tournament), table, of)
-    said: list[int | None] = [None] * len(names)
-    at = 0
-    while at < len(names):
-        answer: str = typer.prompt(names[at], default=said[at], err=True, type=str)
-        if not at and len(split_numbers(answer)) > 1:
-            return answer
+    if names:
+        notice(f"The units at table {table}, seat by seat, or of all at once:")
+    before: dict[str, int] = {}
+    said: dict[str, int] = {}
+    while missing := [name for name in names if name not in said]:
+        answer: str = typer.prompt(missing[0], default=before.get(missing[0]), err=True, type=str)
         try:
-            said[at] = read_within(answer.strip().removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
+            typed = read_along(answer)
+            if isinstance(typed, Mapping):
+                said |= {find(name, names): units for name, units in typed.items()}
+            elif len(typed) == 1:
+                said[missing[0]] = typed[0]
+            elif len(typed) == len(names):
+                said = dict(zip(names, typed, strict=True))
+            else:
+                notice(f"{len(typed)} numbers for the {len(names)} seats: {', '.join(names)}")
         except ScorerError as error:
             notice(str(error))
-            continue
-        at += 1
-        left = sum(each or 0 for each in said)
-        if at == len(names) and left and not any_sum:
+        left = sum(said.values())
+        if len(said) == len(names) and left and not any_sum:
             notice(f"{left:+d} units are left over; count again. Enter leaves a number as it is.")
-            at = 0
-    return ",".join(map(str, said))
+            before, said = said, {}
+    return ",".join(str(said[name]) for name in names)
 
 
 def _close(ctx: typer.Context, tournament: str, at: int, of: int | None) -> None:

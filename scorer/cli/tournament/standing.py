@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, notice, say
+from scorer.cli.context import book, notice, say, settings, with_reason
 from scorer.cli.options import ReasonOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
 from scorer.cli.tournament.options import (
@@ -199,4 +199,9 @@ def penalty(
     from scorer.scorebook.tournament import opening
 
     taken = read_amount(amount)
-    change_tournament(ctx, tournament, lambda session, found: opening.penalise(session, found, entrant, taken, reason))
+
+    def punish(why: str) -> None:
+        """One transaction."""
+        change_tournament(ctx, tournament, lambda session, found: opening.penalise(session, found, entrant, taken, why))
+
+    with_reason(settings(ctx), reason, ("came late", "slow play", "talked at the table", "ruling"), punish)

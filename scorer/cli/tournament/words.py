@@ -28,7 +28,7 @@ from scorer.scorebook.tournament import Clock, Said, Tournament, too_few_words
 from scorer.text.numbers import Cell, signed
 from scorer.text.sentences import counted, listed, running_words
 from scorer.text.sentences import next_words as next_deal_words
-from scorer.text.tournament_words import results_words, table_residual_words
+from scorer.text.tournament_words import results_words, ruling_words, table_residual_words
 from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
 
 MOST_DIGITS = 12
@@ -65,7 +65,7 @@ def _placed(text: str) -> Fraction:
     return -read_amount(word[1:]) if word.startswith("-") else read_amount(word)
 
 
-def read_along(text: str) -> Said:
+def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
     """Read the units of a table: `7,9,-3,-4,-9` in the order of the seats, or by name.
 
     Names stand as in `Anna=7,Bruno=9`, or beside the units, as a spreadsheet has them: `Anna<tab>7`, a line each.
@@ -80,7 +80,7 @@ def read_along(text: str) -> Said:
     if len(cells) % 2 or not all(_NUMBER.fullmatch(cell) for cell in cells[1::2]):
         cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
     names = cells[::2]
-    if len(cells) % 2 or _NUMBER.fullmatch(names[0]):
+    if not cells or len(cells) % 2 or _NUMBER.fullmatch(names[0]):
         how = "say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
         raise UnreadableError(f"'{shown(text.strip())}' are no units of a table: {how}")
     found = {name: _whole(units) for name, units in zip(names, cells[1::2], strict=True)}
@@ -127,7 +127,7 @@ def next_words(tournament: Tournament) -> str:
             number, table = missing[0]
             of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
             tables = results_words([table for each, table in missing if each == number])
-            said = f"{tables} of round {number}: scorer tournament result {table} NAME=UNITS,...{of}"
+            said = f"{tables} of round {number}: scorer tournament result {table} UNITS,...{of}"
         case Action.PLAY_OFF:
             due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
             said = f"{listed(due)} tie and play off; then, best first: scorer tournament play-off NAMES"
@@ -239,6 +239,7 @@ def round_lines(tournament: Tournament, announced: PlayedRound, now: datetime) -
             f"{_table(tournament, announced, table)}, {_state(table)}: {_units(tournament, announced, table)}",
             *duel_lines(tournament, announced, table),
             *([f"  {table_residual_words(table)}"] if table.residual else []),
+            *(f"  {ruling_words(ruling)}" for ruling in table.rulings),
         ]
     return [*lines, *_resting(tournament, announced)]
 

@@ -131,7 +131,7 @@ def _check(players: int, sizes: Sequence[int]) -> None:
         named = ", ".join(map(str, sizes)) or "none"
         raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
     if players < min(sizes):
-        raise SeatingError(f"{players} players: the smallest table needs {min(sizes)}")
+        raise SeatingError(f"{players} player{'s' * (players != 1)}: the smallest table needs {min(sizes)}")
 
 
 @cache

@@ -98,7 +98,7 @@ def cut_changes(fmt: Format, progress: Progress) -> tuple[CutChange, ...]:
     """Every cut that would be announced otherwise by now, and that nobody let stand so.
 
     Nothing is said of one whose stage is not over any more, because results were taken back, nor of those who withdrew
-    and whom nobody follows.
+    and whom nobody follows, or nobody can any more, because the next stage has begun.
     """
     staying = {each.number for each in progress.entrants if each.left is None}
     found = []
@@ -109,7 +109,8 @@ def cut_changes(fmt: Format, progress: Progress) -> tuple[CutChange, ...]:
             continue
         new = tuple(number for number in now.through if number not in announced.through)
         gone = tuple(number for number in announced.through if number not in (*now.through, *now.tied))
-        differs = bool(new or now.tied or staying.intersection(gone))
+        followed = bool(new or now.tied) and not (gone and has_begun(progress, announced.stage + 1))
+        differs = followed or bool(staying.intersection(gone))
         if differs and announced.kept != {*now.through, *now.tied}:
             found.append(CutChange(announced.stage, new, gone, now.tied))
     return tuple(found)

@@ -104,7 +104,7 @@ def _why(fmt: Format, progress: Progress, stage: int) -> str:
         number = missing[0][0]
         return f"round {number} has no result of {tables_named(table for each, table in missing if each == number)}"
     played = len(rounds_of(progress, stage))
-    return f"{played} of {fmt.stages[stage].rounds} rounds are drawn"
+    return f"round {played + 1} of {fmt.stages[stage].rounds} is not drawn yet"
 
 
 def _first(groups: Iterable[Group], count: int, facts: StageFacts) -> tuple[tuple[Number, ...], tuple[Number, ...]]:

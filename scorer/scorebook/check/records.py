@@ -14,6 +14,7 @@ from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.text.numbers import signed
+from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]
 _GIVE = "the facts and the frozen variant give"
@@ -140,7 +141,7 @@ def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> s
     wrong = []
     for player, got, want in zip(seats, units, due, strict=True):
         if got != want:
-            has = "no units" if got is None else f"{signed(got)} units"
+            has = "no units" if got is None else f"{signed(got)} {plural(got, 'unit')}"
             gives = "none" if want is None else signed(want)
             wrong.append(f"{known.player(player)} has {has}, {_GIVE} {gives}")
     return "; ".join(wrong)

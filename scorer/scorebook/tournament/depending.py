@@ -14,7 +14,7 @@ from scorer.errors import RefusedError
 from scorer.rules.tournament import Entrant, Format
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
-from scorer.scorebook.tournament.log import PEOPLE, PLAY_OFF, Detail, Log
+from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
 from scorer.scorebook.tournament.values import Tournament
 from scorer.scorebook.undoing import DRAW, KEPT, Chain, linked
 from scorer.text.sentences import listed, plural
@@ -103,9 +103,13 @@ def _possible(log: Log, chain: Chain, detail: Detail, fmt: Format, lost: Lost) -
             return detail["entrant"] in log.entrants and detail["stage"] == stage
         case "cut":
             comes = detail["stage"] in log.cuts if detail.get("again") else detail["stage"] == stage
-            return comes and all(each[0] != detail["stage"] for each in lost)
-        case _:
-            return action != PLAY_OFF or all(each[0] != detail["stage"] for each in lost)
+            named = log.entrants.keys() >= {*detail["through"]}
+            return comes and named and all(each[0] != detail["stage"] for each in lost)
+        case "play-off":
+            named = log.entrants.keys() >= {*detail["order"], *detail.get("tied", ())}
+            return named and all(each[0] != detail["stage"] for each in lost)
+        case _:  # the end
+            return True
 
 
 def _people_there(log: Log, action: str, detail: Detail) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session
 
 from db.models import LeagueRow, TournamentRow
-from scorer.errors import RefusedError
+from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
@@ -32,6 +32,7 @@ from scorer.rules.tournament import (
     missing_results,
     next_action,
     play_off_due,
+    players_of,
     rounds_of,
 )
 from scorer.scorebook import rows
@@ -150,17 +151,24 @@ MOST_PENALTY = 100_000
 
 
 def penalise(session: Session, tournament: Tournament, typed: str, amount: Fraction, reason: str) -> Entered:
-    """Take an amount from somebody's total in the stage that is played, outside every table. Needs a reason."""
+    """Take an amount from somebody's total in the stage that is played, outside every table. Needs a reason.
+
+    Raises RefusedError for who does not play in that stage: it would take nothing from anybody.
+    """
     tournament = lock(session, tournament)
     who = find_entrant(tournament, typed)
     note = clean_note(reason)
     if not note:
-        raise RefusedError("a penalty needs a reason: --reason TEXT")
+        raise NoReasonError("a penalty needs a reason: --reason TEXT")
     if not 0 < amount <= MOST_PENALTY:
         raise RefusedError(f"a penalty takes more than 0 and at most {MOST_PENALTY:,}, not {amount}")
     stage = tournament.stage_at
+    if who.number not in players_of(tournament.format, tournament.progress, stage):
+        raise RefusedError(f"{who.name} does not play in {tournament.stage.name}: there is no total to take it from")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
-    what = f"{who.name} loses {taken} in {tournament.stage.name}"
+    measure = "placement point" if tournament.stage.places else "unit"
+    lost = str(taken) if tournament.stage.yields == "duels" else counted(taken, measure)
+    what = f"{who.name} loses {lost} in {tournament.stage.name}"
     detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}
     add_step(session, tournament, "penalise", detail, note)
     return Entered(by_id(session, tournament.id), what)

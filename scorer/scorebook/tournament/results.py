@@ -26,7 +26,7 @@ from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament
-from scorer.text.sentences import counted, early_words, listed, residual_words, running_words
+from scorer.text.sentences import counted, early_words, listed, plural, residual_words, running_words
 
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
@@ -65,9 +65,8 @@ def read_sheet(
         raise RefusedError(f"{where}: no units for {listed(absent)}; say 0 where there are none")
     left, why = sum(units.values()), paper.residual.strip()
     if left and not why:
-        raise RefusedError(
-            f"{where} does not sum to zero: {left:+d} units are left over; count again, or say why: {say_why}"
-        )
+        over = f"{left:+d} {plural(left, 'unit is', 'units are')} left over"
+        raise RefusedError(f"{where} does not sum to zero: {over}; count again, or say why: {say_why}")
     if why and not left:
         raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
     said = _tallies(tournament, announced, table, paper, seats)
@@ -236,8 +235,9 @@ def close_table(
     tournament = lock(session, tournament)
     announced = round_of(tournament, number)
     where = where_of(announced.number, table)
-    if table_of(announced, table).over:
-        raise RefusedError(f"{where} is over already")
+    if (at := table_of(announced, table)).over:
+        on_paper = any(line.running is None for line in at.lines)
+        raise RefusedError(f"{where} is over already{'; say its units to put its sheet right' * on_paper}")
     match = match_by_id(session, tournament.matches[announced.number, table])
     sheet = sheet_of(session, match)
     if not sheet.deals:

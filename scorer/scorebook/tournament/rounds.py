@@ -181,14 +181,15 @@ def match_instead(session: Session, tournament: Tournament, match: Match, deals:
 
 def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:
     """What the matches of a round are called: `R1 T1`; `Natale R1 T1` where another tournament of the league plays on
-    that day too, and began first. Raises RefusedError where such a match is there as well.
+    that day too, and began first; all of a day in one way. Raises RefusedError where such a match is there as well.
     """
     there = matches(session, rows.MATCH.c.league_id == league, rows.MATCH.c.on == on)
     ours, own = set(tournament.matches.values()), [f"R{drawn.number} T{table.number}" for table in drawn.tables]
     others = [match.name for match in there if match.id not in ours]
-    first = any(is_table(match.name) for match in there if match.id in ours)
+    before = [match.name for match in there if match.id in ours]
     taken = {fold(name) for name in others}
-    if (first or not any(map(is_table, others))) and not taken.intersection(map(fold, own)):
+    alone = any(map(is_table, before)) if before else not any(map(is_table, others))
+    if alone and not taken.intersection(map(fold, own)):
         return own
     named = [f"{tournament.name[: LONGEST - len(name) - 1].rstrip()} {name}" for name in own]
     if doubled := next((name for name in named if fold(name) in taken), ""):

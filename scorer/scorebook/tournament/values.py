@@ -172,14 +172,15 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
 
 def _cut_words(tournament: Tournament, change: CutChange) -> str:
     to = tournament.format.stages[change.stage + 1].name
-    if change.tied:
-        tied = listed([tournament.name_of(number) for number in change.tied])
-        how = "scorer tournament play-off NAMES, best first, then scorer tournament cut --again"
-        return f"by now {tied} tie for who goes on to {to}: {how}"
-    said = f"by now {instead_words(tournament, change)}; the announcement stays"
+    tied = listed([tournament.name_of(number) for number in change.tied])
+    said = f"{tied} tie for who goes on to {to}" if tied else instead_words(tournament, change)
     if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
-        return f"{said}, for {to} has begun: scorer tournament cut --keep says that it shall"
-    return f"{said} until scorer tournament cut --again"
+        keep = "scorer tournament cut --keep says that it shall"
+        return f"by now {said}; the announcement stays, for {to} has begun: {keep}"
+    again = "scorer tournament cut --again"
+    if tied:
+        return f"by now {said}: scorer tournament play-off NAMES, best first, then {again}"
+    return f"by now {said}; the announcement stays until {again}"
 
 
 def instead_words(tournament: Tournament, change: CutChange) -> str:
