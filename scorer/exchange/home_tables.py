@@ -267,12 +267,11 @@ class HomeTable:
             "left away": ", ".join(self._away),
             "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
         }
-        what = " and ".join(counted(times, kind) for kind, times in kinds.items())
-        word, first = self._faults.word, self._taken[:ROWS_SHOWN]
+        word, what = self._faults.word, " and ".join(counted(times, kind) for kind, times in kinds.items())
         return [
             f"{grids.SAYS[self.form]}: {what}",
             *(f"{head}: {said}" for head, said in told.items() if said),
-            *(f"{word} {number}: {grids.row_as_text(cells)}" for number, cells in first),
+            *(f"{word} {number}: {grids.row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
 
     def _records(self, line: _Line) -> list[dict[str, str]]:
