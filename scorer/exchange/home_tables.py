@@ -267,12 +267,11 @@ class HomeTable:
             "left away": ", ".join(self._away),
             "dates": " to ".join(dict.fromkeys(days[:1] + days[-1:])),
         }
-        what = " and ".join(counted(times, kind) for kind, times in kinds.items())
-        word, first = self._faults.word, self._taken[:ROWS_SHOWN]
+        word, what = self._faults.word, " and ".join(counted(times, kind) for kind, times in kinds.items())
         return [
             f"{grids.SAYS[self.form]}: {what}",
             *(f"{head}: {said}" for head, said in told.items() if said),
-            *(f"{word} {number}: {grids.row_as_text(cells)}" for number, cells in first),
+            *(f"{word} {number}: {grids.row_as_text(cells)}" for number, cells in self._taken[:ROWS_SHOWN]),
         ]
 
     def _records(self, line: _Line) -> list[dict[str, str]]:
@@ -362,11 +361,12 @@ class HomeTable:
         """What each player got, as a record, or as several where more than seven have a number."""
         word, given = self._faults.word, {name: grids.whole(text) for name, text in line.units.items()}
         units = {name: number or 0 for name, number in given.items()}
-        many, total = len(units) > MOST_SEATED, sum(units.values()) if None not in given.values() else 0
-        if self.form != grids.EVENINGS and cells["kind"] == SHEET and (many or total):
-            wrong = f"{len(units)} players have units" if many else f"these units sum to {signed(total)}"
-            how = "seven sit at a table" if many else "those of a deal sum to 0"
-            self._faults.add(f"{wrong}: {how}; --as evenings keeps every line as the units of an evening")
+        total = sum(units.values()) if None not in given.values() else 0
+        sums = f"these units sum to {signed(total)}: those of a deal sum to 0" * bool(total)
+        many = f"{len(units)} players have units: seven sit at a table" * (len(units) > MOST_SEATED)
+        other = "no deal that is what else stands in this line pays these units" * ("caller" in cells)
+        if self.form != grids.EVENINGS and cells["kind"] == SHEET and (wrong := many or sums or other):
+            self._faults.add(f"{wrong}; --as evenings keeps every line as the units of an evening")
             return []
         tables, records = tables_of(units), []
         for number, table in enumerate(tables, 1):

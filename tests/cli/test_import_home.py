@@ -410,3 +410,17 @@ def test_a_season_of_paper_sheets_has_a_mean_and_a_minimum_of_evenings(ok: Ok, f
     assert "1 player with fewer than 2 matches is left out" in ok("players --min-matches 2")
     (told,) = json.loads(ok("standings --min-matches 3 --format json"))
     assert (told["min_matches"], told["left_out"], told["rows"][0]["units_per_match"]) == (3, 5, 4 / 3)
+
+
+def test_units_are_held_against_what_else_the_line_says(say: Say, file: File, sheet: Match) -> None:
+    head = "Data;Chiamante;Socio;Anna;Bruno;Carla;Dario;Elena"
+    wrong = file(f"{head}\n19/09/25;Anna;Elena;2;-1;-1;-1;1\n19/09/25;Carla;Anna;2;-1;-1;-1;1\n")
+    assert say(["import", wrong, "--as", "wide"]).stderr == (
+        "scorer: line 3: no deal that is what else stands in this line pays these units; "
+        "--as evenings keeps every line as the units of an evening\n"
+    )
+    # among six under col Monte caller and partner get the same: the line says which is which
+    six = "Data;Chiamante;Anna;Bruno;Carla;Dario;Elena;Fabio\n"
+    six += "19/09/25;Elena;-1;2;-1;-1;2;-1\n19/09/25;Anna;5;-1;-1;-1;-1;-1\n"
+    assert say(["import", file(six), "--as", "wide", "--variant", "monte"]).returncode == 0
+    assert deals(sheet("1")) == [("Elena", "Bruno", "61", "made"), ("Anna", None, "61", "made")]
