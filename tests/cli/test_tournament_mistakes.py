@@ -148,6 +148,8 @@ def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: S
     assert stays in say(["tournament", "result", "1", sheet(names, *right), "--round", "1"]).stderr
     for words in ("show", "round", "standings", "print podium", "print seating"):
         assert stays in say(f"tournament {words}").stderr, words
+    for page in ("standings", "seating"):  # on paper without the command
+        assert f"By now {instead}; the announcement stays." in ok(f"tournament print {page}"), page
     again = ok("tournament cut --again")
     assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: among the best 5\n")
     assert sorted(tables(again)[0]) == sorted(names[:5])  # the final is drawn again with it

@@ -4,7 +4,7 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -170,15 +170,26 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     return f"{here}: {without}; for somebody in their place, {instead}"
 
 
-def _cut_words(tournament: Tournament, change: CutChange) -> str:
+def outdated_words(tournament: Tournament, stages: Collection[int]) -> tuple[str, ...]:
+    """A sentence for every announcement after one of these stages that would be another by now: what a page can say."""
+    changes = [change for change in cut_changes(tournament.format, tournament.progress) if change.stage in stages]
+    return tuple(f"by now {_would_be(tournament, change)}; the announcement stays" for change in changes)
+
+
+def _would_be(tournament: Tournament, change: CutChange) -> str:
     to = tournament.format.stages[change.stage + 1].name
     tied = listed([tournament.name_of(number) for number in change.tied])
-    said = f"{tied} tie for who goes on to {to}" if tied else instead_words(tournament, change)
+    return f"{tied} tie for who goes on to {to}" if tied else instead_words(tournament, change)
+
+
+def _cut_words(tournament: Tournament, change: CutChange) -> str:
+    to = tournament.format.stages[change.stage + 1].name
+    said = _would_be(tournament, change)
     if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
         keep = "scorer tournament cut --keep says that it shall"
         return f"by now {said}; the announcement stays, for {to} has begun: {keep}"
     again = "scorer tournament cut --again"
-    if tied:
+    if change.tied:
         return f"by now {said}: scorer tournament play-off NAMES, best first, then {again}"
     return f"by now {said}; the announcement stays until {again}"
 
