@@ -227,7 +227,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     seats = f"5 seats of table 1 of round 1, which are {', '.join(drawn[0])}"
     refused(say("tournament result 1 7,9,-3,-13"), REFUSED, f"4 numbers for the {seats}")
     refused(say("tournament result 1 -7 9 -3 1 0 0"), REFUSED, f"6 numbers for the {seats}")
-    refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
+    refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 unit is left over")
     refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
     refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
     refused(say("tournament result 1 ,,"), REFUSED, "',,' are no units of a table")
@@ -462,7 +462,7 @@ def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> Non
     ok(f"tournament draw {DAY}")
     done = say("tournament penalty Ada 2 --reason late")
     refused(done, REFUSED, "Ada does not play in Preliminary: there is no total to take it from")
-    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 in Preliminary.\n"
+    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 units in Preliminary.\n"
 
 
 def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
