@@ -88,9 +88,9 @@ def enter(shared: Settings, line: str) -> int:
 
     try:
         words = split(line)
-        return (
-            _carry_out(shared, command_words(words, shared.commands)) if words and not words[0].startswith("#") else 0
-        )
+        if not words or words[0].startswith("#"):
+            return 0
+        return _carry_out(shared, command_words(words, shared.commands))
     except ScorerError as error:
         notice(f"scorer: {said(error)}")
         return exit_code(error)

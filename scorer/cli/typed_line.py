@@ -14,7 +14,7 @@ from scorer.cli import render
 from scorer.cli.context import Settings, said
 from scorer.cli.layout import cell_len
 from scorer.errors import RefusedError
-from scorer.match.names import find, fold, plays_alone, printable, typed_names
+from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
 from scorer.match.parsing import (
     MOST_UNITS,
     DealWords,
@@ -124,7 +124,9 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
     facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]
     whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
-    if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not _partner(sheet, facts[-1])):
+    seats = sheet.seats
+    alone_or_known = facts and (plays_alone(facts[-1], seats) or len(meant_by(facts[-1], seats)) == 1)
+    if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not alone_or_known):
         _check_begun(sheet, facts[: len(facts) - typing], whole)
         missing = ("CALLER", "BID", "PARTNER", "RESULT")[4 - whole + len(facts) - typing :]
         return f"{' '.join(missing)} still to say"
@@ -154,13 +156,6 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
         elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
             raise UnreadableError(f"there is no option {name}; deal --help lists them")
     return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
-
-
-def _partner(sheet: Sheet, word: str) -> bool:
-    """Whether a word that is perhaps not finished says a partner already."""
-    with suppress(ScorerError):
-        return plays_alone(word, sheet.seats) or bool(find(word, sheet.seats))
-    return False
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
