@@ -4,7 +4,7 @@ import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -74,14 +74,9 @@ class RuleFiles(Generic[T]):
         Raises NotFoundError where several begin so. Files say whole names.
         """
         name = typed.strip().casefold()
-        known = [] if is_path(typed) or name in self._shipped() else list(self.names())
-        begun = [one for one in known if name and one.startswith(name)]
-        if name in begun or not begun:
+        if is_path(typed) or name in self._shipped() or name in (known := self.names()):
             return typed
-        if len(begun) > 1:
-            several = f"{', '.join(begun[:-1])} or {begun[-1]}"
-            raise NotFoundError(f"{self.thing} '{name}' could be {several}: type more letters")
-        return begun[0]
+        return begun_by(self.thing, name, known) or typed
 
     def load(self, name_or_path: str) -> T:
         """What the file of that name or at that path says; raises `error` with every fault, each with the file."""
@@ -174,6 +169,15 @@ class RuleFiles(Generic[T]):
 def is_path(name_or_path: str) -> bool:
     """Whether this is read as a path: it ends in .toml or contains a stroke."""
     return name_or_path.endswith(SUFFIX) or "/" in name_or_path or os.sep in name_or_path
+
+
+def begun_by(thing: str, word: str, names: Iterable[str]) -> str:
+    """The only one of these names that begins so, "" where none does; raises NotFoundError where several do."""
+    begun = sorted(name for name in names if word and name.startswith(word))
+    if len(begun) > 1:
+        several = f"{', '.join(begun[:-1])} or {begun[-1]}"
+        raise NotFoundError(f"{thing} '{word}' could be {several}: type more letters")
+    return begun[0] if begun else ""
 
 
 def digest(text: str) -> str:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import book, notice, say, settings
+from scorer.cli.context import book, confirm, notice, say, settings
 from scorer.errors import NotFoundError, RefusedError
 
 if TYPE_CHECKING:
@@ -110,83 +111,73 @@ def import_(
     if file != STDIN and path.is_dir() and (defaults != Defaults() or wishes != NO_WISHES):
         raise RefusedError(f"{file} is a folder, which says everything itself: leave the options away")
 
-    take = _reader(file, defaults)
     with _bar(path) as told:
-        arrived = _look(book(ctx), take(wishes), told) if dry_run else _asked(ctx, take, wishes, told, source)
+        read = partial(_read, file, defaults, told)
+        arrived = _look(book(ctx), partial(read, wishes)) if dry_run else _asked(ctx, read, wishes, source)
     notice(*(arrived.understood if dry_run else ()), *arrived.notices)
     say(_summary(arrived, source, dry_run=dry_run))
 
 
-Take = Callable[["Known", "Writer | None", "Told | None"], "Arrived"]
+Take = Callable[["Known", "Writer | None"], "Arrived"]
+Read = Callable[["Wishes", "Known", "Writer | None"], "Arrived"]
 
 
-def _reader(name: str, defaults: "Defaults") -> Callable[["Wishes"], Take]:
-    """What reads the folder of this name, or the file by what is wished of it."""
-
-    def take(wishes: "Wishes") -> Take:
-        """Read it so."""
-
-        def read(known: "Known", writer: "Writer | None", told: "Told | None") -> "Arrived":
-            """Read it, and write what is in it where there is a writer."""
-            from scorer.exchange.file_in import take_file
-            from scorer.exchange.folder_in import take_folder
-
-            if name != STDIN and Path(name).is_dir():
-                return take_folder(Path(name), known, writer, told)
-            with opened(name) as lines:
-                return take_file(lines, defaults, known, writer, told, wishes)
-
-        return read
-
-    return take
-
-
-def _asked(
-    ctx: typer.Context, take: Callable[["Wishes"], Take], wishes: "Wishes", told: "Told | None", source: str
+def _read(
+    name: str, defaults: "Defaults", told: "Told | None", wishes: "Wishes", known: "Known", writer: "Writer | None"
 ) -> "Arrived":
+    """Read the folder of this name, or the file by what is wished of it; write what is in it if there is a writer."""
+    from scorer.exchange.file_in import take_file
+    from scorer.exchange.folder_in import take_folder
+
+    if name != STDIN and Path(name).is_dir():
+        return take_folder(Path(name), known, writer, told)
+    with opened(name) as lines:
+        return take_file(lines, defaults, known, writer, told, wishes)
+
+
+def _asked(ctx: typer.Context, read: Read, wishes: "Wishes", source: str) -> "Arrived":
     """Read and write; on a terminal what only a person can say of a table is asked for first."""
     from scorer.exchange.grids import UnknownTableError
     from scorer.exchange.matches_in import DAY_FIRST, MONTH_FIRST, AmbiguousDatesError
 
     shared = settings(ctx)
     try:
-        return _take(shared.book, take(wishes), told, source)
+        return _take(shared.book, partial(read, wishes), source)
     except AmbiguousDatesError as error:
         if not shared.may_ask or wishes.dates:
             raise
         notice(str(error))
-        day_first = typer.confirm("Does the day come first in this file?", err=True)
-        return _asked(ctx, take, replace(wishes, dates=DAY_FIRST if day_first else MONTH_FIRST), told, source)
+        day_first = confirm("Does the day come first in this file?")
+        return _asked(ctx, read, replace(wishes, dates=DAY_FIRST if day_first else MONTH_FIRST), source)
     except UnknownTableError as unknown:
         if not (shared.may_ask or shared.yes):
             raise
         wishes = replace(wishes, form=unknown.form)
-    looked = _look(shared.book, take(wishes), told)
-    notice(*looked.understood)
+    notice(*_look(shared.book, partial(read, wishes)).understood)
     if not shared.yes:
-        typer.confirm("Take it in so?", abort=True, err=True)
-    return _take(shared.book, take(wishes), told, source)
+        confirm("Take it in so?", or_abort=True)
+    return _take(shared.book, partial(read, wishes), source)
 
 
-def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":
+def _look(open_book: "Book", take: Take) -> "Arrived":
     """Read everything and write nothing."""
     from scorer.scorebook.book import is_missing
     from scorer.scorebook.importing import Known, known
 
     if is_missing(open_book):
-        return take(Known(), None, told)
+        return take(Known(), None)
     with open_book.reading() as session:
-        return take(known(session), None, told)
+        return take(known(session), None)
 
 
-def _take(open_book: "Book", take: Take, told: "Told | None", source: str) -> "Arrived":
+def _take(open_book: "Book", take: Take, source: str) -> "Arrived":
     """Read and write, in one transaction."""
     from scorer.scorebook.book import founding
     from scorer.scorebook.importing import Writer, known
 
     with founding(open_book) as session, _no_pauses():
         writer = Writer(session)
-        arrived = take(known(session), writer, told)
+        arrived = take(known(session), writer)
         writer.close(source)
     return arrived
 

@@ -71,7 +71,7 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
 
 def _from_pipe(shared: Settings) -> None:
     """Take one line after the other; stop at the first that is refused, naming it."""
-    from scorer.cli.preview import QUIT
+    from scorer.cli.typed_line import QUIT
 
     for number, line in enumerate(sys.stdin or (), 1):
         if line.strip() in QUIT:
@@ -84,11 +84,13 @@ def _from_pipe(shared: Settings) -> None:
 
 def enter(shared: Settings, line: str) -> int:
     """Carry out one line: a deal, or any command of scorer; a comment does nothing. Returns its exit code."""
-    from scorer.cli.preview import meant, split
+    from scorer.cli.typed_line import command_words, split
 
     try:
         words = split(line)
-        return _carry_out(shared, meant(words, shared.commands)) if words and not words[0].startswith("#") else 0
+        if not words or words[0].startswith("#"):
+            return 0
+        return _carry_out(shared, command_words(words, shared.commands))
     except ScorerError as error:
         notice(f"scorer: {said(error)}")
         return exit_code(error)

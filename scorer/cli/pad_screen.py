@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.layout.processors import TabsProcessor
 
 from scorer import scorebook
-from scorer.cli import preview, typed_line
+from scorer.cli import typed_line
 from scorer.cli.context import Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.values import Sheet
@@ -34,7 +34,7 @@ class Words(Completer):
         text = document.current_line_before_cursor
         words = TYPED_WORD.findall(text)
         typed = words[-1] if words and text.endswith(words[-1]) else ""
-        before = preview.meant(preview.split(text.removesuffix(typed), typing=True), self.commands)
+        before = typed_line.command_words(typed_line.split(text.removesuffix(typed), typing=True), self.commands)
         begun = typed.replace('"', "")
         for word, about in self._next(before, begun):
             if fold(word).startswith(fold(begun)) and word != typed:
@@ -50,7 +50,7 @@ class Words(Completer):
 
 
 def _quoted(word: str) -> str:
-    """A word as preview.split reads it back."""
+    """A word as typed_line.split reads it back."""
     return word if PLAIN_WORD.fullmatch(word) else '"' + re.sub(r'(["\\])', r"\\\1", word) + '"'
 
 
@@ -83,7 +83,7 @@ def run(shared: Settings, sheet: Sheet, enter: Callable[[Settings, str], int]) -
 def _entered(shared: Settings, lines: list[str], enter: Callable[[Settings, str], int]) -> str | None:
     """Carry out one line after the other. Returns what is left of several where one is refused; None at quit."""
     for at, line in enumerate(lines):
-        if line.strip() in preview.QUIT:
+        if line.strip() in typed_line.QUIT:
             return None
         if enter(shared, line) and len(lines) > 1:
             notice(f"Stopped at line {at + 1} of {len(lines)}; put it right, and Enter goes on from there.")

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from scorer.cli.context import notice, say
-from scorer.cli.layout import fits, folded, table, width
+from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
 from scorer.text import numbers, sentences
@@ -122,8 +122,6 @@ def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = Fals
 
 def leagues(known: Sequence[League]) -> str:
     """The leagues with their variant and what a unit is worth."""
-    from scorer.cli.fitting import TextColumn, fitted
-
     worth = [
         numbers.money(league.unit_value_cents, league.currency) if league.unit_value_cents else "none"
         for league in known
@@ -161,8 +159,6 @@ def _fitted_sheet(rows: Sequence[list[str]], players: Sequence[str]) -> str:
         shown = table([[*FACTS, *names], *rows], left=3)
         if fits(shown, limit):
             return shown
-    from scorer.cli.fitting import TextColumn, fitted
-
     stacked = [row if row[0] else ["total", "", *row[2:]] for row in rows]  # each part says which line is the total
     titles = [*FACTS, *names]
     columns = [
@@ -218,8 +214,6 @@ def settlement(settled: "Settlement") -> str:
 
 def _balances(rows: Sequence[tuple[str, ...]]) -> str:
     """A line a player, with what they have; a name that is wider than the terminal leaves room for is shortened."""
-    from scorer.cli.fitting import GAP, LEAST, shortened
-
     beside = table([row[1:] for row in rows], left=0).split("\n")[0]
     short = shortened([row[0] for row in rows], max(LEAST, width(sys.stdout) - len(beside) - GAP))
     return table([(short[name], *cells) for name, *cells in rows])

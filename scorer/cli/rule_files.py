@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli import complete
 from scorer.cli.context import say
-from scorer.cli.fitting import room
+from scorer.cli.layout import room
 from scorer.match.names import printable
 from scorer.rules.errors import ScorerError
 

@@ -1,6 +1,6 @@
 """Sitting down: start a match, and change who sits there."""
 
-from collections.abc import Sequence
+import re
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
@@ -132,7 +132,8 @@ class SeatsCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take `-Bruno` for a name: the options of this command have two strokes, but for -h."""
-        return super().parse_args(ctx, [_as_name(word) for word in args])
+        leaves = re.compile(r"-(?!h$)[^-]")
+        return super().parse_args(ctx, [f"{LEAVES}{word[1:]}" if leaves.match(word) else word for word in args])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Who sits there, behind a minus; options behind two."""
@@ -141,12 +142,6 @@ class SeatsCommand(TyperCommand):
         if incomplete.startswith("-") and not incomplete.startswith("--"):
             return [CompletionItem(reply) for reply in complete.who_sits(ctx, incomplete)]
         return super().shell_complete(ctx, incomplete)
-
-
-def _as_name(word: str) -> str:
-    """A word of the command line, with another minus where it is one before a name."""
-    leaves = word.startswith("-") and not word.startswith("--") and word not in {"-", "-h"}
-    return f"{LEAVES}{word[1:]}" if leaves else word
 
 
 @app.command(cls=SeatsCommand)
@@ -179,8 +174,11 @@ def seats(
     from scorer.text.sentences import taken_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
+    named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
+    if out and not words:
+        named = [out]  # a table is found by who goes from it, or by who is to rest while nobody else is named
     with book(ctx).writing() if words or out else book(ctx).reading() as session:
-        found = scorebook.find_match(session, match, _named_at(words, out))
+        found = scorebook.find_match(session, match, named)
         if words or out:
             meant = scorebook.seats_meant(session, found, words) if words else scorebook.Meant(())
             seated = scorebook.change_seats(session, found, meant.players, out)
@@ -190,12 +188,6 @@ def seats(
     notice(*filter(None, said))
     say(f"At the table: {', '.join(seated.sheet.seats)}.")
     render.state(seated.sheet, settings(ctx).now())
-
-
-def _named_at(words: Sequence[str], out: str | None) -> list[str]:
-    """Who sits at the table that is meant: who goes from there, and who is to rest while nobody else is named."""
-    gone = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
-    return gone or ([out] if out and not words else [])
 
 
 def _said_of_seats(session: "Session", match_id: int, before: tuple[str, ...]) -> tuple[str, ...]:

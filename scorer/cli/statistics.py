@@ -138,7 +138,7 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
     """Show everything about one player; as CSV their roles."""
     from scorer import scorebook
     from scorer.cli import statistics_text
-    from scorer.cli.fitting import wrapped
+    from scorer.cli.layout import wrapped
     from scorer.exchange.writing import csv_text
     from scorer.stats.columns import Choice
     from scorer.stats.tables import flat_roles, pages

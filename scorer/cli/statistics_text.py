@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from scorer.cli.fitting import Names, TextColumn, fitted, wrapped
+from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Listing
 from scorer.stats.descriptions import INTERVAL, MATCHES, PAGE, STATISTICS
 from scorer.stats.tables import MEASURED, Head, Page, Section

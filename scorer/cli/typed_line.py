@@ -1,20 +1,33 @@
-"""A line that is being typed into the pad: what can come next on it, and what Enter would do."""
+"""A line that is being typed into the pad: its words, what can come next on it, and what Enter would do."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+import shlex
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from textwrap import fill
 from typing import Any, Final
 
-from rich.cells import cell_len
-
 from scorer import scorebook
 from scorer.cli import render
 from scorer.cli.context import Settings, said
-from scorer.cli.preview import QUIT, deal_preview, meant, split
+from scorer.cli.layout import cell_len
 from scorer.errors import RefusedError
-from scorer.match.names import find, fold, typed_names
-from scorer.match.parsing import MOST_UNITS, DealWords, read_choice, read_redeal, read_units, read_within
+from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
+from scorer.match.parsing import (
+    MOST_UNITS,
+    DealWords,
+    deal_words,
+    read_choice,
+    read_deal,
+    read_redeal,
+    read_units,
+    read_within,
+    spelled_out,
+)
 from scorer.match.values import Sheet
+from scorer.rules.bid import read_bid
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.text.sentences import (
     call_words,
@@ -34,20 +47,33 @@ Next = tuple[str, str]  # a word that can come next, and what it stands for
 Given = Mapping[str, Any]  # what is said for each argument and option, by its name
 MOST_STEPS: Final = 4  # that are told
 WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
+QUIT = {"quit", "exit", "q"}
+FLAGS = {"--slam": True, "--no-slam": False}
+BESIDE = ("--id", "--match")  # options that change no payout
+OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}
 
 
-def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
-    """The command that these words begin with, or its group where they stop there; and the words after it."""
-    command: Any = shared.root
-    rest = list(words)
-    while rest and hasattr(command, "get_command") and (inner := command.get_command(None, rest[0])):
-        command, rest = inner, rest[1:]
-    return command, rest
+def split(line: str, *, typing: bool = False) -> list[str]:
+    """A line in words as a shell splits it; an apostrophe in a name is no quotation mark.
+
+    A quotation mark left open is closed while the line is being typed, and refused with UnreadableError after that.
+    Where tabs stand in it, it came out of a table: each cell is a word.
+    """
+    if len(cells := [cell.strip().strip('"') for cell in line.split("\t") if cell.strip()]) > 1:
+        return cells
+    parts = line.strip().split('"')
+    parts[::2] = [re.sub(r"(?<=\w)'(?=\w)", r"\\'", part) for part in parts[::2]]
+    for closing in ("", '"', "'", "\\") if typing else ("",):
+        with suppress(ValueError):
+            return shlex.split('"'.join(parts) + closing)
+    if typing:
+        return line.split()
+    raise UnreadableError(f"a quotation mark is not closed in: {printable(line.strip())}")
 
 
-def _given(shared: Settings, command: Any, rest: Sequence[str]) -> Any:
-    """The context of a command that has these words behind it so far."""
-    return command.make_context(command.name, list(rest), obj=shared, resilient_parsing=True)
+def command_words(words: list[str], commands: Collection[str]) -> list[str]:
+    """The words of a line without the `scorer` before a command: what was copied from a shell works here too."""
+    return words[1:] if words[:1] == ["scorer"] and (len(words) == 1 or words[1] in commands) else words
 
 
 def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
@@ -56,7 +82,7 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     if len(lines) > 1:
         several = f"{len(lines)} lines: Enter carries out one after the other, and stops at the first that is refused"
         return fill(several, width)
-    words = meant(split(text, typing=True), shared.commands)
+    words = command_words(split(text, typing=True), shared.commands)
     if not words and not lines:
         over = over_words(sheet.end(shared.now()))
         return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
@@ -87,6 +113,71 @@ def _waits(sheet: Sheet) -> str:
     if call := pending_words(sheet):
         return f"{call}: PARTNER RESULT; help lists the rest"
     return "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74; help lists the rest"
+
+
+def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
+    """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing.
+
+    Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
+    """
+    facts, options = parted(words)
+    facts = spelled_out(facts, sheet.match)
+    typing = typing and words[-1:] == facts[-1:]
+    whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
+    seats = sheet.seats
+    alone_or_known = facts and (plays_alone(facts[-1], seats) or len(meant_by(facts[-1], seats)) == 1)
+    if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not alone_or_known):
+        _check_begun(sheet, facts[: len(facts) - typing], whole)
+        missing = ("CALLER", "BID", "PARTNER", "RESULT")[4 - whole + len(facts) - typing :]
+        return f"{' '.join(missing)} still to say"
+    if len(facts) == whole - 1:
+        either = replace(options, slam=bool(options.slam))
+        ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
+        return render.units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
+    read = read_deal(deal_words(facts, options, sheet.match), sheet)
+    paid = render.units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
+    return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
+
+
+def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
+    """The facts of a deal line, and what its options say so far; raises UnreadableError for an unknown option."""
+    facts: list[str] = []
+    said: dict[str, str] = {}
+    slam = None
+    rest = iter(words)
+    for word in rest:
+        name, equals, text = word.partition("=")
+        if not word.startswith("--"):
+            facts.append(word)
+        elif name in FLAGS:
+            slam = FLAGS[name]
+        elif name in (*OPTIONS, *BESIDE):
+            said[name] = text if equals else next(rest, "")
+        elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
+            raise UnreadableError(f"there is no option {name}; deal --help lists them")
+    return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
+
+
+def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
+    """Raise ScorerError for a caller or a bid that cannot be meant, before the rest is typed."""
+    if words and not plays_alone(words[0], sheet.seats):
+        find(words[0], sheet.seats)
+    if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
+        read_bid(words[1], sheet.match.variant.auction)
+
+
+def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
+    """The command that these words begin with, or its group where they stop there; and the words after it."""
+    command: Any = shared.root
+    rest = list(words)
+    while rest and hasattr(command, "get_command") and (inner := command.get_command(None, rest[0])):
+        command, rest = inner, rest[1:]
+    return command, rest
+
+
+def _given(shared: Settings, command: Any, rest: Sequence[str]) -> Any:
+    """The context of a command that has these words behind it so far."""
+    return command.make_context(command.name, list(rest), obj=shared, resilient_parsing=True)
 
 
 def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:

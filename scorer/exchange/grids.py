@@ -28,8 +28,6 @@ ROWS_LOOKED_AT = 30
 WORKBOOK = b"PK\x03\x04"
 HOW_XLSX = 'Excel files need openpyxl: pip install "chiamata[xlsx]", or save the sheet as "CSV UTF-8"'
 GAME_COLUMNS = ("Raggio", "Data", "Chiamante", "Socio", "Tipo", "Soglia", "Cappotto", "Esito")
-
-
 WIDE, EVENINGS, A_DEAL_A_LINE = FORMS = ("wide", "evenings", "deals")
 CARD, RESULT, TYPE, THRESHOLD = "card", "result", "type", "threshold"  # what they are depends on the others
 
@@ -59,24 +57,12 @@ _WORDS: Final[Mapping[str, str]] = {
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in (*DEALS, ORDER)}
 MEANS = {"media", "medie", "average", "mean", "posizione", "classifica"}
-SUMS = (
-    TOTALS
-    | MEANS
-    | {
-        "check",
-        "controllo",
-        "verifica",
-        "differenza",
-        "anno",
-        "year",
-        "settimana",
-        "week",
-        "mese",
-        "euro",
-        "quota",
-        "spesa",
-    }
-)
+SUMS = {  # numbers above which no player stands
+    *TOTALS,
+    *MEANS,
+    *("check", "controllo", "verifica", "differenza", "euro", "quota", "spesa"),
+    *("anno", "year", "mese", "settimana", "week"),
+}
 ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent"}
 NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
@@ -156,7 +142,9 @@ def foreign(file: BinaryIO, *, forced: bool) -> tuple[BinaryIO, bytes | None]:
     """
     begin = file.read(BLOCK)
     again: Any = _Again(begin, file)
-    if _is_broken(begin) or (_is_ours(begin) and not forced):
+    nothing = not begin.strip(b" ,;\t\r\n\xef\xbb\xbf")
+    broken = not begin.startswith(WORKBOOK) and (nothing or b"\0" in begin)  # who reads it on says what it is
+    if broken or (_is_ours(begin) and not forced):
         return again, None
     contents = begin + again.read(0) + file.read(LARGEST_TABLE - len(begin) + 1)
     if len(contents) > LARGEST_TABLE:
@@ -164,11 +152,6 @@ def foreign(file: BinaryIO, *, forced: bool) -> tuple[BinaryIO, bytes | None]:
             return _Again(contents, file), None  # type: ignore[return-value]
         raise RefusedError(f"more than {LARGEST_TABLE // 1_000_000} MB; import it in parts")
     return again, contents
-
-
-def _is_broken(begin: bytes) -> bool:
-    """Whether these bytes begin nothing that a table can be; who reads them on says what they are."""
-    return not begin.startswith(WORKBOOK) and (not begin.strip(b" ,;\t\r\n\xef\xbb\xbf") or b"\0" in begin)
 
 
 def _is_ours(begin: bytes) -> bool:
@@ -352,8 +335,7 @@ def _unnamed(cells: Sequence[str]) -> str:
     """What a column without a name is: the date, or the number of the deal; "" where it is neither."""
     if cells and all(map(str.isdecimal, cells)):
         return "number"
-    order = DAY_FIRST
-    days, _ = settled_days((("", cell) for cell in cells), order)
+    days, _ = settled_days((("", cell) for cell in cells), DAY_FIRST)
     return "on" if cells and 2 * sum(cell in days for cell in cells) > len(cells) else ""
 
 
@@ -389,8 +371,5 @@ def row_as_text(cells: Mapping[str, str]) -> str:
     """A row of our columns as it is shown before it is taken in."""
     facts = [cells.get(column, "") for column in ("on", "kind", "caller", "bid", "partner", "card_points", "outcome")]
     given = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
-    return (
-        f"{' '.join(filter(None, facts))}; {', '.join(f'{name} {got}'.strip() for name, got in given if name)}".strip(
-            "; "
-        )
-    )
+    players = ", ".join(f"{name} {got}".strip() for name, got in given if name)
+    return "; ".join(filter(None, [" ".join(filter(None, facts)), players]))

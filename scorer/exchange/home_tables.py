@@ -15,7 +15,7 @@ from scorer.exchange.deals_in import A_TOTAL
 from scorer.exchange.deals_out import DEALS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
 from scorer.exchange.matches_in import DAY_FIRST, settled_days
-from scorer.exchange.names_in import FEWEST_SEATED, MOST_SEATED, tables_of
+from scorer.exchange.names_in import tables_of
 from scorer.exchange.reading import Faults, Notices, no_names
 from scorer.exchange.variants_in import OUTCOME_WORDS, VariantReader
 from scorer.exchange.writing import unguarded
@@ -25,6 +25,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import Reading
 from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
+from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
@@ -209,7 +210,7 @@ class HomeTable:
                 line.cells |= {"on": first, "note": on}
         units = {name: str(had) for name, had in before.items()}
         others = [name for name in self._players if name not in units]
-        units |= dict.fromkeys(others[: max(0, FEWEST_SEATED - len(units))], "0")
+        units |= dict.fromkeys(others[: max(0, MIN_SEATS - len(units))], "0")
         if before and lines and grids.is_day(begin := lines[0].cells.get("on", "")):
             day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
@@ -332,7 +333,7 @@ class HomeTable:
         cells = self._plain(line)
         for there in (units, playing):
             if found := variant.reading(cells, there):
-                rests = len(units) == len(there) + 1 and len(units) <= MOST_SEATED
+                rests = len(units) == len(there) + 1 and len(units) <= MAX_SEATS
                 return self._deal(cells, units if rests else there, there, found)
         return None
 
@@ -363,7 +364,7 @@ class HomeTable:
         units = {name: number or 0 for name, number in given.items()}
         total = sum(units.values()) if None not in given.values() else 0
         sums = f"these units sum to {signed(total)}: those of a deal sum to 0" * bool(total)
-        many = f"{len(units)} players have units: seven sit at a table" * (len(units) > MOST_SEATED)
+        many = f"{len(units)} players have units: seven sit at a table" * (len(units) > MAX_SEATS)
         other = "no deal that is what else stands in this line pays these units" * ("caller" in cells)
         if self.form != grids.EVENINGS and cells["kind"] == SHEET and (wrong := many or sums or other):
             self._faults.add(f"{wrong}; --as evenings keeps every line as the units of an evening")

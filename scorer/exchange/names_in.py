@@ -21,11 +21,11 @@ from scorer.match.names import (
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
+from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
 MOST_NEW_PLAYERS = 5_000
-FEWEST_SEATED, MOST_SEATED = 3, 7  # a caller, a partner, a defender
 
 
 @dataclass(slots=True, eq=False)
@@ -109,13 +109,9 @@ class Players:
                 wrong.append(FactError(f"seat{seat}", f"{name} sits in seat {names.index(name) + 1} already"))
             else:
                 names.append(name)
-        if not wrong and len(names) < FEWEST_SEATED:
-            few = (
-                f"{counted(len(names), 'player')}: 3 to 7 sit at a table"
-                if names
-                else "missing: 3 to 7 players sit at a table"
-            )
-            wrong = [FactError("seat1", few)]
+        if not wrong and len(names) < MIN_SEATS:
+            few = f"{counted(len(names), 'player')}: 3 to 7 sit at a table"
+            wrong = [FactError("seat1", few if names else "missing: 3 to 7 players sit at a table")]
         if wrong:
             return tuple(wrong)
         self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
@@ -142,14 +138,14 @@ class Players:
 def tables_of(units: Mapping[str, int]) -> list[list[str]]:
     """The players by tables of at most seven: of two tables each one's units sum to zero where that can be."""
     names = list(units)
-    if len(names) <= MOST_SEATED:
+    if len(names) <= MAX_SEATS:
         return [names]
-    if len(names) <= 2 * MOST_SEATED:
-        for size in range(len(names) // 2, max(FEWEST_SEATED, len(names) - MOST_SEATED) - 1, -1):
+    if len(names) <= 2 * MAX_SEATS:
+        for size in range(len(names) // 2, max(MIN_SEATS, len(names) - MAX_SEATS) - 1, -1):
             for table in combinations(names, size):
                 if sum(units[name] for name in table) == 0:
                     return [list(table), [name for name in names if name not in table]]
-    tables = -(-len(names) // MOST_SEATED)
+    tables = -(-len(names) // MAX_SEATS)
     return [names[at::tables] for at in range(tables)]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.writing import unguarded
-from scorer.match.names import ALONE, fold, printable, shown
+from scorer.match.names import fold, plays_alone, printable, shown
 from scorer.match.parsing import read_result, read_times
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
@@ -136,7 +136,7 @@ def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 def is_alone(cell: str) -> bool:
     """Whether a cell says that the caller had no partner."""
-    return fold(unguarded(cell)) in ALONE
+    return plays_alone(unguarded(cell))
 
 
 def read_yes(text: str) -> bool | None:

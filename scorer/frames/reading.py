@@ -16,7 +16,7 @@ from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints, verify
 from scorer.match.names import printable
-from scorer.rule_files import VARIANTS, digest
+from scorer.rule_files import VARIANTS, begun_by, digest
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import REDEALS
@@ -97,11 +97,8 @@ def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[
     word = wanted.strip().casefold()
     frozen = rows.read(session, select(rows.VARIANT.c.digest, rows.VARIANT.c.name))
     found = [row.digest for row in frozen if word in {row.name, f"{row.name}@{row.digest[:8]}"}]
-    begun = sorted({row.name for row in frozen if word and row.name.startswith(word)})
-    if not found and len(begun) > 1:
-        several = f"{', '.join(begun[:-1])} or {begun[-1]}"
-        raise NotFoundError(f"variant '{printable(word)}' could be {several}: type more letters")
-    found = found or [row.digest for row in frozen if row.name in begun]
+    if not found and (begun := begun_by("variant", word, {row.name for row in frozen})):
+        found = [row.digest for row in frozen if row.name == begun]
     if not found:
         there = f"there is {', '.join(sorted(labels.values()))}" if labels else "nothing has been played yet"
         raise NotFoundError(f"nothing was played under a variant '{printable(wanted)}': {there}")

@@ -31,7 +31,7 @@ from scorer.scorebook.people import player_row, shown_players
 from scorer.scorebook.undoing import left_behind
 from scorer.text.sentences import counted, listed, new_words, plural
 
-MIN_SEATS, MAX_SEATS = 3, 7
+MIN_SEATS, MAX_SEATS = 3, 7  # the fewest are a caller, a partner, a defender
 MOST_NAMED = 12  # in one line that says who is new
 SIGNS = ("+", "-", "\N{MINUS SIGN}")
 _CHANGES = re.compile(r",|\s+(?=[+\-\N{MINUS SIGN}])")

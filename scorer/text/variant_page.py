@@ -110,15 +110,12 @@ def _block(variant: Variant, players: int, outcome: Outcome, width: int) -> str:
     ]
     if width >= FULL:
         return _rows(rows, [16, 3, *[11] * 5])
-    parts = [(*row[:2], *row[2:5]) for row in rows], [(*row[:2], *row[5:]) for row in rows]  # with a partner; solo
-    return "".join(_narrow(part, width) for part in parts)
-
-
-def _narrow(rows: list[tuple[str, ...]], width: int) -> str:
-    """Rows in columns no wider than their cells and a gap, of two blanks where they fit."""
-    cells = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    gap = 2 if sum(cells) + 2 * len(cells) <= width else 1
-    return _rows(rows, [cells[0] + 2, *(cell + gap for cell in cells[1:])])
+    below = ""
+    for part in ([row[:5] for row in rows], [(*row[:2], *row[5:]) for row in rows]):  # with a partner; solo
+        first, *others = (max(map(len, column)) for column in zip(*part, strict=True))
+        gap = 2 if first + sum(others) + 2 * len(part[0]) <= width else 1
+        below += _rows(part, [first + 2, *(cell + gap for cell in others)])
+    return below
 
 
 def _rows(rows: list[tuple[str, ...]], widths: list[int]) -> str:

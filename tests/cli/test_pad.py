@@ -18,8 +18,7 @@ import pytest
 
 from scorer.cli.app import command
 from scorer.cli.context import Settings
-from scorer.cli.preview import split
-from scorer.cli.typed_line import preview
+from scorer.cli.typed_line import preview, split
 from scorer.match.values import Sheet
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import Book, find_match, sheet_of

@@ -167,7 +167,7 @@ def show(ctx: typer.Context, tournament: TournamentOption = "") -> None:
 
 def standing_lines(tournament: "Tournament") -> list[str]:
     """Where a tournament stands, a line each."""
-    from scorer.cli.fitting import wrapped
+    from scorer.cli.layout import wrapped
     from scorer.cli.tournament.words import next_words, people_lines, stage_words
     from scorer.text.sentences import counted
 

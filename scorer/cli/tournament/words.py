@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from scorer.cli.fitting import TextColumn, fitted, wrapped
+from scorer.cli.layout import TextColumn, fitted, wrapped
 from scorer.match.names import find, shown
 from scorer.match.parsing import MOST_UNITS, read_units, read_within
 from scorer.match.values import Sheet

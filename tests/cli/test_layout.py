@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from scorer.cli.context import Settings
-from scorer.cli.fitting import CUT, NARROW, WIDTH, TextColumn, fitted, shortened, wrapped
+from scorer.cli.layout import CUT, NARROW, WIDTH, TextColumn, fitted, shortened, wrapped
 from tests import cli_reference
 from tests.running import run
 
