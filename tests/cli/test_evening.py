@@ -500,6 +500,20 @@ def test_bids_partners_and_results_are_taken_as_people_say_them(
     assert sheet().running["Anna"] == units
 
 
+def test_a_word_for_solo_that_begins_a_name_at_the_table_is_asked_for_more_letters(
+    ok: Ok, say: Say, sheet: ReadSheet
+) -> None:
+    ok("start Friday --players Manolo,Bruno,Carla,Dario,Elena")
+    asked = say("deal bruno K mano 70")
+    assert (asked.returncode, asked.stderr) == (
+        4,
+        "scorer: 'mano' could be solo or Manolo: say solo, or more letters\n",
+    )
+    ok("deal bruno K manol 70")
+    ok("deal carla K solo 70")
+    assert [deal.partner for deal in sheet().deals] == ["Manolo", None]
+
+
 def test_after_a_bid_that_is_always_played_alone_nobody_says_solo(ok: Ok, say: Say, sheet: ReadSheet) -> None:
     # briscolone: carichi pays u = 1 alone, 2 from 71: four or eight for the caller
     ok(f"start Friday --players {FIVE} --variant briscolone")
