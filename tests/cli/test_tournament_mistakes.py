@@ -818,3 +818,46 @@ def test_who_does_not_come_stands_in_show(ok: Ok) -> None:
     assert f"6 entrants.\nDid not come: {names[5]} (table 1 of round 1).\n" in ok("tournament show")
     ok(["seats", ",".join(names), "--match", "1"])
     assert "Did not come" not in ok("tournament show")
+
+
+def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, say: Say) -> None:
+    # 5-4-3-2-1 for the five who sat, and not 5-4-3-2-0 with 3 for a seat in which nobody sat
+    ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    five, missing = [*names[:3], *names[4:]], names[3]
+    ok("tournament round --start")
+    gone = say(f"tournament withdraw {missing}")
+    assert "redraw seats the round without them, or scorer seats NAMES --match 1 seats those" in gone.stderr
+    hint = f"no units for {missing}; say 0 where there are none; for who did not come, first scorer seats NAMES --match"
+    refused(say(["tournament", "result", "1", sheet(five, 6, 3, -1, -3, -5)]), REFUSED, hint)
+    typed = say("tournament result 1 6,3,-1,0,-3,-5").stderr  # as the sixth of a table, fourth of it
+    assert f"{missing} withdrew before round 1, and is on the sheet of table 1\n" in typed
+    ok("tournament undo")
+    ok(["seats", ",".join(five), "--match", "1"])
+    order = say("tournament result 1 6,3,-1,-3,-5")
+    assert order.stderr.startswith(
+        ", ".join(f"{name}={units}" for name, units in zip(five, (6, 3, -1, -3, -5), strict=True))
+    )
+    got = [line.split()[:5] for line in ok("tournament standings").splitlines()[2:]]
+    want = [(5, "+6"), (4, "+3"), (3, "-1"), (2, "-3"), (1, "-5")]
+    assert got == [
+        [str(at), name, str(points), units, str(points)]
+        for at, (name, (points, units)) in enumerate(zip(five, want, strict=True), 1)
+    ]
+    assert f"{five[4]} -5 (1); without {missing}" in ok("tournament round")
+    form = ok("tournament export results")
+    assert f"1,1,4,{missing},,,,,,\n" in form
+    assert "1 as before" in say("tournament result --from -", stdin=form).stdout
+    assert ok("check") == ""
+
+
+def test_who_does_not_come_gets_the_lowest_units_where_the_format_says_so(ok: Ok) -> None:
+    # the lowest of the round is -4: not 0, which would be second
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["seats", ",".join(names[:5]), "--match", "1"])
+    ok("tournament result 1 7,-1,-1,-1,-4")
+    last = [line.split()[1:4] for line in ok("tournament standings").splitlines()[6:8]]
+    assert sorted(last) == [[name, "-4", "-4"] for name in sorted(names[4:])]

@@ -16,6 +16,7 @@ from scorer.rules.tournament import (
     PlayOff,
     Progress,
     Stage,
+    Table,
     current_stage,
     cut_changes,
     has_begun,
@@ -160,14 +161,27 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     assert last
     assert table
     here = f"{who.name} is announced at table {table.number} of round {last.number}"
-    match = tournament.matches[last.number, table.number]
-    without = "scorer tournament redraw seats the round without them"
-    if any(each.lines or each.over for each in last.tables):
-        without = f"scorer seats NAMES --match {match} seats those who are there"
-    elif any(who.number in each.gone for each in tournament.progress.cuts):
-        return f"{here}: {without}, and with who follows"
+    without = []
+    if not any(each.lines or each.over for each in last.tables):
+        without.append("scorer tournament redraw seats the round without them")
+        if any(who.number in each.gone for each in tournament.progress.cuts):
+            return f"{here}: {without[0]}, and with who follows"
+    if len(table.seats) > min(tournament.format.sizes):
+        match = tournament.matches[last.number, table.number]
+        without.append(f"scorer seats NAMES --match {match} seats those who are there")
+    ways = [", or ".join(without)] if without else []
     instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NEWCOMER"
-    return f"{here}: {without}; for somebody in their place, {instead}"
+    return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
+
+
+def withdrawn_words(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
+    """A sentence for everybody who is on the sheet of a table, and withdrew before its round."""
+    there = [tournament.entrants[each] for each in announced.came(table)]
+    return [
+        f"{who.name} withdrew before round {who.left}, and is on the sheet of table {table.number}"
+        for who in there
+        if who.left is not None and who.left <= announced.number
+    ]
 
 
 def outdated_words(tournament: Tournament, stages: Collection[int]) -> tuple[str, ...]:
