@@ -105,11 +105,17 @@ class DealLines:
         """Each record of the file; faulty ones are left out."""
         faults, constants, head, seated = self._faults, self._constants, self._head, self._seat_cells
         match_of, seats_of = self._places.of_head, self._players.seats
+        last_head = last_seated = None
+        match: FileMatch | Wrong = Wrong(())
+        seats: Seats | tuple[FactError, ...] = ()
         for line, found in self._reading.rows():
             faults.line = line
             cells = found + constants
             before = faults.count
-            match, seats = match_of(head(cells)), seats_of(seated(cells))
+            if (said := head(cells)) != last_head:  # mostly those of the line before
+                last_head, match = said, match_of(said)
+            if (said := seated(cells)) != last_seated:
+                last_seated, seats = said, seats_of(said)
             if isinstance(match, Wrong) or isinstance(seats, tuple):
                 self._blame(match.faults if isinstance(match, Wrong) else ())
                 self._blame(seats if isinstance(seats, tuple) else ())

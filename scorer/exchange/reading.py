@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from io import StringIO
 from itertools import chain
 from typing import BinaryIO
 
@@ -182,10 +183,7 @@ class CsvRows:
         else:
             wrong = "is NUL: no text file" if nul >= 0 else ""
         good = end if not wrong else block.rfind(b"\n", 0, end) + 1
-        lines = block[:good].decode().split("\n")
-        if not lines[-1]:
-            lines.pop()
-        self._block = [f"{line}\n" for line in lines]
+        self._block = list(StringIO(block[:good].decode(), newline="\n"))
         yield self._block
         self._before += len(self._block)
         if wrong:

@@ -102,6 +102,7 @@ class Arrival:
     sitting: Sitting | None = None
     records: int = 0
     seats: tuple[str, ...] = ()
+    ids: Cells = ()
     id: int = 0
     start: int = 0
 
@@ -204,10 +205,11 @@ class Writer:
         """Write a record with the steps that made it and struck it out; `maker` 0: the match made it as it came in."""
         if not arrival.id:
             self.match(arrival)
-        ids = self._seats.get(record.seats) or self._seat(record.seats)
+        if record.seats is not arrival.seats:  # mostly they are those of the record before
+            arrival.seats = record.seats
+            arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
         new = self._new[rows.RECORD]
-        new.append((arrival.id, *record[2:], maker or arrival.start, voider, *ids, *record.units))  # quickly: many
-        arrival.seats = record.seats
+        new.append((arrival.id, *record[2:], maker or arrival.start, voider, *arrival.ids, *record.units))  # quickly
         if len(new) >= BATCH:
             self._flush()
 
