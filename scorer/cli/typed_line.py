@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from textwrap import fill
 from typing import Any, Final
 
 from scorer import scorebook
 from scorer.cli import render
 from scorer.cli.context import Settings, said
-from scorer.cli.layout import cell_len
+from scorer.cli.layout import folded
 from scorer.errors import RefusedError
 from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
 from scorer.match.parsing import (
@@ -81,11 +80,11 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) > 1:
         several = f"{len(lines)} lines: Enter carries out one after the other, and stops at the first that is refused"
-        return fill(several, width)
+        return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not lines:
         over = over_words(sheet.end(shared.now()))
-        return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
+        return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):
         return "a remark: Enter does nothing"
@@ -93,17 +92,14 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         facts = words[1:] if words[:1] == ["deal"] else words
         is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
         if sheet.match.sitting.finished and (is_deal or {*words[:1]} & WHILE_OPEN):
-            return fill(_waits(sheet), width)
+            return folded(_waits(sheet), width, 0)
         if is_deal:
             return deal_preview(sheet, facts, width, typing=typing)
         found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
         found = [said(error)]
     about = f", {words[0]} --help explains it" if words and words[0] in shared.commands else ""
-    return "\n".join(
-        line if "\n" in line or cell_len(line) <= width else fill(line, width)
-        for line in found or [f"a command: Enter carries it out{about}"]
-    )
+    return "\n".join(folded(line, width, 0) for line in found or [f"a command: Enter carries it out{about}"])
 
 
 def _waits(sheet: Sheet) -> str:
@@ -136,7 +132,7 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
         return render.units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = render.units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
-    return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
+    return "\n".join([paid, *(folded(notice, width, 0) for notice in read.notices)])
 
 
 def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
