@@ -96,10 +96,9 @@ def _leave(shared: Settings) -> None:
     match = shared.pad_matches[-1]
     if found := match_now(shared, match.id):
         with shared.book.reading() as session:
-            which = scorebook.found_by(session, match)
-        finished = found[0].match.sitting.finished
-        how = "is finished" if finished else f"stays open: scorer pad{which} goes on with it"
-        say(f"{match.name} {how}; scorer settle{which} says who pays whom.")
+            pad, settle = (f"scorer {command}{scorebook.found_by(session, match)}" for command in ("pad", "settle"))
+        how = "is finished" if found[0].match.sitting.finished else f"stays open: {pad} goes on with it"
+        say(f"{match.name} {how}; {settle} says who pays whom.")
     else:
         gone = f"{match.name} (match {match.id}) is not in the scorebook any more: somebody took its start back"
         notice(f"{gone}; scorer redo brings back what was undone last, scorer pad goes on with it then.")

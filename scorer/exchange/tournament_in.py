@@ -288,6 +288,8 @@ def _take(row: Mapping[str, str], sheet: _Sheet, sheets: Sheets, place: tuple[in
     try:
         player = sheets.seat(place, row["player"])
     except ScorerError as error:
+        if not row["units"] and sheets.did_not_come(place, row["player"]):  # as the form has them
+            return
         faults.add(str(error), "player")
         return
     if player in sheet.lines:

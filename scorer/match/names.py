@@ -77,9 +77,17 @@ def end_of_merges(merged_into: Mapping[Person, Person | None], person: Person) -
 
 
 def plays_alone(text: str, seats: Iterable[str] = ()) -> bool:
-    """Whether this says that there is no partner: `solo`, or another of the words for it that is nobody's name here."""
+    """Whether this says that there is no partner: `solo`, or another of the words for it that is nobody's name here.
+
+    Raises NotFoundError where such a word is the first letters of somebody here: `mano` beside Manolo.
+    """
     key = fold(text)
-    return key in ALONE and (key in NOT_NAMES or all(fold(seat) != key for seat in seats))
+    if key not in ALONE or key in NOT_NAMES:
+        return key in ALONE
+    meant = meant_by(text, list(seats))
+    if meant and fold(meant[0]) != key:
+        raise NotFoundError(f"'{shown(text)}' could be {SOLO} or {' or '.join(meant)}: say {SOLO}, or more letters")
+    return not meant
 
 
 def printable(text: str) -> str:

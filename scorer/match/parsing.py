@@ -123,6 +123,8 @@ def deal_at(
     result = counted(read_result(words.result), bid)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
     caller = on_calling_side(words.caller, seats, out)
+    if not partner and "+" in words.result:
+        raise IllegalDealError(f"{words.result} is what caller and partner have, but {caller} played alone: say one")
     slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
     deal = Deal(
         players=tuple(player for player in seats if player != out),
@@ -152,6 +154,9 @@ def read_result(text: str) -> Result:
     total = sum(filter(None, counts))
     if len(counts) > 1 and total != TOTAL_CARD_POINTS:
         raise IllegalDealError(f"{text}: {total} card points, a deal has {TOTAL_CARD_POINTS}; count again")
+    if len(sides) == 1 < len(sides[0]) and total == TOTAL_CARD_POINTS:  # more likely both sides than all of them
+        both = f"both counts are {text.replace('+', '/')}"
+        raise IllegalDealError(f"{text}: {total} card points for caller and partner; {both}, all of them {total}")
     return Result(card_points=counts[0])
 
 
@@ -212,8 +217,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
         return replace(words, partner=said[0], result=said[1])
     if strange := [fact for fact in facts if fact.startswith("--")]:
         raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")
-    given = " ".join(printable(fact) for fact in facts)
-    count = "1 word" if len(facts) == 1 else f"{len(facts)} words"
+    given = " ".join(printable(fact) for fact in said)
+    count = "1 word" if len(said) == 1 else f"{len(said)} words"
     raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74)")
 
 

@@ -20,7 +20,7 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.tie_breaks import lines_of
-from scorer.scorebook.tournament import Tournament, lapsed_words
+from scorer.scorebook.tournament import Tournament, lapsed_words, outdated_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import before_words, explained, passed_over_words
@@ -153,7 +153,8 @@ def _foot(
     if cut and cut[0] < len(lines):
         said.append(f"The first {cut[0]} go on." if cut[0] > 1 else "The first goes on.")
     over = passed_over_words(passed_over(tournament, lines))
-    told = [f"{each[:1].upper()}{each[1:]}." for each in (*lapsed, *told_lines(tournament, stages))]
+    outdated = outdated_words(tournament, {*stages, *(stage - 1 for stage in stages)})
+    told = [f"{each[:1].upper()}{each[1:]}." for each in (*lapsed, *outdated, *told_lines(tournament, stages))]
     return [*said, *([over] if over else []), *explained(tournament.format, tournament.progress, stages, lines), *told]
 
 

@@ -15,7 +15,7 @@ from scorer.match.names import fold
 from scorer.paper.page import page
 from scorer.rules.seating import LARGEST, SMALLEST
 from scorer.rules.tournament import PlayedRound, Stage, Table
-from scorer.scorebook.tournament import MOST_MINUTES, Tournament
+from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
 
@@ -69,6 +69,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         name_of=partial(tournament.name_of, round_number=announced.number),
         resting=sorted((tournament.name_of(each, announced.number) for each in announced.resting), key=_order),
         drawn=drawn_words(tournament, announced),
+        outdated=outdated_words(tournament, (announced.stage - 1,)),
         parts=[places[at * names : (at + 1) * names] for at in range(sheets)],
         line=min(_HIGH / max(-(-names // 2), 1), 10),  # millimetres, in two columns
         initial=initial,

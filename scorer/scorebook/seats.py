@@ -73,11 +73,12 @@ def meant_players(
         if len(parts := word.split()) > 1 and name == word != same and all(fold(part) in exact for part in parts):
             how = f'put commas between them, or say "={shown(word)}" for one'
             raise RefusedError(f"'{shown(word)}' may be one player or {len(parts)}: {how}")
+        short = shown(word) if name in begun else next((short for short, one in taken if fold(one) == fold(name)), "")
+        if short and fold(name) in map(fold, (*players, *there)):
+            already = where if name in there else "is named"
+            new = f'a new player of such a name is "={short}"'
+            raise RefusedError(f"'{short}' is {exact.get(fold(name), name)}, who {already} already; {new}")
         if name in begun:
-            if fold(name) in map(fold, (*players, *there)):
-                already = where if name in there else "is named"
-                new = f'a new player of such a name is "={shown(word)}"'
-                raise RefusedError(f"'{shown(word)}' is {name}, who {already} already; {new}")
             taken.append((shown(word), name))
         players.append(name)
     return Meant(tuple(players), tuple(taken))

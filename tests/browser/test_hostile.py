@@ -61,7 +61,8 @@ def hostile_book(folder: Path) -> Path:
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         assert run(["league", "add", LEAGUE], shared) == 0
         for number, five in enumerate(FIVES, 1):
-            told = ["--players", ",".join(five), "--league", LEAGUE, "--on", "2026-11-20"]
+            players = ",".join(f"={name}" if name[0] == "=" else name for name in five)  # = says: a whole name
+            told = ["--players", players, "--league", LEAGUE, "--on", "2026-11-20"]
             assert run(["start", title(five), *told], shared) == 0
             deal = ["deal", five[0], "K", five[1], "61", "--note", note(five[2]), "--match", str(number)]
             assert run(deal, shared) == 0

@@ -260,7 +260,7 @@ def test_the_options_of_the_results_offer_what_there_is(
     assert replies("scorer", "pairs", "--match", "")[0] == ["Friday", "Saturday"]
     assert replies("scorer", "players", "ca")[0] == ["Carla"]
     assert replies("scorer", "players", "--measure", "")[0] == ["units", "base", "plain", "money"]
-    assert replies("scorer", "standings", "--order", "p")[0] == ["per-deal"]
+    assert replies("scorer", "standings", "--order", "p")[0] == ["per-deal", "per-match"]
     assert replies("scorer", "matches", "--format", "")[0] == ["table", "csv", "json"]
 
 

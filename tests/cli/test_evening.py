@@ -446,7 +446,7 @@ def test_on_a_terminal_a_start_without_players_offers_the_table_of_last_time(
 ) -> None:
     ok("seats -bruno +Gina")
     ok("finish")
-    code, shown = answer(environment, ["start", "Second"], [("The same table as last time, Anna, Gina, Carla", "")])
+    code, shown = answer(environment, ["start", "Second"], [("The same table as last time (Anna, Gina, Carla", "")])
     assert code == 0, shown
     assert sheet("Second").seats == ("Anna", "Gina", "Carla", "Dario", "Elena")
     code, shown = answer(environment, ["start", "Third"], [("last time", "n"), ("Who sits down", "an br ca da el")])
@@ -498,6 +498,20 @@ def test_bids_partners_and_results_are_taken_as_people_say_them(
     ok("undo")
     ok("pad", stdin=typed)
     assert sheet().running["Anna"] == units
+
+
+def test_a_word_for_solo_that_begins_a_name_at_the_table_is_asked_for_more_letters(
+    ok: Ok, say: Say, sheet: ReadSheet
+) -> None:
+    ok("start Friday --players Manolo,Bruno,Carla,Dario,Elena")
+    asked = say("deal bruno K mano 70")
+    assert (asked.returncode, asked.stderr) == (
+        4,
+        "scorer: 'mano' could be solo or Manolo: say solo, or more letters\n",
+    )
+    ok("deal bruno K manol 70")
+    ok("deal carla K solo 70")
+    assert [deal.partner for deal in sheet().deals] == ["Manolo", None]
 
 
 def test_after_a_bid_that_is_always_played_alone_nobody_says_solo(ok: Ok, say: Say, sheet: ReadSheet) -> None:

@@ -263,6 +263,7 @@ def test_a_penalty_is_taken_from_the_total_and_taken_back(natale: None, ok: Ok, 
     ok(f"tournament draw {DAY}")
     refused(say("tournament penalty anna 0.5"), REFUSED, "a penalty needs a reason")
     refused(say("tournament penalty anna half --reason late"), REFUSED, "amount 'half'", "3 or 0.5")
+    refused(say("tournament penalty anna -3 --reason late"), REFUSED, "amount '-3'", "3 or 0.5")
     assert ok("tournament penalty anna 0,5 --reason late") == "Anna loses 0.5 placement points in Qualification.\n"
     (anna,) = [line for line in json.loads(ok("tournament standings --format json")) if line["entrant"] == "Anna"]
     assert (anna["total"], anna["penalty"]) == (-0.5, 0.5)

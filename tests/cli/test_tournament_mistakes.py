@@ -148,6 +148,8 @@ def test_after_a_correction_the_cut_is_announced_anew_in_one_step(ok: Ok, say: S
     assert stays in say(["tournament", "result", "1", sheet(names, *right), "--round", "1"]).stderr
     for words in ("show", "round", "standings", "print podium", "print seating"):
         assert stays in say(f"tournament {words}").stderr, words
+    for page in ("standings", "seating"):  # on paper without the command
+        assert f"By now {instead}; the announcement stays." in ok(f"tournament print {page}"), page
     again = ok("tournament cut --again")
     assert again.startswith(f"Announced anew: {instead}.\n  1  {names[0]}: among the best 5\n")
     assert sorted(tables(again)[0]) == sorted(names[:5])  # the final is drawn again with it
@@ -225,7 +227,7 @@ def test_sheets_that_cannot_be(drawn: list[list[str]], ok: Ok, say: Say) -> None
     seats = f"5 seats of table 1 of round 1, which are {', '.join(drawn[0])}"
     refused(say("tournament result 1 7,9,-3,-13"), REFUSED, f"4 numbers for the {seats}")
     refused(say("tournament result 1 -7 9 -3 1 0 0"), REFUSED, f"6 numbers for the {seats}")
-    refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 units are left over")
+    refused(say("tournament result 1 -7,9,-3,1,1"), REFUSED, "does not sum to zero: +1 unit is left over")
     refused(say("tournament result 1 -7,9,-3,1,0 --won 3,2"), REFUSED, f"2 numbers for the {seats}")
     refused(say(f"tournament result 1 {a},4,{b}"), REFUSED, "are no units of a table: say 7,9,-3,-4,-9 in the order")
     refused(say("tournament result 1 ,,"), REFUSED, "',,' are no units of a table")
@@ -460,7 +462,7 @@ def test_a_penalty_is_taken_from_who_plays_in_the_stage(ok: Ok, say: Say) -> Non
     ok(f"tournament draw {DAY}")
     done = say("tournament penalty Ada 2 --reason late")
     refused(done, REFUSED, "Ada does not play in Preliminary: there is no total to take it from")
-    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 in Preliminary.\n"
+    assert ok("tournament penalty Anna 2 --reason late") == "Anna loses 2 units in Preliminary.\n"
 
 
 def test_a_reason_is_one_line(drawn: list[list[str]], say: Say) -> None:
@@ -816,3 +818,46 @@ def test_who_does_not_come_stands_in_show(ok: Ok) -> None:
     assert f"6 entrants.\nDid not come: {names[5]} (table 1 of round 1).\n" in ok("tournament show")
     ok(["seats", ",".join(names), "--match", "1"])
     assert "Did not come" not in ok("tournament show")
+
+
+def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, say: Say) -> None:
+    # 5-4-3-2-1 for the five who sat, and not 5-4-3-2-0 with 3 for a seat in which nobody sat
+    ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    five, missing = [*names[:3], *names[4:]], names[3]
+    ok("tournament round --start")
+    gone = say(f"tournament withdraw {missing}")
+    assert "redraw seats the round without them, or scorer seats NAMES --match 1 seats those" in gone.stderr
+    hint = f"no units for {missing}; say 0 where there are none; for who did not come, first scorer seats NAMES --match"
+    refused(say(["tournament", "result", "1", sheet(five, 6, 3, -1, -3, -5)]), REFUSED, hint)
+    typed = say("tournament result 1 6,3,-1,0,-3,-5").stderr  # as the sixth of a table, fourth of it
+    assert f"{missing} withdrew before round 1, and is on the sheet of table 1\n" in typed
+    ok("tournament undo")
+    ok(["seats", ",".join(five), "--match", "1"])
+    order = say("tournament result 1 6,3,-1,-3,-5")
+    assert order.stderr.startswith(
+        ", ".join(f"{name}={units}" for name, units in zip(five, (6, 3, -1, -3, -5), strict=True))
+    )
+    got = [line.split()[:5] for line in ok("tournament standings").splitlines()[2:]]
+    want = [(5, "+6"), (4, "+3"), (3, "-1"), (2, "-3"), (1, "-5")]
+    assert got == [
+        [str(at), name, str(points), units, str(points)]
+        for at, (name, (points, units)) in enumerate(zip(five, want, strict=True), 1)
+    ]
+    assert f"{five[4]} -5 (1); without {missing}" in ok("tournament round")
+    form = ok("tournament export results")
+    assert f"1,1,4,{missing},,,,,,\n" in form
+    assert "1 as before" in say("tournament result --from -", stdin=form).stdout
+    assert ok("check") == ""
+
+
+def test_who_does_not_come_gets_the_lowest_units_where_the_format_says_so(ok: Ok) -> None:
+    # the lowest of the round is -4: not 0, which would be second
+    ok(f"tournament new Natale --format ten-deals --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    (names,) = tables(ok(f"tournament draw {DAY}"))
+    ok(["seats", ",".join(names[:5]), "--match", "1"])
+    ok("tournament result 1 7,-1,-1,-1,-4")
+    last = [line.split()[1:4] for line in ok("tournament standings").splitlines()[6:8]]
+    assert sorted(last) == [[name, "-4", "-4"] for name in sorted(names[4:])]

@@ -57,4 +57,4 @@ def test_who_leads_a_match_is_one_or_several(ok: Ok, read: Read, book_path: Path
     ok("deal anna 2 elena 60 --match Saturday")  # of 61: Anna -2, Elena -1, the others +1 each
     friday, saturday = leads(read()).values()
     assert (friday.leader, friday.units) == ("Anna", 2)
-    assert (saturday.leader, saturday.players, saturday.units) == ("3 together", ("Bruno", "Carla", "Dario"), 1)
+    assert (saturday.leader, saturday.players, saturday.units) == ("3 tied", ("Bruno", "Carla", "Dario"), 1)

@@ -181,7 +181,7 @@ def play_off(
     change_tournament(ctx, tournament, lambda session, found: opening.play_off(session, found, said))
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})  # what is below zero gets an answer of ours
 def penalty(
     ctx: typer.Context,
     entrant: EntrantArgument,

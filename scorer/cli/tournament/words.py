@@ -255,10 +255,12 @@ def _units(tournament: Tournament, announced: PlayedRound, table: Table) -> str:
     stage = tournament.format.stages[announced.stage]
     gave = table_yield(stage, table, played(tournament, announced.stage)) if stage.yields != "units" else {}
     yields: Mapping[int, str] = {number: f" ({number_cell(amount)})" for number, amount in gave.items()}
-    return ", ".join(
+    units = [
         f"{tournament.name_of(line.entrant, announced.number)} {signed(line.units)}{yields.get(line.entrant, '')}"
         for line in table.lines
-    )
+    ]
+    missing = [tournament.name_of(each, announced.number) for each in table.seats if each in announced.missing]
+    return ", ".join(units) + (f"; without {listed(missing)}" if missing else "")
 
 
 def clock_lines(clock: Clock | None, now: datetime) -> list[str]:

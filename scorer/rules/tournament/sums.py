@@ -149,7 +149,8 @@ def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fra
     """Placement points by units; who ties shares the points of the places, exactly."""
     found = {}
     for line in table.lines:
-        places = _places(stage, len(table.lines), matches.get(line.entrant, stage.rounds))
+        size = len(table.lines) if len(table.lines) in stage.placement else len(table.seats)
+        places = _places(stage, size, matches.get(line.entrant, stage.rounds))
         above, level = _above(line, table), _level(line, table)
         found[line.entrant] = sum(places[above : above + level], Fraction(0)) / level
     return found

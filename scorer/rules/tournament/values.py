@@ -70,9 +70,10 @@ class Ruling:
 class Table:
     """A table of a round: `seats` in playing order, the first deals first; `lines` along them, empty before a result.
 
-    `over` when it has a result and its match is finished. `duels` are the named pairs of a format that has them; who is
-    in none is the odd one. `residual` is what the units of its paper sheet leave where they should sum to zero, and
-    `reason` why the sheet was taken so. `rulings` are its penalties and adjustments.
+    Who did not come has no line. `over` when it has a result and its match is finished. `duels` are the named pairs
+    of a format that has them; who is in none is the odd one. `residual` is what the units of its paper sheet leave
+    where they should sum to zero, and `reason` why the sheet was taken so. `rulings` are its penalties and
+    adjustments.
     """
 
     number: int
@@ -116,6 +117,10 @@ class PlayedRound:
     def table_with(self, number: Number) -> Table | None:
         """Where an entrant has a seat; None for who rests, or is not in the round."""
         return next((table for table in self.tables if number in table.seats), None)
+
+    def came(self, table: Table) -> list[Number]:
+        """Who of those with a seat at a table sits or sat, in the order of the seats."""
+        return [number for number in table.seats if number not in self.missing]
 
     def exchanged(self, one: Number, other: Number) -> "PlayedRound":
         """The round with these two in each other's seats, and duels; who takes the place of one who rests sits."""

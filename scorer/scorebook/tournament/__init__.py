@@ -59,3 +59,4 @@ from scorer.scorebook.tournament.values import Clock as Clock
 from scorer.scorebook.tournament.values import Tournament as Tournament
 from scorer.scorebook.tournament.values import announced_words as announced_words
 from scorer.scorebook.tournament.values import lapsed_words as lapsed_words
+from scorer.scorebook.tournament.values import outdated_words as outdated_words

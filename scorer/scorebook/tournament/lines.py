@@ -40,10 +40,12 @@ def with_results(
         sitters[number] = who = sitters_of(
             announced, names, {table: recorded[table] | sat_down[table] for table in recorded}
         )
-        shares = _Shares()
+        missing = _missing(announced, log.entrants, who, at, seats)
+        shares, absent = _Shares(), set(missing)
         for table in announced.tables:
             sheet = log.sheets.get(match_of[table.number])
             unknown = shares.take(table, log.entrants, who, at[table.number], sheet)
+            absent -= set(table.seats if unknown else ())  # whose seat it is that somebody has, nobody knows
             for name in unknown:
                 taken = any(name in names for names in who.names.values())
                 says = "scorer tournament substitute says for whom"
@@ -52,14 +54,13 @@ def with_results(
         tables = [
             replace(
                 table,
-                lines=tuple(map(shares.line, table.seats)) if at[table.number] else (),
+                lines=tuple(shares.line(each) for each in table.seats if each not in absent and at[table.number]),
                 over=match_of[table.number] in finished and any(each.kind in RESULTS for each in at[table.number]),
                 **_explained(at[table.number]),
             )
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
-        missing = _missing(announced, log.entrants, who, at, seats)
         apart = shares.without_seat(begun)
         rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)

@@ -25,7 +25,7 @@ from scorer.scorebook.tournament.entries import Entered
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
-from scorer.scorebook.tournament.values import Tournament
+from scorer.scorebook.tournament.values import Tournament, withdrawn_words
 from scorer.text.sentences import counted, early_words, listed, plural, residual_words, running_words
 
 TALLIES = ("deals", "won", "called", "made")
@@ -62,7 +62,11 @@ def read_sheet(
         if abs(won) > MOST_UNITS:
             raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
     if absent := [seat for seat in seats if seat not in units]:
-        raise RefusedError(f"{where}: no units for {listed(absent)}; say 0 where there are none")
+        there = f"; for who did not come, first scorer seats NAMES --match {match.id} with those who are there"
+        fewer = len(units) >= min(tournament.format.sizes)
+        raise RefusedError(
+            f"{where}: no units for {listed(absent)}; say 0 where there are none{there if fewer else ''}"
+        )
     left, why = sum(units.values()), paper.residual.strip()
     if left and not why:
         over = f"{left:+d} {plural(left, 'unit is', 'units are')} left over"
@@ -104,9 +108,12 @@ def by_seat(
 
 
 def in_order(tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str]) -> tuple[str, ...]:
-    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not."""
+    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not.
+
+    The seat of who did not come is left out.
+    """
     sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
-    return tuple(seats) if [sits.get(seat) for seat in seats] == list(table.seats) else ()
+    return tuple(seats) if [sits.get(seat) for seat in seats] == announced.came(table) else ()
 
 
 def where_of(number: int, table: int) -> str:
@@ -222,7 +229,7 @@ def to_fill_in(session: Session, tournament: Tournament, table: int, number: int
     sheet = sheet_of(session, match_by_id(session, tournament.matches[announced.number, table]))
     if at.over or sheet.dealt or not in_order(tournament, announced, at, sheet.match.sitting.seats):
         return ()
-    return tuple(tournament.name_of(each, announced.number) for each in at.seats)
+    return tuple(tournament.name_of(each, announced.number) for each in announced.came(at))
 
 
 def close_table(
@@ -298,6 +305,13 @@ class Sheets:
         table = table_of(round_of(self.tournament, place[0]), place[1])
         return find_seat(self.tournament, place[0], table, match.sitting.seats, typed)
 
+    def did_not_come(self, place: tuple[int, int], typed: str) -> bool:
+        """Whether this is the whole name of one who has a seat at a table, by round and number, and did not come."""
+        announced = round_of(self.tournament, place[0])
+        seats = table_of(announced, place[1]).seats
+        missing = [self.tournament.name_of(each, place[0]) for each in announced.missing if each in seats]
+        return fold(typed) in map(fold, missing)
+
     def table_with(self, number: int, typed: str) -> int:
         """The table of a round at which somebody sits; raises NotFoundError."""
         tables = round_of(self.tournament, number).tables
@@ -320,7 +334,7 @@ class Sheets:
         old = _paper_of(before, at, announced)
         record, said = read_sheet(self.tournament, announced, at, match, paper, self._say_why)
         if not isinstance(paper.units, Mapping):
-            shown = dict(zip(at.seats, record.units, strict=True))
+            shown = dict(zip(announced.came(at), record.units, strict=True))
             self._notices.append(
                 ", ".join(f"{self.tournament.name_of(each, number)}={units}" for each, units in shown.items())
             )
@@ -333,6 +347,7 @@ class Sheets:
         what += f", {residual_words(record)}: {record.note}" if record.residual else ""
         detail = {"what": what, "match": match.id, "tallies": tallies}
         step = add_step(self._session, self.tournament, "result", detail, self._reason, match.id)
+        self._notices += withdrawn_words(self.tournament, announced, at)
         at_number = old.number if old else next_number(self._session, match)
         written = replace(record, note=record.note or self._reason or what, number=at_number)
         _write(self._session, match, step, written, old)

@@ -4,7 +4,7 @@ That is play-offs that lapsed, announcements that would be others by now, and un
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -16,6 +16,7 @@ from scorer.rules.tournament import (
     PlayOff,
     Progress,
     Stage,
+    Table,
     current_stage,
     cut_changes,
     has_begun,
@@ -160,25 +161,49 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
     assert last
     assert table
     here = f"{who.name} is announced at table {table.number} of round {last.number}"
-    match = tournament.matches[last.number, table.number]
-    without = "scorer tournament redraw seats the round without them"
-    if any(each.lines or each.over for each in last.tables):
-        without = f"scorer seats NAMES --match {match} seats those who are there"
-    elif any(who.number in each.gone for each in tournament.progress.cuts):
-        return f"{here}: {without}, and with who follows"
+    without = []
+    if not any(each.lines or each.over for each in last.tables):
+        without.append("scorer tournament redraw seats the round without them")
+        if any(who.number in each.gone for each in tournament.progress.cuts):
+            return f"{here}: {without[0]}, and with who follows"
+    if len(table.seats) > min(tournament.format.sizes):
+        match = tournament.matches[last.number, table.number]
+        without.append(f"scorer seats NAMES --match {match} seats those who are there")
+    ways = [", or ".join(without)] if without else []
     instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NEWCOMER"
-    return f"{here}: {without}; for somebody in their place, {instead}"
+    return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
+
+
+def withdrawn_words(tournament: Tournament, announced: PlayedRound, table: Table) -> list[str]:
+    """A sentence for everybody who is on the sheet of a table, and withdrew before its round."""
+    there = [tournament.entrants[each] for each in announced.came(table)]
+    return [
+        f"{who.name} withdrew before round {who.left}, and is on the sheet of table {table.number}"
+        for who in there
+        if who.left is not None and who.left <= announced.number
+    ]
+
+
+def outdated_words(tournament: Tournament, stages: Collection[int]) -> tuple[str, ...]:
+    """A sentence for every announcement after one of these stages that would be another by now: what a page can say."""
+    changes = [change for change in cut_changes(tournament.format, tournament.progress) if change.stage in stages]
+    return tuple(f"by now {_would_be(tournament, change)}; the announcement stays" for change in changes)
+
+
+def _would_be(tournament: Tournament, change: CutChange) -> str:
+    to = tournament.format.stages[change.stage + 1].name
+    tied = listed([tournament.name_of(number) for number in change.tied])
+    return f"{tied} tie for who goes on to {to}" if tied else instead_words(tournament, change)
 
 
 def _cut_words(tournament: Tournament, change: CutChange) -> str:
     to = tournament.format.stages[change.stage + 1].name
-    tied = listed([tournament.name_of(number) for number in change.tied])
-    said = f"{tied} tie for who goes on to {to}" if tied else instead_words(tournament, change)
+    said = _would_be(tournament, change)
     if change.stage < tournament.stage_at - 1 or has_begun(tournament.progress, change.stage + 1):
         keep = "scorer tournament cut --keep says that it shall"
         return f"by now {said}; the announcement stays, for {to} has begun: {keep}"
     again = "scorer tournament cut --again"
-    if tied:
+    if change.tied:
         return f"by now {said}: scorer tournament play-off NAMES, best first, then {again}"
     return f"by now {said}; the announcement stays until {again}"
 
