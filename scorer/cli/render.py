@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
-REASONED = frozenset(
-    ["void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"]
-)  # whose words leave it out
+# Steps with a reason that their own words leave out.
+REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"}
 FACTS = ("#", "bid", "result", "x")
 LEGEND = "* caller   + partner   d dealer   - rests"
 

@@ -44,7 +44,7 @@ from scorer.text.sentences import (
 
 Next = tuple[str, str]  # a word that can come next, and what it stands for
 Given = Mapping[str, Any]  # what is said for each argument and option, by its name
-MOST_STEPS: Final = 4  # that are told
+STEPS_TOLD: Final = 4
 WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
@@ -289,9 +289,9 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
     if action == "undo" and len(shared.pad_matches) == 1 and any(step.action == "start" for step in steps):
         raise RefusedError(f"it would take {sheet.match.name} away, which the pad is on")
     start = f"the start of {sheet.match.name}"
-    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:MOST_STEPS]]
+    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:STEPS_TOLD]]
     lines = [f"{does} {what}" for what in told]
-    return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
+    return lines + ([f"and {len(steps) - STEPS_TOLD} more"] if len(steps) > STEPS_TOLD else [])
 
 
 def _carry(shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:
