@@ -34,11 +34,11 @@ def standings(
 
     Examples: scorer standings --league Lega --from 2026-01-01 --min-deals 20 | scorer standings --today --short
     """
-    from scorer.stats.columns import PLACED_BY
-
     asked = read_options(typed, settings(ctx).now())
     if short and asked.shape != "table":
         raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
+    from scorer.stats.columns import PLACED_BY
+
     few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
     _show(ctx, asked, "standings", few=few)
 
