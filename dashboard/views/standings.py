@@ -7,7 +7,7 @@ import pandas as pd
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.columns import Choice
+from scorer.stats.columns import PLACED_BY, Choice
 from scorer.stats.descriptions import STANDINGS
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
@@ -29,12 +29,11 @@ def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int
     """The table of a section, of how many players, and its charts by their names on the page."""
     payouts, everybody, money = part.frames.payouts, data.players_now(), about.currency
     table = STANDINGS.make(part.frames, choice)
-    by = {"units": "units", "per-deal": "units_per_deal", "per-match": "units_per_match"}[choice.order]
     running, names = stats.running_by_match(payouts), page.match_names(part.frames)
     kept = table["player"].tolist()
     of_everybody = choice.order == "units" and not choice.fewest("standings")  # as the chart of places is
     drawn = {
-        "bars": charts.standings_bars(table, everybody, by=by, currency=money),
+        "bars": charts.standings_bars(table, everybody, by=PLACED_BY[choice.order], currency=money),
         "running": charts.match_lines(running, names, everybody, kept, currency=money),
         **({"places": charts.place_changes(stats.match_units(payouts), names, everybody)} if of_everybody else {}),
         "calls": charts.call_rates(table, "", everybody),

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
 LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
-REASONED = frozenset(
-    ["void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"]
-)  # whose words leave it out
+# Steps with a reason that their own words leave out.
+REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"}
 FACTS = ("#", "bid", "result", "x")
 LEGEND = "* caller   + partner   d dealer   - rests"
 
@@ -60,11 +59,8 @@ def state(sheet: Sheet, now: datetime) -> None:
     if sheet.match.sitting.finished:
         say("The match is finished.")
         return
-    end = sheet.end(now)
-    ahead = [sentences.next_words(sheet), sentences.left_words(sheet, end, now)]
-    say("Next: " + "; ".join(filter(None, ahead)))
-    if at_the_end := sentences.over_words(end) or sentences.near_words(sheet, end):
-        say(at_the_end)
+    ahead, *at_the_end = _ahead(sheet, now)
+    say(f"Next: {ahead}", *at_the_end)
 
 
 def running(sheet: Sheet, now: datetime) -> None:
@@ -89,17 +85,19 @@ def status(sheet: Sheet, now: datetime) -> str:
     lines = [f"last: {new.number}: {sentences.record_sentence(new, sheet.match.variant)}" for new in newest]
     waiting = sentences.pending_words(sheet)
     shown = [sentences.match_title(sheet.match), running_table(sheet), *(lines or ["nothing recorded"]), waiting]
-    return "\n".join(filter(None, [*shown, _ahead(sheet, now)]))
+    return "\n".join(filter(None, [*shown, _next(sheet, now)]))
 
 
-def _ahead(sheet: Sheet, now: datetime) -> str:
-    """How the match goes on, in one line, and that it is over, or nearly."""
-    if sheet.match.sitting.finished:
-        return "finished"
+def _next(sheet: Sheet, now: datetime) -> str:
+    """How the match goes on, below what stands of it."""
+    return "finished" if sheet.match.sitting.finished else "next: " + "\n".join(_ahead(sheet, now))
+
+
+def _ahead(sheet: Sheet, now: datetime) -> list[str]:
+    """How a match goes on, in one line; in another that it is over, or nearly."""
     end = sheet.end(now)
-    ahead = [f"next: {sentences.next_words(sheet)}", sentences.left_words(sheet, end, now)]
-    at_the_end = sentences.over_words(end) or sentences.near_words(sheet, end)
-    return "\n".join(filter(None, ["; ".join(filter(None, ahead)), at_the_end]))
+    ahead = "; ".join(filter(None, [sentences.next_words(sheet), sentences.left_words(sheet, end, now)]))
+    return [ahead, *filter(None, [sentences.over_words(end) or sentences.near_words(sheet, end)])]
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:
@@ -148,7 +146,7 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
     rows.append(["", "total", "", "", *total])
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
     lines = [sentences.match_title(match), "", _fitted_sheet(rows, sheet.players), "", LEGEND, *why]
-    return "\n".join([*lines, _ahead(sheet, now)])
+    return "\n".join([*lines, _next(sheet, now)])
 
 
 def _fitted_sheet(rows: Sequence[list[str]], players: Sequence[str]) -> str:

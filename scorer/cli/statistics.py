@@ -37,8 +37,9 @@ def standings(
     asked = read_options(typed, settings(ctx).now())
     if short and asked.shape != "table":
         raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
-    by = {"per-deal": ("units_per_deal", "deals"), "per-match": ("units_per_match", "matches")}
-    few = by.get(asked.order, ("units", "deals")) if short else ()
+    from scorer.stats.columns import PLACED_BY
+
+    few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
     _show(ctx, asked, "standings", few=few)
 
 

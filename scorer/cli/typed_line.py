@@ -6,13 +6,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from textwrap import fill
 from typing import Any, Final
 
 from scorer import scorebook
 from scorer.cli import render
 from scorer.cli.context import Settings, said
-from scorer.cli.layout import cell_len
+from scorer.cli.layout import folded
 from scorer.errors import RefusedError
 from scorer.match.names import find, fold, meant_by, plays_alone, printable, typed_names
 from scorer.match.parsing import (
@@ -45,7 +44,7 @@ from scorer.text.sentences import (
 
 Next = tuple[str, str]  # a word that can come next, and what it stands for
 Given = Mapping[str, Any]  # what is said for each argument and option, by its name
-MOST_STEPS: Final = 4  # that are told
+STEPS_TOLD: Final = 4
 WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
@@ -81,11 +80,11 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
     lines = [line for line in text.split("\n") if line.strip()]
     if len(lines) > 1:
         several = f"{len(lines)} lines: Enter carries out one after the other, and stops at the first that is refused"
-        return fill(several, width)
+        return folded(several, width, 0)
     words = command_words(split(text, typing=True), shared.commands)
     if not words and not lines:
         over = over_words(sheet.end(shared.now()))
-        return "\n".join(fill(line, width) for line in (over, _waits(sheet)) if line)
+        return "\n".join(folded(line, width, 0) for line in (over, _waits(sheet)) if line)
     typing, explained = not text.endswith(" "), bool({"--help", "-h"} & set(words))
     if words and words[0].startswith("#"):
         return "a remark: Enter does nothing"
@@ -93,17 +92,14 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         facts = words[1:] if words[:1] == ["deal"] else words
         is_deal = bool(facts) and not explained and facts[0] not in {*shared.commands, "help", *QUIT}
         if sheet.match.sitting.finished and (is_deal or {*words[:1]} & WHILE_OPEN):
-            return fill(_waits(sheet), width)
+            return folded(_waits(sheet), width, 0)
         if is_deal:
             return deal_preview(sheet, facts, width, typing=typing)
         found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
         found = [said(error)]
     about = f", {words[0]} --help explains it" if words and words[0] in shared.commands else ""
-    return "\n".join(
-        line if "\n" in line or cell_len(line) <= width else fill(line, width)
-        for line in found or [f"a command: Enter carries it out{about}"]
-    )
+    return "\n".join(folded(line, width, 0) for line in found or [f"a command: Enter carries it out{about}"])
 
 
 def _waits(sheet: Sheet) -> str:
@@ -136,7 +132,7 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
         return render.units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
     paid = render.units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
-    return "\n".join([paid, *(fill(notice, width) for notice in read.notices)])
+    return "\n".join([paid, *(folded(notice, width, 0) for notice in read.notices)])
 
 
 def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
@@ -293,9 +289,9 @@ def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given,
     if action == "undo" and len(shared.pad_matches) == 1 and any(step.action == "start" for step in steps):
         raise RefusedError(f"it would take {sheet.match.name} away, which the pad is on")
     start = f"the start of {sheet.match.name}"
-    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:MOST_STEPS]]
+    told = [start if step.action == "start" else step_sentence(step, sheet.match) for step in steps[:STEPS_TOLD]]
     lines = [f"{does} {what}" for what in told]
-    return lines + ([f"and {len(steps) - MOST_STEPS} more"] if len(steps) > MOST_STEPS else [])
+    return lines + ([f"and {len(steps) - STEPS_TOLD} more"] if len(steps) > STEPS_TOLD else [])
 
 
 def _carry(shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:

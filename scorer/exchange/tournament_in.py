@@ -1,6 +1,5 @@
 """What a tournament takes from CSV files: entries, and paper sheets of tables; everything in a file, or nothing."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -10,7 +9,7 @@ from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
 from scorer.exchange.variants_in import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold
-from scorer.match.parsing import MOST_UNITS, read_within
+from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.tournament import (
     TALLIES,
@@ -30,7 +29,6 @@ from scorer.text.sentences import counted, listed
 if TYPE_CHECKING:
     from sqlmodel import Session
 
-_UNITS: Final = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 MEMBERS: Final = tuple(f"player{number}" for number in range(1, 10))
 _EXPORTED: Final = ("entrant", "members", "joined", "left")
 ENTRY_COLUMNS: Final = ("player", "team", *MEMBERS, "group", "direct", *_EXPORTED)
@@ -225,7 +223,7 @@ def _recorded_words(sheets: Sheets, later: int) -> str:
 
 def _bare_sheet(first: Sequence[str]) -> Sequence[str]:
     """The columns of results without a header, by their first line: its last cell has units; none of a header."""
-    numbers = [bool(_UNITS.fullmatch(cell.strip())) for cell in first]
+    numbers = [bool(SIGNED_NUMBER.fullmatch(cell.strip())) for cell in first]
     if all(numbers):
         return ["units"] if len(first) == 1 else [f"seat{at}" for at in range(1, len(first) + 1)]
     columns = SHEET_START[-len(first) :]

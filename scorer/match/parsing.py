@@ -28,6 +28,7 @@ REDEAL_WORDS = {
     "misdeal": "misdealt exposed scoperta",
     "annulled": "cancelled canceled stopped annullata",
 }
+SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 _BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
 
 
@@ -269,6 +270,11 @@ def read_choice(text: str, what: str, choices: Sequence[str]) -> str:
     return word
 
 
+def read_signed(text: str) -> int:
+    """Read what somebody won or lost: `+3`, `3` or `-3`; raises UnreadableError."""
+    return read_within(text.strip().removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
+
+
 def read_units(text: str) -> dict[str, int]:
     """Read `Anna=-3,Bruno=1` as units by name; raises UnreadableError."""
     changes: dict[str, int] = {}
@@ -278,7 +284,7 @@ def read_units(text: str) -> dict[str, int]:
             raise UnreadableError(f"'{printable(part)}' cannot be read: say units by player, as in Anna=-3,Bruno=1")
         if name.strip() in changes:
             raise UnreadableError(f"'{printable(name.strip())}' is named twice")
-        changes[name.strip()] = read_within(units.strip().removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
+        changes[name.strip()] = read_signed(units)
     return changes
 
 

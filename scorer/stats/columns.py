@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import Counting, percent, rate, signed
+from scorer.text.numbers import ORDERS, Counting, percent, rate, signed
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "text": "text",
@@ -20,6 +20,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
 }
 PLAYER: Final = "player"
 MIN_MATCHES: Final = 3
+PLACED_BY: Final = dict(zip(ORDERS, ("units", "units_per_deal", "units_per_match"), strict=True))  # its column
 SURE: Final = "in brackets the 95 % interval: the true rate may well be anywhere in it"
 
 

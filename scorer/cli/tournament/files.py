@@ -52,7 +52,6 @@ def export(
 
     Example: scorer tournament export results --out results.csv
     """
-    from scorer.errors import RefusedError
     from scorer.exchange.writing import check_excel, write_csv
     from scorer.match.parsing import read_choice
 
@@ -170,11 +169,11 @@ def print_(
             pages = {each: _page(session, found, each, of) for each in kinds}
         whose = (found.name, found.on.isoformat(), str(found.seed))
         notice(*found.notices)
-    _write(ctx, {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}, pages, whose, force)
+    files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
+    _write(ctx, files, pages, whose, force)
     if kind == ALL:
-        notice(
-            f"{out}: {', '.join(f'{each}.html' for each in pages)}; open them in a browser, and print them from there"
-        )
+        names = ", ".join(Path(path).name for path in files)
+        notice(f"{out}: {names}; open them in a browser, and print them from there")
     elif out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from scorer.cli.layout import TextColumn, fitted, wrapped
 from scorer.match.names import find, shown
-from scorer.match.parsing import MOST_UNITS, read_units, read_within
+from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.match.values import Sheet
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
@@ -32,7 +32,6 @@ from scorer.text.tournament_words import results_words, ruling_words, table_resi
 from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
 
 MOST_DIGITS = 12
-_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
 
 
 def read_amount(text: str) -> Fraction:
@@ -74,16 +73,16 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
     if "=" in text:
         return read_units(text)
     numbers = split_numbers(text)
-    if all(_NUMBER.fullmatch(each) for each in numbers):
-        return [_whole(each) for each in numbers]
+    if all(SIGNED_NUMBER.fullmatch(each) for each in numbers):
+        return [read_signed(each) for each in numbers]
     cells = [cell.strip() for cell in re.split(r"[\t\n,;]", text) if cell.strip()]
-    if len(cells) % 2 or not all(_NUMBER.fullmatch(cell) for cell in cells[1::2]):
+    if len(cells) % 2 or not all(SIGNED_NUMBER.fullmatch(cell) for cell in cells[1::2]):
         cells = [part for cell in cells for part in cell.rsplit(maxsplit=1)]
     names = cells[::2]
-    if not cells or len(cells) % 2 or _NUMBER.fullmatch(names[0]):
+    if not cells or len(cells) % 2 or SIGNED_NUMBER.fullmatch(names[0]):
         how = "say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."
         raise UnreadableError(f"'{shown(text.strip())}' are no units of a table: {how}")
-    found = {name: _whole(units) for name, units in zip(names, cells[1::2], strict=True)}
+    found = {name: read_signed(units) for name, units in zip(names, cells[1::2], strict=True)}
     if len(found) < len(names):
         raise UnreadableError(f"'{shown(max(names, key=names.count))}' is named twice")
     return found
@@ -92,10 +91,6 @@ def read_along(text: str) -> Mapping[str, int] | Sequence[int]:
 def split_numbers(text: str) -> list[str]:
     """What stands between commas, semicolons, spaces, tabs and line ends."""
     return re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
-
-
-def _whole(text: str) -> int:
-    return read_within(text.removeprefix("+"), "units", -MOST_UNITS, MOST_UNITS)
 
 
 def read_tally(text: str, what: str) -> Said:
