@@ -176,9 +176,14 @@ def near_duplicates(name: str, known: Iterable[str]) -> list[str]:
 
 
 def namesakes(name: str, known: Collection[str]) -> list[str]:
-    """Names that are near `name`: a typing error away, or one begins a word of the other (three letters and more)."""
+    """Names near `name`: a typing error away, its words in another order, or one begins a word of the other.
+
+    Three letters and more begin a word.
+    """
     key, letters = fold(name), _without_digits(name)
     near = near_duplicates(name, (other for other in known if fold(other) != key))
+    turned = [other for other in known if fold(other) != key and sorted(fold(other).split()) == sorted(key.split())]
+    near += [other for other in turned if other not in near]
     for other in known:
         short, long = sorted((key, fold(other)), key=len)
         if short in long and short != long and len(short) > 2 and _begins_word(short, long):  # noqa: PLR2004 - three

@@ -219,7 +219,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
         raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")
     given = " ".join(printable(fact) for fact in said)
     count = "1 word" if len(said) == 1 else f"{len(said)} words"
-    raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74)")
+    quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
+    raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74){quoted}")
 
 
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:

@@ -7,12 +7,13 @@ from sqlmodel import Session
 
 from db.models import LeagueRow, PlayerRow
 from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import clean, clean_player, find, fold, printable
+from scorer.match.names import clean, clean_player, find, fold, meant_by, printable
 from scorer.match.values import League
 from scorer.rule_files import VARIANTS, is_path
 from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 from scorer.scorebook import rows
+from scorer.scorebook.undoing import left_behind
 
 MAIN_LEAGUE = "main"
 MAIN_VARIANT = "chiamata"
@@ -107,8 +108,15 @@ def _free_league_name(session: Session, name: str, but: str = "") -> str:
 
 
 def find_player(session: Session, typed: str) -> str:
-    """The player meant, of the whole scorebook; raises NotFoundError."""
-    return find(typed, rows.player_ids(session), "a player of this scorebook")
+    """The player meant, of the whole scorebook; raises NotFoundError.
+
+    Who is there by undone steps alone is not meant where somebody else can be.
+    """
+    names = list(rows.player_ids(session))
+    meant = meant_by(typed, names)
+    gone = left_behind(session, meant) if len(meant) > 1 else set()
+    there = [name for name in names if name not in gone or len(gone) == len(meant)]
+    return find(typed, there, "a player of this scorebook")
 
 
 def rename_player(session: Session, typed: str, new_name: str) -> tuple[str, str]:

@@ -102,6 +102,14 @@ def test_an_undone_start_leaves_no_spelling_behind_and_no_name(ok: Ok, say: Say,
     ok("seats -Brunilde +brn")  # who is nobody's first letters
     assert sheet().seats[1] == "brn"
     assert "brnuo" not in done.stderr
+    assert "'br' could be Brunilde or brn:" in say("player rename br Bice").stderr  # and not brnuo
+    assert "Brunilde is now" in ok("player rename bru Bruna")
+
+
+def test_a_name_with_its_words_turned_round_is_pointed_out(ok: Ok, say: Say) -> None:
+    ok("start Friday --players 'Anna Rossi,Bruno,Carla,Dario,Elena'")
+    said = say("seats 'Rossi Anna,Bruno,Carla,Dario,Elena'").stderr
+    assert 'Rossi Anna is new; if it is Anna Rossi: scorer player merge "Rossi Anna" "Anna Rossi"' in said
 
 
 def test_a_spelling_that_was_played_with_stays(ok: Ok, sheet: ReadSheet) -> None:
