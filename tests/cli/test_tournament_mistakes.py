@@ -788,6 +788,26 @@ def test_who_comes_late_is_seated_as_the_sixth_at_a_table_of_five(ok: Ok, say: S
     assert ok("check") == ""
 
 
+def test_a_step_on_which_others_at_the_desk_and_at_the_table_depend_stays(ok: Ok, say: Say) -> None:
+    ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
+    ok("tournament enter Gina,Hugo,Ines,Livia")
+    second = tables(ok(f"tournament draw {DAY}"))[1]
+    ok("tournament enter Zoe --table 2")
+    there = [*second[1:], "Zoe"]
+    ok(["seats", ",".join(there), "--match", "2"])
+    ok("tournament result 2 3,2,1,-1,-5")
+    stays = (
+        "step 5 (Zoe sits at table 2 of round 1, as the sixth) stays: step 6 (table 2 of round 1 by its paper sheet)"
+    )
+    refused(say("tournament undo --step 5"), REFUSED, f"{stays} depends on it; scorer tournament undo --step 6 takes")
+    ok("tournament undo --step 6")
+    refused(say("tournament undo --step 5"), REFUSED, "R1 T2 (match 2) was changed since; scorer undo --match 2 takes")
+    ok("undo --match 2")
+    ok("tournament undo --step 5")
+    assert tables(ok("tournament round"))[1] == second
+
+
 def test_a_sixth_changes_the_agreed_deals_of_a_table_that_has_not_begun(
     drawn: list[list[str]], ok: Ok, say: Say
 ) -> None:

@@ -165,6 +165,13 @@ def test_a_seat_that_stayed_empty_is_an_absence_once_the_table_is_over() -> None
     assert gave(standings(one_stage(**SCIGHERA), waiting)[-1]) == (None,)
 
 
+def test_a_table_that_is_too_small_for_placement_points_of_its_own_has_those_of_its_seats() -> None:
+    # four of five came, and nothing is said of tables of four: 5-4-3-2
+    four = table({A: 3, B: 1, C: -1, D: -3}, seats=(A, B, C, D, E))
+    rows = standings(one_stage(**SCIGHERA), progress(5, a_round(1, four)))
+    assert [gave(row) for row in rows] == [(5,), (4,), (3,), (2,), (0,)]
+
+
 def test_a_late_entrant_and_one_who_left_keep_what_they_have() -> None:
     # Anna leaves after the first round with 6; Franco comes for the second and makes 2
     people = (

@@ -39,8 +39,8 @@ def check_tables_as_left(session: Session, chains: Sequence[Chain], chain: Chain
             others = linked(rows.read(session, select(rows.STEP).where(*at_table).order_by(rows.STEP.c.id)))
             later = [each for each in (*chains, *others) if not each.undone and each.step.id > since]
             if depending := [each for each in later if each.tip.id in touched]:
-                if depending[0].step.tournament_id:
-                    raise RefusedError(depends_words(chains, chain, depending))
+                if at_desk := [each for each in depending if each.step.tournament_id]:
+                    raise RefusedError(depends_words(chains, chain, at_desk))
                 match = match_by_id(session, row.match_id)
                 shows = f"scorer history --match {match.id} shows how"
                 raise RefusedError(f"{match.name} was changed since at its table, which stays: {shows}")
