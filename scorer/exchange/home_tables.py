@@ -11,12 +11,12 @@ from datetime import date, timedelta
 
 from scorer.errors import RefusedError
 from scorer.exchange import grids
-from scorer.exchange.deals_in import A_TOTAL
+from scorer.exchange.deals_in import A_TOTAL, TOTALS
 from scorer.exchange.deals_out import DEALS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
-from scorer.exchange.matches_in import DAY_FIRST, settled_days
+from scorer.exchange.matches_in import DAY_FIRST, is_day, settled_days
 from scorer.exchange.names_in import FEWEST_SEATED, MOST_SEATED, tables_of
-from scorer.exchange.reading import Faults, Notices, no_names
+from scorer.exchange.reading import Faults, Notices, adds_up, check_players, no_names, plain_number, whole
 from scorer.exchange.variants_in import OUTCOME_WORDS, VariantReader
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold
@@ -30,7 +30,7 @@ from scorer.text.sentences import counted
 
 GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 EVENING, BEFORE = "Evening", "Before"
-ROWS_SHOWN, ROWS_SUMMED, LINES_NAMED = 3, 3, 30
+ROWS_SHOWN, LINES_NAMED = 3, 30
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
 HEAD = {*KEPT_DOWN, "note"}
 
@@ -68,6 +68,8 @@ class HomeTable:
     ) -> None:
         self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
         faults.word = grid.word
+        if grid.unread:
+            notices.add(f"the sheet {grid.sheet} is read; not read: {', '.join(grid.unread)} (--sheet NAME takes one)")
         begin = grids.header_at(grid.rows)
         faults.line, self._names = grid.rows[begin or 0]
         if begin is None:
@@ -78,6 +80,7 @@ class HomeTable:
         faults.check()
         self.is_game = {fold(name) for name in grids.GAME_COLUMNS[1:]} <= {fold(name) for name in self._names}
         self._lines = self._filled_down(list(self._said(below)))
+        check_players([line.units for line in self._lines], faults)
         self._by_seats()
         self._settle(DAY_FIRST if self.is_game else wishes.dates)
         self.form = wishes.form or self._found_form()
@@ -107,9 +110,14 @@ class HomeTable:
             }
             if not any(found) or found == self._names:
                 continue
-            if "bid" not in cells and any(map(grids.says_total, found)):
+            if cells.get("match", "").isdecimal():
+                cells["match"] = f"{self._names[self._facts['match']]} {cells['match']}"
+            said = [
+                cell for cell in found if cell != cells.get("note") or ("on" not in cells and cell.casefold() in TOTALS)
+            ]
+            if "bid" not in cells and any(map(grids.says_total, said)):
                 skipped["a row of totals"].append(number)
-            elif (self._players and not units) or not (cells or units):
+            elif (self._players and all(text.endswith("%") for text in units.values())) or not (cells or units):
                 skipped["no deal"].append(number)
             else:
                 yield _Line(number, cells, units)
@@ -126,7 +134,8 @@ class HomeTable:
         for at, line in enumerate(lines):
             line.own_day = "on" in line.cells
             last = at + 1 == len(lines) or "on" in lines[at + 1].cells
-            if "on" in above and not line.own_day and last and _sums_up(line, kept):
+            first = max((begin for begin, each in enumerate(kept) if each.own_day), default=0)
+            if last and "on" in above and not line.cells and adds_up(line.units, [each.units for each in kept], first):
                 self._notices.add(f"{self._faults.word} {line.number}: the sums of those above, left away")
                 continue
             if line.own_day and line.cells["on"] != above.get("on"):
@@ -188,7 +197,7 @@ class HomeTable:
             for line in self._lines:
                 if anew and evening != line.evening:
                     had, evening = {}, line.evening
-                now = {name: number for name, text in line.units.items() if (number := grids.whole(text)) is not None}
+                now = {name: number for name, text in line.units.items() if (number := whole(text)) is not None}
                 gained.append(
                     replace(line, units=line.units | {name: str(n - had.get(name, 0)) for name, n in now.items()})
                 )
@@ -210,7 +219,7 @@ class HomeTable:
         units = {name: str(had) for name, had in before.items()}
         others = [name for name in self._players if name not in units]
         units |= dict.fromkeys(others[: max(0, FEWEST_SEATED - len(units))], "0")
-        if before and lines and grids.is_day(begin := lines[0].cells.get("on", "")):
+        if before and lines and is_day(begin := lines[0].cells.get("on", "")):
             day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
             lines.insert(0, _Line(0, cells, units))
@@ -282,7 +291,7 @@ class HomeTable:
         if not self._players:
             return [cells]
         seats = dict(zip(SEAT_COLUMNS, line.units, strict=False))
-        units = dict(zip(UNITS_COLUMNS, map(grids.plain_number, line.units.values()), strict=False))
+        units = dict(zip(UNITS_COLUMNS, map(plain_number, line.units.values()), strict=False))
         facts = {"caller", "bid", "partner"} <= cells.keys() and bool({"outcome", "card_points"} & cells.keys())
         if cells.get("kind", DEAL) != DEAL:
             return self._sheets(line, cells)
@@ -324,7 +333,7 @@ class HomeTable:
     def _reading(self, line: _Line) -> dict[str, str] | None:
         """The deal that alone pays the units of a line; who has 0 may have rested, or may not have been there."""
         variant = self._variant(line)
-        given = {name: grids.whole(text) for name, text in line.units.items()}
+        given = {name: whole(text) for name, text in line.units.items()}
         units = {name: number for name, number in given.items() if number is not None}
         playing = {name: number for name, number in units.items() if number}
         if variant is None or len(units) < len(given):
@@ -359,7 +368,7 @@ class HomeTable:
 
     def _sheets(self, line: _Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""
-        word, given = self._faults.word, {name: grids.whole(text) for name, text in line.units.items()}
+        word, given = self._faults.word, {name: whole(text) for name, text in line.units.items()}
         units = {name: number or 0 for name, number in given.items()}
         total = sum(units.values()) if None not in given.values() else 0
         sums = f"these units sum to {signed(total)}: those of a deal sum to 0" * bool(total)
@@ -373,7 +382,7 @@ class HomeTable:
             part = f", part {number} of {len(tables)}" * (len(tables) > 1)
             kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind"}}
             kept.setdefault("note", f"{word} {line.number} of the table{part}")
-            got = [grids.plain_number(line.units[name]) for name in table]
+            got = [plain_number(line.units[name]) for name in table]
             records.append(
                 kept | dict(zip(SEAT_COLUMNS, table, strict=False)) | dict(zip(UNITS_COLUMNS, got, strict=False))
             )
@@ -383,18 +392,3 @@ class HomeTable:
 def _only_units(line: _Line) -> bool:
     """Whether nothing but units stands in a line."""
     return bool(line.cells) and line.cells.keys() <= set(UNITS_COLUMNS)
-
-
-def _sums_up(line: _Line, above: Sequence[_Line]) -> bool:
-    """Whether a line without a day of its own holds the sums of those above, or of those of its day."""
-    if line.cells:
-        return False
-    since = next((at for at in range(len(above) - 1, -1, -1) if above[at].own_day), 0)
-    for lines in (above, above[since:]):
-        sums: Counter[str] = Counter()
-        for each in lines:
-            sums.update({name: grids.whole(text) or 0 for name, text in each.units.items()})
-        same = all(sums[name] == (grids.whole(text) or 0) for name, text in line.units.items())
-        if len(lines) >= ROWS_SUMMED and same:
-            return True
-    return False

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -36,6 +37,8 @@ _MOST_SHOWN = 100  # characters of foreign names
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300
 MOST_NOTICES = 20
+ROWS_SUMMED = 3  # of fewer the sums may be a deal
+NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 SHORT = 3  # letters, of which one more or less is another word
 NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
 
@@ -313,3 +316,38 @@ def _listed(known: Collection[str]) -> str:
     return ", ".join(
         re.sub(r"^(seat|units)1$", r"\g<0> to \g<1>7", name) for name in known if not seats.fullmatch(name)
     )
+
+
+def plain_number(text: str) -> str:
+    """A number without what may stand beside it; anything else as it is."""
+    number = whole(text)
+    return text if number is None else str(number)
+
+
+def whole(text: str) -> int | None:
+    """The whole number in a cell: `+2`, `2,0`, `-3 punti`; None where there is none, or `1.000` may be 1000."""
+    said = NUMBER.fullmatch(text)
+    if not said or (said[2] or ".0") not in {".0", ",0", ".00", ",00"}:
+        return None
+    return int(said[1].replace("\N{MINUS SIGN}", "-"))
+
+
+def check_players(lines: Sequence[Mapping[str, str]], faults: Faults) -> None:
+    """Raise FaultyFileError for a column that counts something else: without it the units of every line sum to zero."""
+    sums = [sum(whole(text) or 0 for text in units.values()) for units in lines]
+    for name in lines[0] if len(lines) > 1 and all(sums) else ():
+        if [whole(units.get(name, "")) for units in lines] == sums:
+            how = f'it is no player; --ignore "{name}" leaves it away'
+            faults.add(f"without it the units of every line sum to 0: {how}", name)
+    faults.check()
+
+
+def adds_up(units: Mapping[str, str], above: Sequence[Mapping[str, str]], since: int) -> bool:
+    """Whether these units are the sums of those of all lines above, or of those from one on."""
+    for lines in (above, above[since:]):
+        sums: Counter[str] = Counter()
+        for each in lines:
+            sums.update({name: whole(text) or 0 for name, text in each.items()})
+        if len(lines) >= ROWS_SUMMED and all(sums[name] == (whole(text) or 0) for name, text in units.items()):
+            return True
+    return False
