@@ -186,7 +186,7 @@ def read_grid(contents: bytes, faults: Faults, sheet: str = "") -> Grid:
     lines = contents.decode("utf-8-sig", "replace").split("\n")[:ROWS_LOOKED_AT]
     having = {apart: sum(apart in line for line in lines) for apart in "\t;,"}
     rows = CsvRows(BytesIO(contents), faults, apart=max(having, key=lambda apart: having[apart])).cells()
-    return Grid([(line, [cell.strip() for cell in cells]) for line, cells in rows])
+    return Grid([(line, [" ".join(cell.split()) for cell in cells]) for line, cells in rows])
 
 
 def _workbook(contents: bytes, wanted: str) -> Grid:
@@ -264,7 +264,7 @@ def _text(value: Any) -> str:
         return value.isoformat()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return "" if value is None else str(value).strip()
+    return "" if value is None else " ".join(str(value).split())
 
 
 def _briscolone(contents: bytes) -> Grid:
@@ -361,7 +361,7 @@ def _strange(name: str, cells: Sequence[str]) -> str:
     if formula := next((cell for cell in cells if cell.startswith("=")), ""):
         return f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
     hint = f'--ignore "{name}" leaves it away'
-    if any(map(NUMBER.fullmatch, cells)) and word:
+    if any(map(NUMBER.fullmatch, cells)) or any(map(str.isdecimal, word)):
         return f"'{shown(word)}' is no number; {hint}"
     return no_such_column(fold(name), list(MEANT), hint)
 

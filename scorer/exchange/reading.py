@@ -2,8 +2,8 @@
 
 import csv
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import chain
@@ -335,19 +335,38 @@ def whole(text: str) -> int | None:
 def check_players(lines: Sequence[Mapping[str, str]], faults: Faults) -> None:
     """Raise FaultyFileError for a column that counts something else: without it the units of every line sum to zero."""
     sums = [sum(whole(text) or 0 for text in units.values()) for units in lines]
-    for name in lines[0] if len(lines) > 1 and all(sums) else ():
+    for name in lines[0] if len(lines) > 1 and min(sums) > 0 else ():
         if [whole(units.get(name, "")) for units in lines] == sums:
             how = f'it is no player; --ignore "{name}" leaves it away'
             faults.add(f"without it the units of every line sum to 0: {how}", name)
     faults.check()
 
 
-def adds_up(units: Mapping[str, str], above: Sequence[Mapping[str, str]], since: int) -> bool:
-    """Whether these units are the sums of those of all lines above, or of those from one on."""
-    for lines in (above, above[since:]):
-        sums: Counter[str] = Counter()
-        for each in lines:
-            sums.update({name: whole(text) or 0 for name, text in each.items()})
-        if len(lines) >= ROWS_SUMMED and all(sums[name] == (whole(text) or 0) for name, text in units.items()):
-            return True
-    return False
+def adding_up(lines: Sequence[tuple[Hashable, Mapping[str, str]]], may_be: Callable[[int], bool]) -> dict[int, int]:
+    """Which of these evenings and units add up others of their evening, or all above, and how many, where they may."""
+    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
+    rows: Counter[Hashable] = Counter()
+    found: dict[int, int] = {}
+    for at, (evening, said) in enumerate(lines):
+        units = {name: number for name, text in said.items() if (number := whole(text)) != 0}
+        same = [
+            rows[key] for key in (None, evening) if rows[key] > 1 and {n: u for n, u in sums[key].items() if u} == units
+        ]
+        if units and same and may_be(at):
+            found[at] = max(same)
+            continue
+        for key in (None, evening):
+            rows[key] += 1
+            sums[key].update({name: number or 0 for name, number in units.items()})
+    return found
+
+
+def gained(lines: Sequence[tuple[Hashable, Mapping[str, str]]], *, anew: bool) -> Iterator[dict[str, str]]:
+    """What was gained since the line above, of running totals by evening, which may begin `anew` in each."""
+    had, before = dict[str, int](), None
+    for evening, said in lines:
+        if anew and evening != before:
+            had, before = {}, evening
+        now = {name: number for name, text in said.items() if (number := whole(text)) is not None}
+        yield {**said, **{name: str(number - had.get(name, 0)) for name, number in now.items()}}
+        had |= now

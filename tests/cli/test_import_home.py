@@ -418,6 +418,27 @@ def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, fil
     assert len(sheet("2").records) == 2
 
 
+def test_the_sums_of_short_evenings_are_no_deals_where_others_can_be_nothing_else(
+    say: Say, file: File, sheet: Match
+) -> None:
+    # 2 + 4 = 6 to Anna might be a deal; 1, -2, 3, -2, 0 is none, so both are sums
+    first = "19/09/25;2;-1;-1;-1;1\n;4;-2;-2;-2;2\n;6;-3;-3;-3;3\n"
+    second = "26/09/25;2;-1;-1;-1;1\n;-1;-1;4;-1;-1\n;1;-2;3;-2;0\n"
+    head = '"Data\npartita";Anna;Bruno;Carla;Dario;Elena\n'
+    done = say(["import", file(f"{head}{first}{second}"), "--as", "wide"])
+    assert "line 5, 8: the sums of those above, left away" in done.stderr
+    assert (sheet("1").running["Anna"], sheet("2").running["Anna"]) == (6, 1)
+    alone = say(["import", file(f"{head}{first}"), "--as", "wide", "--match", "Kept"])
+    assert "the sums" not in alone.stderr
+    assert sheet("Kept").running["Anna"] == 12
+    dated = say(["import", file(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated"])
+    assert "line 5: the sums of those above, left away" in dated.stderr
+    evenings = file(f"{head}19/09/25;5;-5;0;0;0\n26/09/25;1;2;-3;0;0\n;6;-3;-3;0;0\n")
+    done = say(["import", evenings, "--as", "evenings", "--match", "Paper"])
+    assert "line 5: the sums of those above, left away" in done.stderr
+    assert len(sheet("6").records) == 1
+
+
 @pytest.mark.parametrize("anew", [True, False])
 def test_running_totals_count_by_what_was_gained(anew: bool, say: Say, file: File, sheet: Match) -> None:
     # two deals an evening; the second evening begins with nothing again, or where the first one ended
