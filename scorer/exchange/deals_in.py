@@ -24,7 +24,7 @@ TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", 
 HIGHEST = 999_999_999
 NO_UNITS: Units = (None,) * 7
 FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
-_WHOLE = re.compile(r"(?<=\d)[.,]0+$")  # `2,0` is how a spreadsheet may write 2
+_WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 2; `2.000` may be 2000
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]

@@ -16,8 +16,8 @@ from typing import Any, BinaryIO, Final
 from scorer.errors import RefusedError
 from scorer.exchange.deals_in import TOTALS
 from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
-from scorer.exchange.matches_in import DATE_ORDERS, DAY_FIRST, settled_days
-from scorer.exchange.reading import BLOCK, MOST_COLUMNS, CsvRows, Faults, no_such_column, says_something
+from scorer.exchange.matches_in import DATE_ORDERS, settled_days
+from scorer.exchange.reading import BLOCK, MOST_COLUMNS, NUMBER, CsvRows, Faults, no_such_column, says_something
 from scorer.match.names import fold, printable, shown
 
 LARGEST_TABLE = 5_000_000
@@ -56,15 +56,15 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
 MEANT |= {name: name for name in (*DEALS, ORDER)}
-MEANS = {"media", "medie", "average", "mean", "posizione", "classifica"}
-SUMS = {  # numbers above which no player stands
-    *TOTALS,
-    *MEANS,
-    *("check", "controllo", "verifica", "differenza", "euro", "quota", "spesa"),
-    *("anno", "year", "mese", "settimana", "week"),
-}
+MEANS = {
+    "media", "medie", "average", "mean", "posizione", "classifica",
+    "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
+}  # fmt: skip
+SUMS = TOTALS | MEANS | {
+    "check", "controllo", "verifica", "differenza", "anno", "year",
+    "settimana", "week", "mese", "euro", "quota", "spesa",
+}  # fmt: skip
 ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent"}
-NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 SEAT = re.compile(r"(seat|units)\d+")
 SAYS = {
@@ -114,13 +114,15 @@ NO_WISHES: Final = Wishes()
 class Grid:
     """Rows of cells, each with the number a person finds it by; `word` is what such a row is called there.
 
-    `before` are units that players had before the first row, by name; `sheet` is the name of a workbook's sheet.
+    `before` are units that players had before the first row, by name; `sheet` is the name of a workbook's sheet, and
+    `unread` are the sheets that might have been meant as well.
     """
 
     rows: list[tuple[int, list[str]]]
     word: str = "line"
     sheet: str = ""
     before: Mapping[str, int] | None = None
+    unread: tuple[str, ...] = ()
 
 
 class _Again:
@@ -142,9 +144,7 @@ def foreign(file: BinaryIO, *, forced: bool) -> tuple[BinaryIO, bytes | None]:
     """
     begin = file.read(BLOCK)
     again: Any = _Again(begin, file)
-    nothing = not begin.strip(b" ,;\t\r\n\xef\xbb\xbf")
-    broken = not begin.startswith(WORKBOOK) and (nothing or b"\0" in begin)  # who reads it on says what it is
-    if broken or (_is_ours(begin) and not forced):
+    if _is_broken(begin) or (_is_ours(begin) and not forced):
         return again, None
     contents = begin + again.read(0) + file.read(LARGEST_TABLE - len(begin) + 1)
     if len(contents) > LARGEST_TABLE:
@@ -152,6 +152,11 @@ def foreign(file: BinaryIO, *, forced: bool) -> tuple[BinaryIO, bytes | None]:
             return _Again(contents, file), None  # type: ignore[return-value]
         raise RefusedError(f"more than {LARGEST_TABLE // 1_000_000} MB; import it in parts")
     return again, contents
+
+
+def _is_broken(begin: bytes) -> bool:
+    """Whether these bytes begin nothing that a table can be; who reads them on says what they are."""
+    return not begin.startswith(WORKBOOK) and (not begin.strip(b" ,;\t\r\n\xef\xbb\xbf") or b"\0" in begin)
 
 
 def _is_ours(begin: bytes) -> bool:
@@ -181,7 +186,7 @@ def read_grid(contents: bytes, faults: Faults, sheet: str = "") -> Grid:
     lines = contents.decode("utf-8-sig", "replace").split("\n")[:ROWS_LOOKED_AT]
     having = {apart: sum(apart in line for line in lines) for apart in "\t;,"}
     rows = CsvRows(BytesIO(contents), faults, apart=max(having, key=lambda apart: having[apart])).cells()
-    return Grid([(line, [cell.strip() for cell in cells]) for line, cells in rows])
+    return Grid([(line, [" ".join(cell.split()) for cell in cells]) for line, cells in rows])
 
 
 def _workbook(contents: bytes, wanted: str) -> Grid:
@@ -199,39 +204,54 @@ def _workbook(contents: bytes, wanted: str) -> Grid:
         if "xl/workbook.xml" not in names:
             what = "a LibreOffice document" if "mimetype" in names else "a compressed folder"
             raise RefusedError(f"this is {what}: save it as .xlsx, or as 'CSV UTF-8'")
-        book = openpyxl.load_workbook(BytesIO(contents), read_only=True, data_only=True)
-        return _sheet(book, wanted)
+        counted, typed = (openpyxl.load_workbook(BytesIO(contents), True, data_only=only) for only in (True, False))
+        return _sheet(counted, typed, wanted)
     except RefusedError:
         raise
     except Exception as error:  # a damaged workbook fails in as many ways as it has parts
         raise RefusedError(f"this Excel file cannot be read ({printable(str(error))}): save it again") from error
 
 
-def _sheet(book: Any, wanted: str) -> Grid:
-    """The sheet meant, with its cells as text."""
-    titles = [sheet.title for sheet in book.worksheets]
+def _sheet(counted: Any, typed: Any, wanted: str) -> Grid:
+    """The sheet meant, with its cells as text, from a workbook by its results and by its formulas."""
+    titles = [sheet.title for sheet in counted.worksheets]
     chosen = [title for title in titles if title.casefold() == wanted.casefold()] if wanted else titles
     if not chosen:
         raise RefusedError(f"there is no sheet {printable(wanted)}: the file has {printable(', '.join(titles))}")
-    for title in chosen:
-        rows = list(_filled(book[title]))
-        if len(rows) > 1 or wanted:
-            return Grid(rows, "row", title)
-    raise RefusedError("no sheet of this file has a table")
+    found = {title: list(_filled(counted[title], typed[title])) for title in chosen}
+    tables = [title for title, rows in found.items() if len(rows) > 1 and header_at(rows) is not None]
+    title = next(iter(tables or [title for title, rows in found.items() if len(rows) > 1 or wanted]), "")
+    if not title:
+        raise RefusedError("no sheet of this file has a table")
+    return Grid(found[title], "row", title, unread=tuple(tables[1:]))
 
 
-def _filled(sheet: Any) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a sheet that are not empty, by their numbers; raises RefusedError for a sheet without an end."""
-    sheet.reset_dimensions()  # what a file says of them need not be true
-    rows = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True)
-    for number, values in enumerate(rows, 1):
-        cells = [_text(value) for value in values]
+def _filled(counted: Any, typed: Any) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a sheet that are not empty, by their numbers; raises RefusedError for a sheet without an end.
+
+    A formula that no program ever counted stands there as it is typed: its cell is not an empty one.
+    """
+    rows = []
+    for sheet in (counted, typed):
+        sheet.reset_dimensions()  # what a file says of them need not be true
+        rows.append(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1))
+    for number, (results, formulas) in enumerate(zip(*rows, strict=True), 1):
+        cells = [
+            _text(result.value) or _uncounted(result, typed) for result, typed in zip(results, formulas, strict=True)
+        ]
         while cells and not cells[-1]:
             cells.pop()
         if number > MOST_ROWS or len(cells) > MOST_COLUMNS:
             raise RefusedError(f"the sheet is too large: at most {MOST_ROWS:,} rows and {MOST_COLUMNS} columns")
         if cells:
             yield number, cells
+
+
+def _uncounted(result: Any, typed: Any) -> str:
+    """The formula of a cell that has no result; a result that is an empty text is one."""
+    if typed.data_type != "f" or result.data_type == "str":
+        return ""
+    return typed.value if isinstance(typed.value, str) else "=..."
 
 
 def _text(value: Any) -> str:
@@ -244,7 +264,7 @@ def _text(value: Any) -> str:
         return value.isoformat()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return "" if value is None else str(value).strip()
+    return "" if value is None else " ".join(str(value).split())
 
 
 def _briscolone(contents: bytes) -> Grid:
@@ -303,24 +323,28 @@ def columns_of(
         raise RefusedError(f"--ignore {shown(strange[0])}: the columns are {', '.join(filter(None, names))}")
     if len(names) > MOST_COLUMNS:
         faults.add(f"{len(names)} columns: there are at most {MOST_COLUMNS}")
-    seated = "seat1" in {MEANT.get(fold(name)) for name in names}
+    meant = {MEANT.get(fold(name)) for name in names}
+    seated, dated = "seat1" in meant, "on" in meant
     for at, name in enumerate(names[:MOST_COLUMNS]):
         said = [cells[at] for _, cells in below if at < len(cells) and cells[at].casefold() not in ABSENT]
-        column = MEANT.get(fold(name), "" if name else _unnamed(said))
+        column = MEANT.get(fold(name), "")
+        if not dated and column in {"", "match"} and _are_days(said):
+            column, dated = "on", True
+        elif said and not name and [*map(str, range(1, len(said) + 1))] == said:
+            column = "number"
         numbers = sum(NUMBER.fullmatch(cell) is not None for cell in said)
         if fold(name) in map(fold, ignore) or not (column or said) or (not column and fold(name) in SUMS):
             away += [name] if name else []
-        elif column in facts or name in players:
+        elif column in facts or fold(name) in map(fold, players):
             faults.add("the name stands twice in the header", name or f"{at + 1}")
         elif column:
             facts[column] = at
         elif not name:
-            faults.add("it has no name", f"{at + 1}")
+            faults.add('it has no name; --ignore "" leaves away what has none', f"{at + 1}")
         elif 2 * numbers > len(said) and not seated and not SEAT.fullmatch(fold(name)) and any(map(str.isalpha, name)):
             players[name] = at
         else:
-            hint = f'--ignore "{name}" leaves it away'
-            faults.add(no_such_column(fold(name), list(MEANT), hint), name)
+            faults.add(_strange(name, said), name)
     if CARD in facts:
         facts["called" if {"bid", THRESHOLD} & facts.keys() else "bid"] = facts.pop(CARD)
     header = faults.line
@@ -331,20 +355,21 @@ def columns_of(
     return facts, players, away
 
 
-def _unnamed(cells: Sequence[str]) -> str:
-    """What a column without a name is: the date, or the number of the deal; "" where it is neither."""
-    if cells and all(map(str.isdecimal, cells)):
-        return "number"
-    days, _ = settled_days((("", cell) for cell in cells), DAY_FIRST)
-    return "on" if cells and 2 * sum(cell in days for cell in cells) > len(cells) else ""
+def _strange(name: str, cells: Sequence[str]) -> str:
+    """Why a column is neither a fact nor a player: a formula without a result, a word among numbers, its name."""
+    word = next((cell for cell in cells if not NUMBER.fullmatch(cell)), "")
+    if formula := next((cell for cell in cells if cell.startswith("=")), ""):
+        return f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
+    hint = f'--ignore "{name}" leaves it away'
+    if any(map(NUMBER.fullmatch, cells)) or any(map(str.isdecimal, word)):
+        return f"'{shown(word)}' is no number; {hint}"
+    return no_such_column(fold(name), list(MEANT), hint)
 
 
-def is_day(cell: str) -> bool:
-    """Whether a cell is a date as we write them."""
-    try:
-        return bool(date.fromisoformat(cell))
-    except ValueError:
-        return False
+def _are_days(cells: Sequence[str]) -> bool:
+    """Whether most of these cells are dates, in one of the ways to read them."""
+    found = (settled_days((("", cell) for cell in cells), order)[0] for order in DATE_ORDERS)
+    return any(2 * sum(cell in days for cell in cells) > len(cells) for days in found)
 
 
 def says_total(cell: str) -> bool:
@@ -353,23 +378,9 @@ def says_total(cell: str) -> bool:
     return word in TOTALS or word.partition(" ")[0] in {"totale", "totali", "total", "totals", *MEANS}
 
 
-def plain_number(text: str) -> str:
-    """A number without what may stand beside it; anything else as it is."""
-    number = whole(text)
-    return text if number is None else str(number)
-
-
-def whole(text: str) -> int | None:
-    """The whole number in a cell: `+2`, `2,0`, `-3 punti`; None where there is none."""
-    said = NUMBER.fullmatch(text)
-    if not said or (said[2] or "").strip(".,0"):
-        return None
-    return int(said[1].replace("\N{MINUS SIGN}", "-"))
-
-
 def row_as_text(cells: Mapping[str, str]) -> str:
     """A row of our columns as it is shown before it is taken in."""
     facts = [cells.get(column, "") for column in ("on", "kind", "caller", "bid", "partner", "card_points", "outcome")]
     given = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
-    players = ", ".join(f"{name} {got}".strip() for name, got in given if name)
-    return "; ".join(filter(None, [" ".join(filter(None, facts)), players]))
+    named = [f"{name} {got}".strip() for name, got in given if name]
+    return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

@@ -11,12 +11,22 @@ from datetime import date, timedelta
 
 from scorer.errors import RefusedError
 from scorer.exchange import grids
-from scorer.exchange.deals_in import A_TOTAL
+from scorer.exchange.deals_in import A_TOTAL, TOTALS
 from scorer.exchange.deals_out import DEALS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
-from scorer.exchange.matches_in import DAY_FIRST, settled_days
+from scorer.exchange.matches_in import DAY_FIRST, is_day, settled_days
 from scorer.exchange.names_in import tables_of
-from scorer.exchange.reading import Faults, Notices, no_names
+from scorer.exchange.reading import (
+    ROWS_SUMMED,
+    Faults,
+    Notices,
+    adding_up,
+    check_players,
+    gained,
+    no_names,
+    plain_number,
+    whole,
+)
 from scorer.exchange.variants_in import OUTCOME_WORDS, VariantReader
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold
@@ -31,7 +41,7 @@ from scorer.text.sentences import counted
 
 GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 EVENING, BEFORE = "Evening", "Before"
-ROWS_SHOWN, ROWS_SUMMED, LINES_NAMED = 3, 3, 30
+ROWS_SHOWN, LINES_NAMED = 3, 30
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
 HEAD = {*KEPT_DOWN, "note"}
 
@@ -69,6 +79,8 @@ class HomeTable:
     ) -> None:
         self._constants, self._reader, self._faults, self._notices = constants, reader, faults, notices
         faults.word = grid.word
+        if grid.unread:
+            notices.add(f"the sheet {grid.sheet} is read; not read: {', '.join(grid.unread)} (--sheet NAME takes one)")
         begin = grids.header_at(grid.rows)
         faults.line, self._names = grid.rows[begin or 0]
         if begin is None:
@@ -78,14 +90,14 @@ class HomeTable:
         self._facts, self._players, self._away = grids.columns_of(self._names, below, wishes.ignore, faults)
         faults.check()
         self.is_game = {fold(name) for name in grids.GAME_COLUMNS[1:]} <= {fold(name) for name in self._names}
-        self._lines = self._filled_down(list(self._said(below)))
+        self._lines = list(self._said(below))
+        check_players([line.units for line in self._lines], faults)
+        self._fill_down()
         self._by_seats()
         self._settle(DAY_FIRST if self.is_game else wishes.dates)
         self.form = wishes.form or self._found_form()
         self._is_known = self.form == grids.A_DEAL_A_LINE
-        if self.form == grids.WIDE and (gains := self._gains()):
-            self._lines = gains
-            notices.add("running totals: what was gained since the line above counts")
+        self._plain_units()
         if not (self._is_known or self._players):
             raise RefusedError(f"--as {self.form}: there is no column of numbers that could be a player")
         if self.is_game:
@@ -108,41 +120,59 @@ class HomeTable:
             }
             if not any(found) or found == self._names:
                 continue
-            if "bid" not in cells and any(map(grids.says_total, found)):
+            if cells.get("match", "").isdecimal():
+                cells["match"] = f"{self._names[self._facts['match']]} {cells['match']}"
+            said = [
+                cell for cell in found if cell != cells.get("note") or ("on" not in cells and cell.casefold() in TOTALS)
+            ]
+            if "bid" not in cells and any(map(grids.says_total, said)):
                 skipped["a row of totals"].append(number)
-            elif (self._players and not units) or not (cells or units):
+            elif (self._players and all(text.endswith("%") for text in units.values())) or not (cells or units):
                 skipped["no deal"].append(number)
             else:
                 yield _Line(number, cells, units)
-        for what, numbers in skipped.items():
-            if numbers:
-                where = ", ".join([*map(str, numbers[:LINES_NAMED]), *(["..."] if numbers[LINES_NAMED:] else [])])
-                self._notices.add(f"{self._faults.word} {where}: {what}, left away")
+        for what in filter(skipped.get, skipped):
+            where = [*map(str, skipped[what][:LINES_NAMED]), *(["..."] if skipped[what][LINES_NAMED:] else [])]
+            self._notices.add(f"{self._faults.word} {', '.join(where)}: {what}, left away")
 
-    def _filled_down(self, lines: Sequence[_Line]) -> list[_Line]:
-        """The lines with what merged cells left out, and without sums that do not say that they are some."""
+    def _fill_down(self) -> None:
+        """Say in every line what merged cells left out."""
         above: dict[str, str] = {}
         filled: Counter[str] = Counter()
-        kept: list[_Line] = []
-        for at, line in enumerate(lines):
+        for line in self._lines:
             line.own_day = "on" in line.cells
-            last = at + 1 == len(lines) or "on" in lines[at + 1].cells
-            if "on" in above and not line.own_day and last and _sums_up(line, kept):
-                self._notices.add(f"{self._faults.word} {line.number}: the sums of those above, left away")
-                continue
             if line.own_day and line.cells["on"] != above.get("on"):
                 above.pop("match", None)
-            for column in KEPT_DOWN if self._players or not _only_units(line) else ():
+            for column in KEPT_DOWN if self._players or not line.cells.keys() <= set(UNITS_COLUMNS) else ():
                 if column in line.cells:
                     above[column] = line.cells[column]
                 elif column in above:
                     line.cells[column] = above[column]
                     filled[column] += 1
-            kept.append(line)
         for column, times in filled.items():
             cells = f"{counted(times, 'empty cell')} of {self._names[self._facts[column]]}"
             self._notices.add(f"{cells}: what stands above is meant")
-        return kept
+
+    def _plain_units(self) -> None:
+        """Take running totals for what was gained, and leave away sums where one of them could be nothing else."""
+        lines, said = self._lines, [(line.evening, line.units) for line in self._lines]
+        if self.form == grids.WIDE and (gains := self._gains()):
+            self._lines = gains
+            self._notices.add("running totals: what was gained since the line above counts")
+            return
+        lasts = set({evening: at for at, (evening, _) in enumerate(said)}.values())
+        found = adding_up(said, lambda at: self._may_add_up(lines[at], is_last=at in lasts))
+        sure = (rows >= ROWS_SUMMED and not lines[at].own_day for at, rows in found.items())
+        if any(sure) or any(self._reading(lines[at]) is None for at in found):
+            numbers = ", ".join(str(lines[at].number) for at in found)
+            self._notices.add(f"{self._faults.word} {numbers}: the sums of those above, left away")
+            self._lines = [line for at, line in enumerate(lines) if at not in found]
+
+    def _may_add_up(self, line: _Line, *, is_last: bool) -> bool:
+        """Whether nothing in a line is against its being sums: an evening has its day, a deal is not the last line."""
+        if self.is_game or not line.cells.keys() <= HEAD or (line.own_day and self.form == grids.EVENINGS):
+            return False
+        return is_last or self._reading(line) is None
 
     def _settle(self, wanted: str) -> None:
         """Read the dates, in the order that is wanted or that they show themselves."""
@@ -179,23 +209,13 @@ class HomeTable:
         return sum(self._reading(line) is not None for line in lines)
 
     def _gains(self) -> list[_Line]:
-        """The lines with what was gained since the one above, where more of them are deals so; else none.
-
-        Running totals may begin anew every evening, or go on.
-        """
+        """The lines with what was gained since the one above, in an evening or at all, where more are deals so."""
         most, best = self._deals(self._lines), list[_Line]()
         for anew in (True, False) if most < len(self._lines) else ():
-            had, evening, gained = dict[str, int](), None, []
-            for line in self._lines:
-                if anew and evening != line.evening:
-                    had, evening = {}, line.evening
-                now = {name: number for name, text in line.units.items() if (number := grids.whole(text)) is not None}
-                gained.append(
-                    replace(line, units=line.units | {name: str(n - had.get(name, 0)) for name, n in now.items()})
-                )
-                had |= now
-            if (deals := self._deals(gained)) > most:
-                most, best = deals, gained
+            units = gained([(line.evening, line.units) for line in self._lines], anew=anew)
+            gains = [replace(line, units=each) for line, each in zip(self._lines, units, strict=True)]
+            if (deals := self._deals(gains)) > most:
+                most, best = deals, gains
         return best
 
     def _by_laps(self, before: Mapping[str, int]) -> None:
@@ -211,7 +231,7 @@ class HomeTable:
         units = {name: str(had) for name, had in before.items()}
         others = [name for name in self._players if name not in units]
         units |= dict.fromkeys(others[: max(0, MIN_SEATS - len(units))], "0")
-        if before and lines and grids.is_day(begin := lines[0].cells.get("on", "")):
+        if before and lines and is_day(begin := lines[0].cells.get("on", "")):
             day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}
             lines.insert(0, _Line(0, cells, units))
@@ -237,7 +257,7 @@ class HomeTable:
         """The lines as records of ours; an evening of more than seven is several."""
         for line in self._lines:
             self._faults.line, self._faults.names = line.number, self._named
-            if not self._players and _only_units(line):
+            if not self._players and line.cells.keys() <= set(UNITS_COLUMNS):
                 self._faults.add(A_TOTAL)
                 continue
             for cells in self._records(line):
@@ -283,7 +303,7 @@ class HomeTable:
         if not self._players:
             return [cells]
         seats = dict(zip(SEAT_COLUMNS, line.units, strict=False))
-        units = dict(zip(UNITS_COLUMNS, map(grids.plain_number, line.units.values()), strict=False))
+        units = dict(zip(UNITS_COLUMNS, map(plain_number, line.units.values()), strict=False))
         facts = {"caller", "bid", "partner"} <= cells.keys() and bool({"outcome", "card_points"} & cells.keys())
         if cells.get("kind", DEAL) != DEAL:
             return self._sheets(line, cells)
@@ -325,7 +345,7 @@ class HomeTable:
     def _reading(self, line: _Line) -> dict[str, str] | None:
         """The deal that alone pays the units of a line; who has 0 may have rested, or may not have been there."""
         variant = self._variant(line)
-        given = {name: grids.whole(text) for name, text in line.units.items()}
+        given = {name: whole(text) for name, text in line.units.items()}
         units = {name: number for name, number in given.items() if number is not None}
         playing = {name: number for name, number in units.items() if number}
         if variant is None or len(units) < len(given):
@@ -360,7 +380,7 @@ class HomeTable:
 
     def _sheets(self, line: _Line, cells: Mapping[str, str]) -> list[dict[str, str]]:
         """What each player got, as a record, or as several where more than seven have a number."""
-        word, given = self._faults.word, {name: grids.whole(text) for name, text in line.units.items()}
+        word, given = self._faults.word, {name: whole(text) for name, text in line.units.items()}
         units = {name: number or 0 for name, number in given.items()}
         total = sum(units.values()) if None not in given.values() else 0
         sums = f"these units sum to {signed(total)}: those of a deal sum to 0" * bool(total)
@@ -374,28 +394,8 @@ class HomeTable:
             part = f", part {number} of {len(tables)}" * (len(tables) > 1)
             kept = {column: cells[column] for column in cells.keys() & {*HEAD, "kind"}}
             kept.setdefault("note", f"{word} {line.number} of the table{part}")
-            got = [grids.plain_number(line.units[name]) for name in table]
+            got = [plain_number(line.units[name]) for name in table]
             records.append(
                 kept | dict(zip(SEAT_COLUMNS, table, strict=False)) | dict(zip(UNITS_COLUMNS, got, strict=False))
             )
         return records
-
-
-def _only_units(line: _Line) -> bool:
-    """Whether nothing but units stands in a line."""
-    return bool(line.cells) and line.cells.keys() <= set(UNITS_COLUMNS)
-
-
-def _sums_up(line: _Line, above: Sequence[_Line]) -> bool:
-    """Whether a line without a day of its own holds the sums of those above, or of those of its day."""
-    if line.cells:
-        return False
-    since = next((at for at in range(len(above) - 1, -1, -1) if above[at].own_day), 0)
-    for lines in (above, above[since:]):
-        sums: Counter[str] = Counter()
-        for each in lines:
-            sums.update({name: grids.whole(text) or 0 for name, text in each.units.items()})
-        same = all(sums[name] == (grids.whole(text) or 0) for name, text in line.units.items())
-        if len(lines) >= ROWS_SUMMED and same:
-            return True
-    return False

@@ -99,6 +99,14 @@ def settled_days(cells: Iterable[tuple[str, str]], order: str = "") -> tuple[dic
     return days, order
 
 
+def is_day(cell: str) -> bool:
+    """Whether a cell is a date as we write them."""
+    try:
+        return bool(date.fromisoformat(cell))
+    except ValueError:
+        return False
+
+
 def _plain_day(word: str) -> date | None:
     """`2025-09-19`, `2025/9/19`, `19 settembre 2025`, `Sep 19, 2025`; None for anything else."""
     if said := _YEAR_FIRST.fullmatch(word):

@@ -2,7 +2,8 @@
 
 import csv
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
@@ -37,6 +38,8 @@ _MOST_SHOWN = 100  # characters of foreign names
 MOST_LISTED = 50
 LONGEST_MESSAGE = 300
 MOST_NOTICES = 20
+ROWS_SUMMED = 3  # of fewer the sums may be a deal
+NUMBER = re.compile(r"([+\-\u2212]?\d{1,7})([.,]\d+)?\s*(?:p|pt|pti|punti)?\.?", re.IGNORECASE)
 SHORT = 3  # letters, of which one more or less is another word
 NEAR_ENOUGH = 0.75  # of 1: below that a hint is nonsense
 
@@ -311,3 +314,57 @@ def _listed(known: Collection[str]) -> str:
     return ", ".join(
         re.sub(r"^(seat|units)1$", r"\g<0> to \g<1>7", name) for name in known if not seats.fullmatch(name)
     )
+
+
+def plain_number(text: str) -> str:
+    """A number without what may stand beside it; anything else as it is."""
+    number = whole(text)
+    return text if number is None else str(number)
+
+
+def whole(text: str) -> int | None:
+    """The whole number in a cell: `+2`, `2,0`, `-3 punti`; None where there is none, or `1.000` may be 1000."""
+    said = NUMBER.fullmatch(text)
+    if not said or (said[2] or ".0") not in {".0", ",0", ".00", ",00"}:
+        return None
+    return int(said[1].replace("\N{MINUS SIGN}", "-"))
+
+
+def check_players(lines: Sequence[Mapping[str, str]], faults: Faults) -> None:
+    """Raise FaultyFileError for a column that counts something else: without it the units of every line sum to zero."""
+    sums = [sum(whole(text) or 0 for text in units.values()) for units in lines]
+    for name in lines[0] if len(lines) > 1 and min(sums) > 0 else ():
+        if [whole(units.get(name, "")) for units in lines] == sums:
+            how = f'it is no player; --ignore "{name}" leaves it away'
+            faults.add(f"without it the units of every line sum to 0: {how}", name)
+    faults.check()
+
+
+def adding_up(lines: Sequence[tuple[Hashable, Mapping[str, str]]], may_be: Callable[[int], bool]) -> dict[int, int]:
+    """Which of these evenings and units add up others of their evening, or all above, and how many, where they may."""
+    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)  # by evening; None: of all
+    rows: Counter[Hashable] = Counter()
+    found: dict[int, int] = {}
+    for at, (evening, said) in enumerate(lines):
+        units = {name: number for name, text in said.items() if (number := whole(text)) != 0}
+        same = [
+            rows[key] for key in (None, evening) if rows[key] > 1 and {n: u for n, u in sums[key].items() if u} == units
+        ]
+        if units and same and may_be(at):
+            found[at] = max(same)
+            continue
+        for key in (None, evening):
+            rows[key] += 1
+            sums[key].update({name: number or 0 for name, number in units.items()})
+    return found
+
+
+def gained(lines: Sequence[tuple[Hashable, Mapping[str, str]]], *, anew: bool) -> Iterator[dict[str, str]]:
+    """What was gained since the line above, of running totals by evening, which may begin `anew` in each."""
+    had, before = dict[str, int](), None
+    for evening, said in lines:
+        if anew and evening != before:
+            had, before = {}, evening
+        now = {name: number for name, text in said.items() if (number := whole(text)) is not None}
+        yield {**said, **{name: str(number - had.get(name, 0)) for name, number in now.items()}}
+        had |= now

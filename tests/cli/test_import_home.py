@@ -283,6 +283,48 @@ def test_a_workbook_comes_in_as_it_is(say: Say, workbook: File, sheet: Match) ->
     assert say(["import", wrong, "--as", "wide"]).stderr.startswith("scorer: row 2, column Carla: units '-1.5'")
 
 
+def test_a_formula_that_nobody_counted_is_no_empty_cell(say: Say, workbook: File, book_path: Path) -> None:
+    # openpyxl writes formulas without their results, as other programs do
+    column = workbook(
+        One=[["Data", *PEOPLE], *([f"2025-09-0{n}", 12, -3, -5, -2, f"=-SUM(B{n}:E{n})"] for n in (2, 3))]
+    )
+    assert say(["import", column, "--as", "evenings"]).stderr == (
+        "scorer: row 1, column Elena: the formula =-SUM(B2:E2) has no result: open the file in a spreadsheet program "
+        "and save it there\n"
+    )
+    rows = [
+        ["Data", *PEOPLE, "Fabio"],
+        ["2025-09-02", 12, -3, -5, -2, -2, "=1"],
+        *[["2025-09-03", 2, -2, 0, 0, 0, 0]] * 2,
+    ]
+    assert "row 2, column Fabio: units '=1': say" in say(["import", workbook(One=rows), "--as", "evenings"]).stderr
+    assert not book_path.exists()
+
+
+def test_a_formula_that_was_counted_is_its_result(say: Say, workbook: File, tmp_path: Path, sheet: Match) -> None:
+    path = workbook(One=[["Data", *PEOPLE, "Fabio"], ["2025-09-02", 12, -3, -5, -2, "=-2", '=IF(A1="","",1)']])
+    counted = str(tmp_path / "counted.xlsx")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(counted, "w") as new:
+        for name in old.namelist():
+            part = (
+                old.read(name)
+                .replace(b"<f>-2</f><v></v>", b"<f>-2</f><v>-2</v>")
+                .replace(b"<f>-2</f><v />", b"<f>-2</f><v>-2</v>")
+            )
+            new.writestr(name, part.replace(b'<c r="G2">', b'<c r="G2" t="str">'))  # an empty text is a result
+    done = say(["import", counted, "--as", "evenings"])
+    assert done.returncode == 0, done.stderr
+    assert sheet("1").records[0].payouts == {"Anna": 12, "Bruno": -3, "Carla": -5, "Dario": -2, "Elena": -2}
+
+
+def test_the_first_sheet_with_a_table_is_read_and_the_others_are_named(say: Say, workbook: File) -> None:
+    table = [["Data", *PEOPLE], ["2025-09-05", 2, -1, -1, -1, 1]]
+    path = workbook(Istruzioni=[["Come si usa"], ["una riga per mano"]], Settembre=table, Ottobre=table)
+    assert say(["import", path, "--as", "wide"]).stderr.splitlines()[0] == (
+        "the sheet Settembre is read; not read: Ottobre (--sheet NAME takes one)"
+    )
+
+
 def test_a_workbook_that_is_none_too_large_or_another_is_refused_in_words(
     say: Say, tmp_path: Path, workbook: File, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -376,6 +418,27 @@ def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, fil
     assert len(sheet("2").records) == 2
 
 
+def test_the_sums_of_short_evenings_are_no_deals_where_others_can_be_nothing_else(
+    say: Say, file: File, sheet: Match
+) -> None:
+    # 2 + 4 = 6 to Anna might be a deal; 1, -2, 3, -2, 0 is none, so both are sums
+    first = "19/09/25;2;-1;-1;-1;1\n;4;-2;-2;-2;2\n;6;-3;-3;-3;3\n"
+    second = "26/09/25;2;-1;-1;-1;1\n;-1;-1;4;-1;-1\n;1;-2;3;-2;0\n"
+    head = '"Data\npartita";Anna;Bruno;Carla;Dario;Elena\n'
+    done = say(["import", file(f"{head}{first}{second}"), "--as", "wide"])
+    assert "line 5, 8: the sums of those above, left away" in done.stderr
+    assert (sheet("1").running["Anna"], sheet("2").running["Anna"]) == (6, 1)
+    alone = say(["import", file(f"{head}{first}"), "--as", "wide", "--match", "Kept"])
+    assert "the sums" not in alone.stderr
+    assert sheet("Kept").running["Anna"] == 12
+    dated = say(["import", file(f"{head}{second}".replace("\n;", "\n26/09/25;")), "--as", "wide", "--match", "Dated"])
+    assert "line 5: the sums of those above, left away" in dated.stderr
+    evenings = file(f"{head}19/09/25;5;-5;0;0;0\n26/09/25;1;2;-3;0;0\n;6;-3;-3;0;0\n")
+    done = say(["import", evenings, "--as", "evenings", "--match", "Paper"])
+    assert "line 5: the sums of those above, left away" in done.stderr
+    assert len(sheet("6").records) == 1
+
+
 @pytest.mark.parametrize("anew", [True, False])
 def test_running_totals_count_by_what_was_gained(anew: bool, say: Say, file: File, sheet: Match) -> None:
     # two deals an evening; the second evening begins with nothing again, or where the first one ended
@@ -424,3 +487,56 @@ def test_units_are_held_against_what_else_the_line_says(say: Say, file: File, sh
     six += "19/09/25;Elena;-1;2;-1;-1;2;-1\n19/09/25;Anna;5;-1;-1;-1;-1;-1\n"
     assert say(["import", file(six), "--as", "wide", "--variant", "monte"]).returncode == 0
     assert deals(sheet("1")) == [("Elena", "Bruno", "61", "made"), ("Anna", None, "61", "made")]
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        # in Italy a thousand, in England one
+        (
+            "Data;Anna;Bruno;Carla\n2025-09-19;1.000;-1.000;0\n2025-09-26;5;-5;0\n",
+            "line 2, column Anna: units '1.000': say",
+        ),
+        ("Data;Anna;anna\n2025-09-19;2;-2\n", "line 1, column anna: the name stands twice in the header"),
+        ("Data;Anna;Bruno\n2025-09-19;(2);2\n2025-09-26;2;-2\n", "line 1, column Anna: '(2)' is no number; --ignore"),
+        ("Data;Anna;Bruno;\n2025-09-19;2;-2;3\n", 'line 1, column 4: it has no name; --ignore "" leaves away'),
+        (
+            "Date;Game;Al;Bea\n2025-09-19;1;2;-2\n2025-09-19;2;-2;2\n",
+            'line 1, column Game: without it the units of every line sum to 0: it is no player; --ignore "Game"',
+        ),
+    ],
+)
+def test_a_figure_that_may_mean_something_else_is_never_taken(
+    table: str, message: str, say: Say, file: File, book_path: Path
+) -> None:
+    refused = say(["import", file(table), "--as", "evenings"])
+    assert refused.stderr.startswith(f"scorer: {message}"), refused.stderr
+    assert not book_path.exists()
+
+
+def test_a_note_about_totals_is_a_note_and_rows_of_percentages_are_no_units(say: Say, file: File, sheet: Match) -> None:
+    rows = "2;-1;-1;-1;1;Totale disastro\n;-1;2;-1;1;-1;media\n"
+    rows += ";1;1;-2;-1;1;Totale\nVittorie;1;1;0;0;0;\n;20%;80%;0%;0%;0%;\n"
+    done = say(["import", file(f"Data;Anna;Bruno;Carla;Dario;Elena;Note\n2025-09-19;{rows}"), "--as", "wide"])
+    assert done.stderr.splitlines()[:2] == ["line 4, 5: a row of totals, left away", "line 6: no deal, left away"]
+    assert [record.note for record in sheet("1").records] == ["Totale disastro", "media"]
+
+
+@pytest.mark.parametrize("name", ["Serata", "Serata del", "Quando si è giocato"])
+def test_a_column_of_dates_is_the_date_whatever_it_is_called(name: str, ok: Ok, file: File, sheet: Match) -> None:
+    ok(["import", file(f"{name};Anna;Bruno;Carla\n19/09/25;5;-2;-3\n26/09/25;-1;0;1\n"), "--as", "evenings"])
+    assert (str(sheet("1").match.on), str(sheet("2").match.on)) == ("2025-09-19", "2025-09-26")
+
+
+def test_matches_that_are_counted_are_called_so(ok: Ok, file: File, sheet: Match) -> None:
+    ok(
+        [
+            "import",
+            file("Data;Partita;Anna;Bruno;Carla\n19/09/25;1;5;-5;0\n;2;-1;1;0\n26/09/25;1;3;-3;0\n"),
+            "--as",
+            "evenings",
+        ]
+    )
+    assert [(sheet(n).match.name, sheet(n).running["Anna"]) for n in "123"] == [
+        ("Partita 1", 5), ("Partita 2", -1), ("Partita 1", 3)
+    ]  # fmt: skip
