@@ -1,7 +1,6 @@
 """Tables as people keep them at home, turned into our columns: other names and dates, a column for each player.
 
-What a line says is found out by the rules of the variant: units that one deal alone pays are that deal, others are
-kept as what each player got.
+Units that one deal alone pays by the rules of the variant are that deal; others are kept as what each player got.
 """
 
 from collections import Counter

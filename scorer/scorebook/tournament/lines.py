@@ -61,8 +61,7 @@ def with_results(
             for table in announced.tables
         ]
         begun = {seat for table in tables if table.lines for seat in table.seats}
-        apart = shares.without_seat(begun)
-        rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun), missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
 
 
