@@ -840,7 +840,7 @@ def test_who_does_not_come_stands_in_show(ok: Ok) -> None:
     assert "Did not come" not in ok("tournament show")
 
 
-def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, say: Say) -> None:
+def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, say: Say, tmp_path: Path) -> None:
     # 5-4-3-2-1 for the five who sat, and not 5-4-3-2-0 with 3 for a seat in which nobody sat
     ok(f"tournament new Natale --format scighera --seed 7 {DAY}")
     ok("tournament enter Anna,Bruno,Carla,Dario,Elena,Fabio")
@@ -866,6 +866,10 @@ def test_who_does_not_come_is_absent_and_the_others_are_a_table_of_five(ok: Ok, 
         for at, (name, (points, units)) in enumerate(zip(five, want, strict=True), 1)
     ]
     assert f"{five[4]} -5 (1); without {missing}" in ok("tournament round")
+    ok(f"tournament print seating --out {tmp_path / 'seating.html'}")
+    page = (tmp_path / "seating.html").read_text(encoding="utf-8")
+    assert "did not come" in page
+    assert "the dealer rests" not in page
     form = ok("tournament export results")
     assert f"1,1,4,{missing},,,,,,\n" in form
     assert "1 as before" in say("tournament result --from -", stdin=form).stdout

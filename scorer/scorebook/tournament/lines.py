@@ -60,8 +60,8 @@ def with_results(
             )
             for table in announced.tables
         ]
-        begun = {seat for table in tables if table.lines for seat in table.seats}
-        rounds.append(replace(announced, tables=tuple(tables), elsewhere=shares.without_seat(begun), missing=missing))
+        apart = shares.without_seat({seat for table in tables if table.lines for seat in table.seats})
+        rounds.append(replace(announced, tables=tuple(tables), elsewhere=apart, missing=missing))
     return tuple(rounds), sitters, tuple(strangers)
 
 
