@@ -446,7 +446,7 @@ def test_on_a_terminal_a_start_without_players_offers_the_table_of_last_time(
 ) -> None:
     ok("seats -bruno +Gina")
     ok("finish")
-    code, shown = answer(environment, ["start", "Second"], [("The same table as last time, Anna, Gina, Carla", "")])
+    code, shown = answer(environment, ["start", "Second"], [("The same table as last time (Anna, Gina, Carla", "")])
     assert code == 0, shown
     assert sheet("Second").seats == ("Anna", "Gina", "Carla", "Dario", "Elena")
     code, shown = answer(environment, ["start", "Third"], [("last time", "n"), ("Who sits down", "an br ca da el")])
