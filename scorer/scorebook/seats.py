@@ -70,7 +70,7 @@ def meant_players(
         begun = [name for name in known if name != same and meant_by(word, [name])]
         gone = left_behind(session, [same, *begun]) if begun else set()
         name = word if same and same not in gone else known_or_typed(word, [name for name in begun if name not in gone])
-        if len(parts := word.split()) > 1 and name == word != same and all(fold(part) in exact for part in parts):
+        if len(parts := word.split()) > 1 and name == word != same and all(_may_be_one(part, known) for part in parts):
             how = f'put commas between them, or say "={shown(word)}" for one'
             raise RefusedError(f"'{shown(word)}' may be one player or {len(parts)}: {how}")
         short = shown(word) if name in begun else next((short for short, one in taken if fold(one) == fold(name)), "")
@@ -82,6 +82,12 @@ def meant_players(
             taken.append((shown(word), name))
         players.append(name)
     return Meant(tuple(players), tuple(taken))
+
+
+def _may_be_one(part: str, known: Sequence[str]) -> bool:
+    """Whether a word may be somebody known: the whole name or first letters, but not a surname that others have too."""
+    meant = meant_by(part, known)
+    return any(fold(name) == fold(part) or fold(part) not in fold(name).split() for name in meant)
 
 
 def seats_meant(session: Session, match: Match, words: Sequence[str]) -> Meant:

@@ -233,3 +233,12 @@ def test_a_merge_done_again_put_one_person_into_two_seats(ok: Ok, say: Say) -> N
     refused(say("redo --match Kitchen"), 3, words)
     ok("redo 2 --match Garden")
     assert "Elena" in ok("finish Garden")
+
+
+def test_first_letters_without_commas_make_no_new_name_of_several_words(friday: None, ok: Ok, say: Say) -> None:
+    ok("tournament new Day --format ten-deals")
+    refused(say("tournament enter an bru car"), 3, "'an bru car' may be one player or 3", "commas")
+    refused(say("seats 'an bru,car,dario,elena'"), 3, "'an bru' may be one player or 2", '"=an bru"')
+    # Rossi is a surname: these are new, each alone
+    assert "Entered 1 player" in ok("tournament enter Anna Rossi")
+    assert "Entered 2 players" in ok("tournament enter 'Mara Rossi,Bruno Rossi'")
