@@ -162,10 +162,11 @@ def _asked(
             raise
         wishes = replace(wishes, form=unknown.form)
     looked = _look(shared.book, take(wishes), told)
-    notice(*looked.understood)
+    notice(*looked.understood, *looked.notices)
     if not shared.yes:
         typer.confirm("Take it in so?", abort=True, err=True)
-    return _take(shared.book, take(wishes), told, source)
+    taken = _take(shared.book, take(wishes), told, source)
+    return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
 
 
 def _look(open_book: "Book", take: Take, told: "Told | None") -> "Arrived":

@@ -361,7 +361,7 @@ def _strange(name: str, cells: Sequence[str]) -> str:
     if formula := next((cell for cell in cells if cell.startswith("=")), ""):
         return f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
     hint = f'--ignore "{name}" leaves it away'
-    if any(map(NUMBER.fullmatch, cells)) or any(map(str.isdecimal, word)):
+    if word and (any(map(NUMBER.fullmatch, cells)) or any(map(str.isdecimal, word))):
         return f"'{shown(word)}' is no number; {hint}"
     return no_such_column(fold(name), list(MEANT), hint)
 

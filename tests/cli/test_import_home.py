@@ -130,6 +130,9 @@ def test_on_a_terminal_it_shows_what_it_understood_and_asks(
     assert "A column for each player, a deal a line: 5 deals\n" in screen
     code, screen = answer(environment, ["import", file(WIDE)], [("Take it in so?", "y")])
     assert (code, "Imported 5 records of 2 matches" in screen) == (0, True)
+    shown, question, done = screen.partition("Take it in so?")
+    assert question  # what was left away is said before it is asked, and once
+    assert ("line 7: a row of totals, left away" in shown, "left away" in done) == (True, False)
 
 
 def test_units_that_no_deal_pays_are_a_sheet_and_a_sum_that_is_not_zero_is_a_fault(
