@@ -414,6 +414,20 @@ def test_a_json_of_something_else_is_refused(say: Say, file: File) -> None:
     assert "this JSON is not what Briscolone exports" in say(["import", file("{" * 100_000, "b.json")]).stderr
 
 
+def test_units_of_the_json_that_are_nobodys_or_no_whole_number_are_refused(say: Say, tmp_path: Path) -> None:
+    path = briscolone_json(tmp_path)
+    good = Path(path).read_text(encoding="utf-8")
+    for was, wrong, message in (
+        ('"storiciPunti": 7', '"storiciPunti": 7.5', "this JSON is not what Briscolone exports"),
+        ('"storiciPunti": 7', '"storiciPunti": 1e400', "this JSON is not what Briscolone exports"),
+        ('"pm": {', '"pm": {"gone": 4,', "a deal has units of gone, who is none of the players of this file"),
+    ):
+        assert was in good
+        Path(path).write_text(good.replace(was, wrong), encoding="utf-8")
+        refused = say(["import", path])
+        assert (refused.returncode, message in refused.stderr) == (3, True), refused.stderr
+
+
 def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, file: File, sheet: Match) -> None:
     sums = WIDE.replace("Totale;2", ";2")  # the sums of five lines, under the last one, without a word
     done = say(["import", file(sums), "--as", "wide"])
