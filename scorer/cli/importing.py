@@ -153,10 +153,12 @@ def _asked(ctx: typer.Context, read: Read, wishes: "Wishes", source: str) -> "Ar
         if not (shared.may_ask or shared.yes):
             raise
         wishes = replace(wishes, form=unknown.form)
-    notice(*_look(shared.book, partial(read, wishes)).understood)
+    looked = _look(shared.book, partial(read, wishes))
+    notice(*looked.understood, *looked.notices)
     if not shared.yes:
         confirm("Take it in so?", or_abort=True)
-    return _take(shared.book, partial(read, wishes), source)
+    taken = _take(shared.book, partial(read, wishes), source)
+    return replace(taken, notices=tuple(line for line in taken.notices if line not in looked.notices))
 
 
 def _look(open_book: "Book", take: Take) -> "Arrived":

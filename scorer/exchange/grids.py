@@ -273,7 +273,7 @@ def _briscolone(contents: bytes) -> Grid:
         told = json.loads(contents)
         people = {str(one["id"]): str(one["name"]).strip() for one in told["players"]}
         games = [_game(game, people) for game in told["allGames"]]
-        before = {str(one["name"]).strip(): int(float(one.get("storiciPunti") or 0)) for one in told["players"]}
+        before = {str(one["name"]).strip(): int(_text(one.get("storiciPunti") or 0)) for one in told["players"]}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise RefusedError("this JSON is not what Briscolone exports: it has players and allGames") from error
     if len(set(people.values())) < len(people):
@@ -285,6 +285,8 @@ def _briscolone(contents: bytes) -> Grid:
 def _game(game: Mapping[str, Any], people: Mapping[str, str]) -> list[str]:
     """A deal of Briscolone under its columns."""
     units = {str(player): _text(given) for player, given in (game.get("pm") or {}).items()}
+    if strange := [player for player, got in units.items() if player not in people and got not in {"", "0"}]:
+        raise RefusedError(f"a deal has units of {shown(strange[0])}, who is none of the players of this file")
     facts: Iterable[Any] = (
         game.get("raggio"),
         game.get("date"),
@@ -361,7 +363,7 @@ def _strange(name: str, cells: Sequence[str]) -> str:
     if formula := next((cell for cell in cells if cell.startswith("=")), ""):
         return f"the formula {shown(formula)} has no result: open the file in a spreadsheet program and save it there"
     hint = f'--ignore "{name}" leaves it away'
-    if any(map(NUMBER.fullmatch, cells)) or any(map(str.isdecimal, word)):
+    if word and (any(map(NUMBER.fullmatch, cells)) or any(map(str.isdecimal, word))):
         return f"'{shown(word)}' is no number; {hint}"
     return no_such_column(fold(name), list(MEANT), hint)
 

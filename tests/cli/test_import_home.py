@@ -130,6 +130,9 @@ def test_on_a_terminal_it_shows_what_it_understood_and_asks(
     assert "A column for each player, a deal a line: 5 deals\n" in screen
     code, screen = answer(environment, ["import", file(WIDE)], [("Take it in so?", "y")])
     assert (code, "Imported 5 records of 2 matches" in screen) == (0, True)
+    shown, question, done = screen.partition("Take it in so?")
+    assert question  # what was left away is said before it is asked, and once
+    assert ("line 7: a row of totals, left away" in shown, "left away" in done) == (True, False)
 
 
 def test_units_that_no_deal_pays_are_a_sheet_and_a_sum_that_is_not_zero_is_a_fault(
@@ -409,6 +412,20 @@ def test_units_of_briscolone_that_its_facts_do_not_give_are_a_fault(say: Say, wo
 def test_a_json_of_something_else_is_refused(say: Say, file: File) -> None:
     assert "this JSON is not what Briscolone exports" in say(["import", file('{"a": 1}', "b.json")]).stderr
     assert "this JSON is not what Briscolone exports" in say(["import", file("{" * 100_000, "b.json")]).stderr
+
+
+def test_units_of_the_json_that_are_nobodys_or_no_whole_number_are_refused(say: Say, tmp_path: Path) -> None:
+    path = briscolone_json(tmp_path)
+    good = Path(path).read_text(encoding="utf-8")
+    for was, wrong, message in (
+        ('"storiciPunti": 7', '"storiciPunti": 7.5', "this JSON is not what Briscolone exports"),
+        ('"storiciPunti": 7', '"storiciPunti": 1e400', "this JSON is not what Briscolone exports"),
+        ('"pm": {', '"pm": {"gone": 4,', "a deal has units of gone, who is none of the players of this file"),
+    ):
+        assert was in good
+        Path(path).write_text(good.replace(was, wrong), encoding="utf-8")
+        refused = say(["import", path])
+        assert (refused.returncode, message in refused.stderr) == (3, True), refused.stderr
 
 
 def test_sums_that_do_not_say_so_are_left_away_where_they_are_sums(say: Say, file: File, sheet: Match) -> None:
