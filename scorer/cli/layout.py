@@ -7,8 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 NARROWEST: Final = 20
 ENDLESS: Final = 1_000_000  # a pipe: nothing is folded
@@ -106,8 +105,7 @@ def fits(text: str, limit: int) -> bool:
     return max(map(cell_len, text.split("\n"))) <= limit
 
 
-@dataclass(frozen=True, slots=True)
-class TextColumn:
+class TextColumn(NamedTuple):
     """A title and its cells, flush right unless `left`.
 
     `names` says what the cells name ("player", "match" ...): such cells may be shortened, those of one kind alike.

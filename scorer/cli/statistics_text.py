@@ -154,7 +154,7 @@ def _records(row: Row, units: Counting) -> str:
 def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) -> str:
     """The matches by league, a table for each below its name; `deals` by league, `players` all that may lead."""
     blocks: list[str] = []
-    units = Counting(style=replace(TERMINAL, nothing=""))
+    units = Counting(style=TERMINAL._replace(nothing=""))
     for league, inside in groupby(rows, lambda row: row["league"]):
         of_league = list(inside)
         still_open = sum(row["state"] == "open" for row in of_league)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
@@ -48,8 +49,7 @@ class DealWords:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDeal:
+class ReadDeal(NamedTuple):
     """A deal with what stands around it: who dealt, who rested, the note.
 
     `slam_unclear`: all card points are on one side, only the table knows whether all tricks are too, and it did not

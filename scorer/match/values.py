@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from operator import attrgetter
+from typing import NamedTuple
 
 from scorer.errors import NotFoundError
 from scorer.rules.bid import read_bid
@@ -15,8 +16,7 @@ from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, WITH_RESIDUAL, Out
 from scorer.rules.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """An auction that is over and waits for its result."""
 
     caller: str
@@ -124,8 +124,7 @@ class Match:
     sitting: Sitting
 
 
-@dataclass(frozen=True, slots=True)
-class League:
+class League(NamedTuple):
     """A frame of matches and what a new match takes from it."""
 
     id: int
@@ -155,8 +154,7 @@ class Step:
     detail: dict[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Outdated:
+class Outdated(NamedTuple):
     """A deal that counts `times` where the carry before it would make it count `due` now.
 
     `by_carry`: it once took its factor from the carry; else that was said, and is meant so.

@@ -1,7 +1,8 @@
 """Recording: deals, redeals, penalties, adjustments. Each is one step, and refused whole or written whole."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
@@ -33,8 +34,7 @@ HIGHEST_NUMBER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """What was recorded, the match as it stands after it, and what there is to say about it.
 
     `bid` is that of a deal where it is known already, so that it need not be read again out of the record.
@@ -192,7 +192,7 @@ def record_adjustment(
     # A row has the seats of a table: those who left are named, those who stayed fill it up.
     seats = sheet.seats if set(named) <= set(sheet.seats) else tuple(dict.fromkeys([*named, *sheet.seats]))[:MAX_SEATS]
     recorded = _record_outside(session, sheet, kind, seats, named, reason)
-    return replace(recorded, notices=(*notices, *recorded.notices))
+    return recorded._replace(notices=(*notices, *recorded.notices))
 
 
 def adjusted_units(sheet: Sheet, units: Mapping[str, int]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from sqlalchemy import select, update
 from sqlmodel import Session
@@ -37,8 +38,7 @@ SIGNS = ("+", "-", "\N{MINUS SIGN}")
 _CHANGES = re.compile(r",|\s+(?=[+\-\N{MINUS SIGN}])")
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """A table that was set: the sheet, and what there is to say about the names."""
 
     sheet: Sheet

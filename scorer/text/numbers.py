@@ -4,10 +4,9 @@ What differs from place to place, such as the minus sign, is a Style.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from scorer.rules.tournament import Stage
@@ -19,8 +18,7 @@ Cell = str | int | float | bool | date | None
 Row = dict[str, Any]  # of Cells, by column
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """How a place writes numbers: its minus sign, what stands for no value, what stands between two ends.
 
     `level` and `new` stand for a place that did not change, and for one where there was none before.
@@ -38,8 +36,7 @@ TERMINAL: Final = Style(minus="-", nothing="-", to="-", thousands="", level="-",
 SCREEN: Final = Style(MINUS, "\N{EN DASH}", to=" to ", thousands=",", level="=", new="\N{EN DASH}")
 
 
-@dataclass(frozen=True)
-class Counting:
+class Counting(NamedTuple):
     """How units are shown: as they are, or as money of a currency, of which they are the cents."""
 
     currency: str = ""
