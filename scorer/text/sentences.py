@@ -332,11 +332,8 @@ def amount_words(amount: int, currency: str | None) -> str:
 
 def settlement_lines(settlement: "Settlement") -> list[str]:
     """Who pays whom, a line a transfer."""
-    from scorer.rules.settlement import POT  # noqa: PLC0415 - no deal needs it
-
     paid = [
-        f"{'The pot' if transfer.payer == POT else transfer.payer} pays "
-        f"{'the pot' if transfer.payee == POT else transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
+        f"{transfer.payer} pays {transfer.payee} {amount_words(transfer.amount, settlement.currency)}"
         for transfer in settlement.transfers
     ]
     return paid or ["Nobody owes anything."]
