@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from typer import Context
+
 from scorer import scorebook
 from scorer.cli import render
 from scorer.cli.context import Settings, said
@@ -173,7 +175,9 @@ def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
 
 def _given(shared: Settings, command: Any, rest: Sequence[str]) -> Any:
     """The context of a command that has these words behind it so far."""
-    return command.make_context(command.name, list(rest), obj=shared, resilient_parsing=True)
+    root: Any = shared.root  # without it the command would forget -h, for as long as the pad runs
+    below = Context(root, obj=shared, **root.context_settings)
+    return command.make_context(command.name, list(rest), parent=below, obj=shared, resilient_parsing=True)
 
 
 def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:

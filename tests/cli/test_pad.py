@@ -715,3 +715,14 @@ def test_an_open_quotation_mark_was_closed_where_nobody_meant_it(
     assert (done.returncode, done.stdout) == (3, "")
     assert f"scorer: a quotation mark is not closed in: {line}\n" in done.stderr
     assert rows(STEPS) == steps
+
+
+def test_a_command_that_was_previewed_in_the_pad_did_not_know_h_any_more(
+    friday: None, ok: Ok, book_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from scorer.cli import app
+
+    app._loaded.cache_clear()  # as in a pad that has just been opened
+    assert "Anna" in typed(book_path, "adjust Anna=-3,Bruno=3")
+    assert run(["adjust", "--help"], Settings(db=str(book_path))) == 0
+    assert re.search(r"--help +-h", capsys.readouterr().out)
