@@ -18,17 +18,18 @@ KINDS: Final = (*PLAYED_OR_REDEALT, *OUTSIDE)
 
 
 class Outcome(StrEnum):
-    """How a contract ended; players win or lose units, contracts are made or fail."""
+    """How a deal ended: contracts are made or fail, sides without a contract have won; players win or lose units."""
 
     MADE = "made"
     FAILED = "failed"
     EVEN = "even"
+    WON = "won"
 
 
-MADE, FAILED, EVEN = OUTCOMES = tuple(map(str, Outcome))
+MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
 
-# A caller without a partner plays solo, and has this role alone.
-CALLER, PARTNER, SOLO, DEFENDER = DEAL_ROLES = ("caller", "partner", "solo", "defender")
+# A caller without a partner plays solo, and has this role alone; where nobody calls, all are of a side.
+CALLER, PARTNER, SOLO, DEFENDER, SIDE = DEAL_ROLES = ("caller", "partner", "solo", "defender", "side")
 CALLING: Final = (CALLER, PARTNER, SOLO)
 CALLED: Final = (CALLER, SOLO)  # who won the auction
 ROLES: Final = (*DEAL_ROLES, *OUTSIDE)  # outside deals the role is the kind of the record
