@@ -241,7 +241,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
 
 def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
     old = sheet.record(scorebook.read_record_number(given["number"]))
-    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__}
+    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__ if fact in given}
     new, read = scorebook.edited(old, DealWords(**facts), sheet.match)
     changed = difference_words(old, new)
     if not changed:

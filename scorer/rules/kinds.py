@@ -33,3 +33,5 @@ CALLER, PARTNER, SOLO, DEFENDER, SIDE = DEAL_ROLES = ("caller", "partner", "solo
 CALLING: Final = (CALLER, PARTNER, SOLO)
 CALLED: Final = (CALLER, SOLO)  # who won the auction
 ROLES: Final = (*DEAL_ROLES, *OUTSIDE)  # outside deals the role is the kind of the record
+# Each side of a deal has a letter, as many as can sit at a table.
+SIDE_LETTERS, RESTS = "ABCDEFG", "."

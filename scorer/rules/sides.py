@@ -14,8 +14,6 @@ from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import EVEN, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
 
-LETTERS = "ABCDEFG"  # of the sides, the first who plays has A
-RESTS = "."
 SAID, CARDS = "said", "cards"  # how a deal was decided where its counts did not; else the word of an event
 
 
@@ -24,12 +22,6 @@ def sides_of(players: Sequence[str], made_by: MadeBy) -> tuple[tuple[str, ...], 
     if made_by == "each alone":
         return tuple((player,) for player in players)
     return tuple(players[0::2]), tuple(players[1::2])
-
-
-def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
-    """The side of every seat by its letter, as it is kept: `ABAB`, `.ABC` where the first rests."""
-    of_player = {player: letter for letter, side in zip(LETTERS, sides, strict=False) for player in side}
-    return "".join(of_player.get(seat, RESTS) for seat in seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
