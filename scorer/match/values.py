@@ -12,7 +12,7 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, read_card
 from scorer.rules.deal import Deal, Result, carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End, Ending
-from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, WITH_RESIDUAL, Outcome
+from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, RESTS, WITH_RESIDUAL, Outcome
 from scorer.rules.variant import Variant
 
 
@@ -39,8 +39,10 @@ class Sitting:
 class Record:
     """One record of a match. `units` run along `seats`, None for who got none; `caller` None outside deals.
 
-    `bid` and `called` as written in the CSV. `id` and `made_by`, the step that wrote it, are None until it is written;
-    `voided_by` is the step that struck it out, None while it lives.
+    A deal without a caller, and one that the caller plays alone with bonuses, has `sides`, a letter per seat, "." for
+    who rests: "ABAB". `counts` and `bonuses` run along the letters, `winners` are letters; `decided` says by what,
+    where the counts did not. `bid` and `called` as written in the CSV. `id` and `made_by`, the step that wrote it, are
+    None until it is written; `voided_by` is the step that struck it out, None while it lives.
     """
 
     number: int
@@ -59,6 +61,11 @@ class Record:
     slam: bool = False
     times: int = 1
     note: str = ""
+    sides: str | None = None
+    counts: tuple[int, ...] | None = None
+    bonuses: tuple[int, ...] | None = None
+    winners: str | None = None
+    decided: str | None = None
     id: int | None = None
     made_by: int | None = None
     voided_by: int | None = None
@@ -74,6 +81,18 @@ class Record:
         return self.kind == DEAL
 
     @property
+    def has_caller(self) -> bool:
+        """Whether this is a deal with a contract."""
+        return self.caller is not None
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays on each side, sides by their letters, seats in order; empty without sides."""
+        letters = sorted(set(self.sides or "") - {RESTS})
+        seated = tuple(zip(self.sides or "", self.seats, strict=False))
+        return tuple(tuple(seat for letter, seat in seated if letter == one) for one in letters)
+
+    @property
     def residual(self) -> int:
         """What the units of a paper sheet or an adjustment leave where they should sum to zero; its note says why."""
         return sum(self.payouts.values()) if self.kind in WITH_RESIDUAL else 0
@@ -85,8 +104,13 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result as it was said: card points, or the outcome where nobody counted."""
-        return str(self.outcome if self.card_points is None else self.card_points)
+        """The result as it was said: card points, or the outcome where nobody counted.
+
+        Without a caller: the counts along the letters, `74/46`; else the letters of the winners, or `even`.
+        """
+        if self.counts is not None:
+            return "/".join(map(str, self.counts))
+        return str(self.winners or self.outcome if self.card_points is None else self.card_points)
 
 
 def deal_of(record: Record, variant: Variant) -> Deal:
