@@ -153,7 +153,8 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
             said[name] = text if equals else next(rest, "")
         elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
             raise UnreadableError(f"there is no option {name}; deal --help lists them")
-    return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
+    more: Any = {OPTIONS[name]: text for name, text in said.items() if name in OPTIONS}
+    return facts, DealWords(slam=slam, **more)
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:

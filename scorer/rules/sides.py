@@ -66,6 +66,11 @@ class SidesDeal:
         return tuple(count - bonus for count, bonus in zip(self.counts, self.bonuses or self._none, strict=True))
 
     @property
+    def result(self) -> str:
+        """The result as it is said: the counts, or won, or even."""
+        return between(self.counts) if self.counts is not None else WON if self.said else EVEN
+
+    @property
     def _none(self) -> tuple[int, ...]:
         return (0,) * len(self.sides)
 
