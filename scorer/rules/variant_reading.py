@@ -105,6 +105,8 @@ def _check_whole(top: Reader, variant: Variant) -> None:
     needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", "solo bids need solo shares for every number of players")
+    if variant.bonuses and variant.has_auction and not variant.alone:
+        top.fault("bonuses", "in an auction only a caller who is always alone has them: sides.partner = 'never'")
     if variant.ending.taken and variant.has_auction:
         top.fault("end.until", "card points are added up only where no auction makes the sides")
     among_more = variant.made_by == "each alone" and max(variant.numbers, default=0) > 2  # noqa: PLR2004 - one and one
