@@ -154,7 +154,8 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
             said[name] = text if equals else next(rest, "")
         elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
             raise UnreadableError(f"there is no option {name}; deal --help lists them")
-    return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
+    more: Any = {OPTIONS[name]: text for name, text in said.items() if name in OPTIONS}
+    return facts, DealWords(slam=slam, **more)
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
@@ -242,7 +243,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
 
 def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
     old = sheet.record(scorebook.read_record_number(given["number"]))
-    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__}
+    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__ if fact in given}
     new, read = scorebook.edited(old, DealWords(**facts), sheet.match)
     changed = difference_words(old, new)
     if not changed:

@@ -99,6 +99,10 @@ def _reachable_totals() -> frozenset[int]:
 REACHABLE: Final = _reachable_totals()
 
 
+# What counts in a pack, as it is printed beside the cards; regional packs give it to other ranks.
+CARD_VALUES: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
+
+
 def read_number(text: str) -> int | None:
     """Return the whole number, 0 or more and of at most nine digits, that `text` writes; None if it writes none."""
     word = text.strip()
@@ -139,3 +143,11 @@ def read_card(text: str, pack: tuple[str, ...]) -> Card:
         suits = "coins cups swords clubs, or hearts diamonds clubs spades"
         raise UnreadableError(f"'{text}' is not a card: say a rank and a suit, as in '2 coins' (suits: {suits})")
     return Card(rank, suit)
+
+
+def read_suits(text: str) -> tuple[str, ...]:
+    """Read suits such as "coins cups swords clubs", in English or Italian; raises UnreadableError."""
+    suits = tuple(_SUIT_WORDS.get(word.casefold(), "") for word in text.split())
+    if "" in suits or len(set(suits)) < len(suits):
+        raise UnreadableError(f"'{text}' must be different suits: {' '.join(_SUITS[:4])}, or French ones")
+    return suits
