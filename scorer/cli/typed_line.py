@@ -29,6 +29,7 @@ from scorer.match.parsing import (
 )
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
+from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.text.sentences import (
     call_words,
@@ -320,8 +321,9 @@ def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[st
     if words:
         with shared.book.reading() as session:
             seats = scorebook.seats_meant(session, sheet.match, words).players
-    rests = f"; {find(given['out'], seats)} rests" if given["out"] else ""
-    return [f"at the table: {_table(shared, seats)}{rests}"]
+    table, out = _table(shared, seats), find(given["out"], seats) if given["out"] else None
+    resting(seats, sheet.match.variant.player_counts, seats[0], out)
+    return [f"at the table: {table}{f'; {out} rests' if out else ''}"]
 
 
 def _table(shared: Settings, players: Sequence[str]) -> str:
