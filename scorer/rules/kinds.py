@@ -28,6 +28,9 @@ class Outcome(StrEnum):
 
 MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
 
+# How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
+SAID, CARDS = "said", "cards"
+
 # A caller without a partner plays solo, and has this role alone; where nobody calls, all are of a side.
 CALLER, PARTNER, SOLO, DEFENDER, SIDE = DEAL_ROLES = ("caller", "partner", "solo", "defender", "side")
 CALLING: Final = (CALLER, PARTNER, SOLO)

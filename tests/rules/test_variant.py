@@ -159,7 +159,10 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         ({"shares": shares({"caller": 2, "defender": -1})}, "shares.5.made.partner: is missing"),
         ({"shares": shares({"caller": 2, "partner": 1})}, "shares.5.made.defender: is missing"),
         ({"slam": {"factor": 2}}, "slam.by: is missing"),
-        ({"slam": {"by": "tricks"}}, "slam.factor: a slam has either a factor or something to add, or it wins the match"),
+        (
+            {"slam": {"by": "tricks"}},
+            "slam.factor: a slam has either a factor or something to add, or it wins the match",
+        ),
         (
             {"slam": {"by": "tricks", "factor": 2, "add": 2}},
             "slam.factor: a slam has either a factor or something to add, or it wins the match",
@@ -189,7 +192,10 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
             {"shares": shares(solo={**SOLO, "partner": 0})},
             "shares.5.solo.partner: is not known here (known: caller, defender)",
         ),
-        ({"slam": {"by": "tricks", "factor": 2, "x": 1}}, "slam.x: is not known here (known: add, by, factor, side, wins_match)"),
+        (
+            {"slam": {"by": "tricks", "factor": 2, "x": 1}},
+            "slam.x: is not known here (known: add, by, factor, side, wins_match)",
+        ),
         ({"after": {"misdeal": {"x": 1}}}, "after.misdeal.x: is not known here (known: dealer, factor)"),
         (
             {"after": {"all-passed": {}}},
