@@ -9,8 +9,8 @@ from scorer.match.parsing import OUTCOME_WORDS, DealWords, ReadDeal, clean_note,
 from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.kinds import EVEN, FAILED, MADE, SIDE_LETTERS
-from scorer.rules.sides import CARDS, SAID, SidesDeal, by_counts, reckon_sides, sides_of
+from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
+from scorer.rules.sides import SidesDeal, by_counts, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 
 HOW = "say who took how many, as in anna 74, or anna=50 bruno=40 carla=30; or who won, as in anna won"
