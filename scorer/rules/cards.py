@@ -1,5 +1,6 @@
 """The cards: ranks, suits, and the card points that a side can hold. Source: docs/rules.md, "The deck"."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,6 +8,7 @@ from scorer.rules.errors import IllegalDealError, UnreadableError
 
 TOTAL_CARD_POINTS: Final = 120
 HALF: Final = 60
+HIGHEST_COUNT: Final = 230  # of one side with every bonus there is: 120, 40 in trumps, three times 20, 10 for the last
 SUITS: Final = 4
 
 # Card points of the counting ranks of one suit. Regional packs move them to other ranks; the set is the same.
@@ -87,15 +89,19 @@ class Card:
         return f"{self.rank} {self.suit}"
 
 
-def _reachable_totals() -> frozenset[int]:
-    """Every number of card points that some set of cards makes: all of 0 to 120 but 1 and 119."""
-    totals = {0}
-    for value in COUNTING * SUITS:
-        totals |= {total + value for total in totals}
-    return frozenset(totals)
+def totals(cards: Iterable[int]) -> frozenset[int]:
+    """Every number of card points that some of these cards make, each given by what it counts."""
+    found = {0}
+    for value in cards:
+        found |= {total + value for total in found}
+    return frozenset(found)
 
 
-REACHABLE: Final = _reachable_totals()
+REACHABLE: Final = totals(COUNTING * SUITS)  # by one side: all of 0 to 120 but 1 and 119
+
+
+# What counts in a pack, as it is printed beside the cards; regional packs give it to other ranks.
+CARD_VALUES: Final = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 
 
 def read_number(text: str) -> int | None:
@@ -138,3 +144,11 @@ def read_card(text: str, pack: tuple[str, ...]) -> Card:
         suits = "coins cups swords clubs, or hearts diamonds clubs spades"
         raise UnreadableError(f"'{text}' is not a card: say a rank and a suit, as in '2 coins' (suits: {suits})")
     return Card(rank, suit)
+
+
+def read_suits(text: str) -> tuple[str, ...]:
+    """Read suits such as "coins cups swords clubs", in English or Italian; raises UnreadableError."""
+    suits = tuple(_SUIT_WORDS.get(word.casefold(), "") for word in text.split())
+    if "" in suits or len(set(suits)) < len(suits):
+        raise UnreadableError(f"'{text}' must be different suits: {' '.join(_SUITS[:4])}, or French ones")
+    return suits

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.kinds import EVEN, Outcome
+from scorer.rules.kinds import EVEN, RESTS, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Shares, Variant
 
 MOST_TIMES = 1024
@@ -73,22 +73,40 @@ def carry_after(pending: int, kind: str, times: int, variant: Variant) -> int:
 class Result:
     """What is said at the end of a deal: the calling side's card points, or only whether it made its contract.
 
-    `card_points` None means that nobody counted; then `said` is the outcome, else it is None.
+    `card_points` None means that nobody counted; then `said` is the outcome, else it is None. `with_bonuses`: they are
+    a count with the bonuses that the variant has, `bonus` of it where that was said.
     """
 
     card_points: int | None = None
     said: Outcome | None = None
+    with_bonuses: bool = False
+    bonus: int | None = None
 
     def __post_init__(self) -> None:
         if (self.card_points is None) == (self.said is None):
             raise IllegalDealError("a result is either the card points of the calling side, or made or failed")
-        if self.card_points is not None:
+        if self.card_points is not None and not self.with_bonuses:
             check_card_points(self.card_points)
-        if self.said is Outcome.EVEN:
+        if self.said in {Outcome.EVEN, Outcome.WON}:
             raise IllegalDealError("an even deal has 60 card points: give the count")
+        if self.bonus is not None and self.card_points is None:
+            raise IllegalDealError(f"bonus {self.bonus}: give the count that it is part of")
 
     def __str__(self) -> str:
         return str(self.card_points if self.said is None else self.said)
+
+    def check(self, variant: Variant) -> None:
+        """Raise IllegalDealError for a count that the card points and bonuses of the variant do not make."""
+        if self.card_points is not None and (self.with_bonuses or self.bonus is not None):
+            from scorer.rules.bonuses import check_count  # noqa: PLC0415 - the games without bonuses need none of it
+
+            check_count(self.card_points, self.bonus, variant.bonuses)
+
+
+def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
+    """The side of every seat by its letter, as it is kept: `ABAB`, `.ABC` where the first rests."""
+    of_player = {player: letter for letter, side in zip(SIDE_LETTERS, sides, strict=False) for player in side}
+    return "".join(of_player.get(seat, RESTS) for seat in seats)
 
 
 def check_partner(caller: str, partner: str | None) -> None:
@@ -134,6 +152,12 @@ class Deal:
         """Card points of the calling side; None when nobody counted."""
         return self.result.card_points
 
+    @property
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The two sides that the contract makes: the caller's, then the defenders."""
+        calling = tuple(player for player in self.players if player in (self.caller, self.partner))
+        return calling, tuple(player for player in self.players if player not in calling)
+
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
@@ -167,6 +191,8 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     if deal.bid.name and not solo:
         raise IllegalDealError(f"{deal.bid} is played alone, against all: the partner is 'solo'")
     shares = table.shares(outcome, solo=solo)
+    if shares is None and not solo:
+        raise IllegalDealError(f"{variant.title}: the caller plays alone, against all; the partner is 'solo'")
     if shares is None:
         raise IllegalDealError(f"solo at {deal.bid}: solo is not played in this variant")
     if solo and auction.solo_from and deal.bid.target < auction.solo_from and not deal.bid.name:
@@ -174,15 +200,18 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     check_slam(deal, outcome, variant)
     if deal.called:
         auction.check_called(deal.bid, deal.called)
-    worth = variant.worth(deal.bid, slam=deal.slam)
+    if variant.win.worth == "count" and deal.card_points is None:
+        raise IllegalDealError(f"'{deal.result}' is not enough: {variant.title} pays by the count; give it")
+    u, worth = (variant.worth(deal.bid, slam=slam, count=deal.card_points) for slam in (False, deal.slam))
     paid = shares.scaled(worth * deal.times)
     units = paid.among(deal.players, deal.caller, deal.partner)
-    return Reckoning(outcome, variant.u(deal.bid), worth, shares, paid, units)
+    return Reckoning(outcome, u, worth, shares, paid, units)
 
 
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
     """Made with at least the target; 60 of 61 is even where the variant says so, and fails elsewhere."""
     variant.auction.check(bid)
+    result.check(variant)
     if result.card_points is None:
         return result.said or Outcome.FAILED
     if result.card_points >= bid.target:
@@ -203,7 +232,7 @@ def check_slam(deal: Deal, outcome: Outcome, variant: Variant) -> None:
 
 def counted(result: Result, bid: Bid) -> Result:
     """The result, with the count that a made bid of all card points implies."""
-    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS
+    made_all = result.said is Outcome.MADE and bid.target == TOTAL_CARD_POINTS and not result.with_bonuses
     return Result(TOTAL_CARD_POINTS) if made_all else result
 
 

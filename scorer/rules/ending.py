@@ -1,7 +1,10 @@
-"""When a match is over: agreed deals, units or a bell; reaching it is announced and never refuses a deal."""
+"""When a match is over: agreed deals, units, deals won, card points taken or a bell.
+
+Reaching it is announced and never refuses a deal.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -9,7 +12,8 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
-HINT = "say deals:20, units:15 or time:23:30, several with commas, and +round to finish the round of deals"
+HINT = "say deals:20, units:15, won:3, taken:500 or time:23:30, several with commas, and +round to finish the round"
+RACES = ("units", "won", "taken")  # what somebody can reach; several are looked at in this order
 
 
 WaitsFor = Literal["", "round", "tie"]
@@ -22,18 +26,25 @@ class End:
     The match is over, unless it `waits_for` the end of the round of deals, or until one of the `leaders` leads alone.
     """
 
-    by: Literal["units", "deals", "time"]
+    by: Literal["units", "won", "taken", "deals", "time", "slam"]
     agreed: int | str
     played: int
     leaders: tuple[str, ...]
     waits_for: WaitsFor = ""
 
     def __str__(self) -> str:
-        """What is reached: `Anna reached 15 units`, `20 deals are played`, `it is past 23:30`."""
-        if self.by == "units":
+        """What is reached: `Anna reached 15 units`, `Anna won 3 deals`, `20 deals are played`, `it is past 23:30`."""
+        if self.by in {*RACES, "slam"}:
             *others, last = self.leaders
-            units = "1 unit" if self.agreed == 1 else f"{self.agreed} units"
-            return f"{', '.join(others)}{' and ' if others else ''}{last} reached {units}"
+            who = f"{', '.join(others)}{' and ' if others else ''}{last}"
+            number = int(self.agreed)
+            unit, deal = ("unit", "deal") if number == 1 else ("units", "deals")
+            return {
+                "units": f"{who} reached {number} {unit}",
+                "won": f"{who} won {number} {deal}",
+                "taken": f"{who} took {number} card points",
+                "slam": f"{who} took every trick",
+            }[self.by]
         if self.by == "time":
             return f"it is past {self.agreed}"
         played = "1 deal is played" if self.played == 1 else f"{self.played} deals are played"
@@ -45,7 +56,9 @@ class End:
 class Ending:
     """The agreed end: `deals` played, `units` of the leader, `bell` a time of day "23:30"; None: not agreed.
 
-    `finish_round`: everybody deals equally often. `play_on`: not while two share the lead.
+    `won`: deals won by the leader, at their worth; `taken`: card points and bonuses taken, added up.
+    `finish_round`: everybody deals equally often. `play_on`: not while two share the lead. `first`: by what the lead
+    is judged where no race is reached, in this order.
     """
 
     deals: int | None = None
@@ -53,31 +66,72 @@ class Ending:
     bell: str | None = None
     finish_round: bool = False
     play_on: bool = False
+    won: int | None = None
+    taken: int | None = None
+    first: tuple[str, ...] = ("units",)
 
     def __str__(self) -> str:
         """The notation that `read_ending` reads; empty when nothing was agreed."""
-        parts = {"deals": self.deals, "units": self.units, "time": self.bell}
+        races = {"units": self.units, "won": self.won, "taken": self.taken}
+        parts = {"deals": self.deals, **races, "time": self.bell}
         text = ",".join(f"{key}:{value}" for key, value in parts.items() if value is not None)
         return text + "+round" * (self.finish_round and bool(text))
 
-    def end(self, deals: int, running: Mapping[str, int], *, bell_rung: bool, round_open: bool = False) -> End | None:
-        """What has been reached after so many deals, and what is still waited for; None while nothing is."""
-        highest = max(running.values(), default=0)
-        leaders = tuple(player for player, units in running.items() if units == highest)
-        shared = self.play_on and len(leaders) > 1
-        waits_for: WaitsFor = "round" if round_open and self.finish_round else "tie" if shared else ""
-        if self.units is not None and leaders and highest >= self.units:
-            return End("units", self.units, deals, leaders, waits_for)
+    @property
+    def race(self) -> tuple[str, int] | None:
+        """What somebody has to reach, and how much of it; None where nothing was agreed that can be reached."""
+        return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing was agreed."""
+        return self.race is None and self.deals is None and self.bell is None
+
+    def end(
+        self,
+        deals: int,
+        tallies: Mapping[str, Mapping[str, int]],
+        *,
+        sides: Collection[Collection[str]] = (),
+        bell_rung: bool,
+        round_open: bool = False,
+    ) -> End | None:
+        """What has been reached after so many deals, and what is still waited for; None while nothing is.
+
+        `tallies` are what every player has of `units`, and of `won` and `taken` where these count. Who is on one of
+        the `sides` leads together.
+        """
+
+        def reached(by: Literal["units", "won", "taken", "deals", "time"], agreed: int | str) -> End:
+            """The end by this limit, with those who lead then."""
+            order = (by,) if by in RACES else self.first
+            leaders = leading([tallies[tally] for tally in order if tally in tallies])
+            shared = len(leaders) > 1 and not any(set(leaders) <= set(side) for side in sides)
+            waits_for: WaitsFor = "round" if round_open and self.finish_round else ""
+            return End(by, agreed, deals, leaders, waits_for or ("tie" if shared and self.play_on else ""))
+
+        for by, agreed in (("units", self.units), ("won", self.won), ("taken", self.taken)):
+            if agreed is not None and max(tallies.get(by, {}).values(), default=0) >= agreed:
+                return reached(by, agreed)  # type: ignore[arg-type] # mypy takes the words for any text
         if self.deals is not None and deals >= self.deals:
-            return End("deals", self.deals, deals, leaders, waits_for)
-        return End("time", self.bell, deals, leaders, waits_for) if bell_rung and self.bell else None
+            return reached("deals", self.deals)
+        return reached("time", self.bell) if bell_rung and self.bell else None
+
+
+def leading(tallies: Sequence[Mapping[str, int]]) -> tuple[str, ...]:
+    """Who has most by the first of these tallies; of those who are equal, by the next."""
+    players = tuple(tallies[0]) if tallies else ()
+    for tally in tallies:
+        highest = max((tally.get(player, 0) for player in players), default=0)
+        players = tuple(player for player in players if tally.get(player, 0) == highest)
+    return players
 
 
 OPEN_END = Ending()
 
 
-def read_ending(text: str, *, play_on: bool = False) -> Ending:
-    """Read `deals:20,units:15,time:23:30+round`; raises UnreadableError."""
+def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("units",)) -> Ending:
+    """Read `deals:20,units:15,won:3,taken:500,time:23:30+round`; raises UnreadableError."""
     limits, plus, round_word = text.strip().partition("+")
     if plus and round_word.strip() != "round":
         raise UnreadableError(f"until '{text}': '+{round_word}' is not known; {HINT}")
@@ -85,7 +139,7 @@ def read_ending(text: str, *, play_on: bool = False) -> Ending:
     for part in limits.split(","):
         key, _, limit = (piece.strip() for piece in part.partition(":"))
         value = (limit if _BELL.fullmatch(limit) else None) if key == "time" else read_number(limit)
-        if key not in {"deals", "units", "time"} or not value or key in found:
+        if key not in {"deals", *RACES, "time"} or not value or key in found:
             raise UnreadableError(f"until '{text}': '{part.strip()}' cannot be read; {HINT}")
         found[key] = value
     return Ending(
@@ -94,4 +148,7 @@ def read_ending(text: str, *, play_on: bool = False) -> Ending:
         bell=found.get("time"),
         finish_round=bool(plus),
         play_on=play_on,
+        won=found.get("won"),
+        taken=found.get("taken"),
+        first=first,
     )

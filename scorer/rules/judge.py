@@ -209,7 +209,7 @@ def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Var
     """The result as it is kept; a made bid of all card points has been counted."""
     if card_points is None:
         return counted(Result(said=Outcome(str(outcome))), bid)
-    result = Result(card_points)
+    result = Result(card_points, with_bonuses=bool(variant.bonuses))
     if outcome and outcome != (shown := outcome_of(bid, result, variant)):
         at = f"{card_points} card points at {bid} (target {bid.target}) are {shown}"
         raise FactError("outcome", f"'{outcome}' here, but {at}")

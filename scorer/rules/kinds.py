@@ -18,17 +18,24 @@ KINDS: Final = (*PLAYED_OR_REDEALT, *OUTSIDE)
 
 
 class Outcome(StrEnum):
-    """How a contract ended; players win or lose units, contracts are made or fail."""
+    """How a deal ended: a contract is made or fails; without one a side has won; nobody wins or loses an even deal."""
 
     MADE = "made"
     FAILED = "failed"
     EVEN = "even"
+    WON = "won"
 
 
-MADE, FAILED, EVEN = OUTCOMES = tuple(map(str, Outcome))
+MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
+CONTRACT_OUTCOMES: Final = (MADE, FAILED, EVEN)
 
-# A caller without a partner plays solo, and has this role alone.
-CALLER, PARTNER, SOLO, DEFENDER = DEAL_ROLES = ("caller", "partner", "solo", "defender")
+# How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
+SAID, CARDS = "said", "cards"
+
+# A caller without a partner plays solo, and has this role alone. In a deal without a caller all have the last one.
+CALLER, PARTNER, SOLO, DEFENDER, SIDE = DEAL_ROLES = ("caller", "partner", "solo", "defender", "side")
 CALLING: Final = (CALLER, PARTNER, SOLO)
 CALLED: Final = (CALLER, SOLO)  # who won the auction
 ROLES: Final = (*DEAL_ROLES, *OUTSIDE)  # outside deals the role is the kind of the record
+# Each side of a deal has a letter, as many as can sit at a table.
+SIDE_LETTERS, RESTS = "ABCDEFG", "."

@@ -37,15 +37,18 @@ NO_SHARES = Shares(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TableShares:
-    """The shares of one number of players. `failed` None mirrors `made`; solo None: solo is not played."""
+    """The shares of one number of players. `failed` None mirrors `made`; solo None: solo is not played.
 
-    made: Shares
+    `made` None: nobody ever has a partner.
+    """
+
+    made: Shares | None
     solo: Shares | None = None
     failed: Shares | None = None
     solo_failed: Shares | None = None
 
     def shares(self, outcome: Outcome, *, solo: bool) -> Shares | None:
-        """The shares that a contract with this outcome is paid by; None where solo is not played."""
+        """The shares that a contract with this outcome is paid by; None where solo, or a partner, is not played."""
         made, failed = (self.solo, self.solo_failed) if solo else (self.made, self.failed)
         if made is None or outcome is Outcome.MADE:
             return made
@@ -63,7 +66,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Slam:
-    """What a slam is and does: u x `factor` + `add`.
+    """What a slam is and does: u x `factor` + `add`, or (`wins_match`) it ends the match.
 
     By "tricks" one side takes every trick and the table says so; by "card points" it takes all 120, and the count
     says so. `side` "calling": the defenders' slam pays nothing more.
@@ -73,6 +76,7 @@ class Slam:
     side: Literal["both", "calling"] = "both"
     factor: int = 1
     add: int = 0
+    wins_match: bool = False
 
     def counts_for(self, outcome: Outcome) -> bool:
         """Whether the side that won a contract with this outcome can have a slam."""
@@ -91,12 +95,53 @@ class After:
     same_dealer: bool = True
 
 
+MadeBy = Literal["auction", "alternate seats", "each alone"]
+
+
+class Win(NamedTuple):
+    """Who wins a deal, and what that is worth.
+
+    `by` "contract" of an auction; the "most" card points; "at most" `limit` of them. `tie` of the most: nobody wins
+    ("even"), the side with "more cards", or it is "shared". `worth` in units: as the "bid" has it, "flat" `u`, the
+    "margin" of the counts, the "count" of the caller. A win with more than `above` (None: no such limit) is worth
+    `above_u`, and `above_deals` of the deals won that a match is played to.
+    """
+
+    by: Literal["contract", "most", "at most"] = "contract"
+    limit: int = 0
+    tie: Literal["even", "more cards", "shared"] = "even"
+    worth: Literal["bid", "flat", "margin", "count"] = "bid"
+    u: int = 1
+    above: int | None = None
+    above_u: int = 1
+    above_deals: int = 1
+
+
+class Bonus(NamedTuple):
+    """What cards of one suit taken together, or the last trick, add to a side's count, `most` times in a deal.
+
+    `values` are the card points of these cards, one by one: who has the bonus has them too.
+    """
+
+    name: str
+    amount: int
+    most: int
+    values: tuple[int, ...] = ()
+
+
+CONTRACT = Win()
+
+
 @dataclass(frozen=True)
 class Variant:
     """A named payout table with its auction, slam, redeal and end rules; proven zero-sum when read.
 
     `shares` by number of players. `after` by redeal kind, and "even". `cap` limits the carry (None: no limit);
     with `accumulates` factors multiply, else only the latest counts.
+
+    Where no auction makes the sides, `auction` has no bids, and `numbers` are those of players. `events` decide a
+    deal at once, by their word, with what happened. `trumps` are the suits that are trumps by turns, empty: any.
+    `alone`: a caller never has a partner.
     """
 
     name: str
@@ -112,16 +157,34 @@ class Variant:
     cap: int | None = None
     ending: Ending = OPEN_END
     notes: str = ""
+    made_by: MadeBy = "auction"
+    numbers: tuple[int, ...] = ()
+    win: Win = CONTRACT
+    bonuses: tuple[Bonus, ...] = ()
+    events: Mapping[str, str] | None = None
+    trumps: tuple[str, ...] = ()
+    alone: bool = False
+    card_values: Mapping[str, int] | None = None
 
     @cached_property
     def player_counts(self) -> tuple[int, ...]:
         """The numbers of players that can play a deal, ascending."""
-        return tuple(sorted(self.shares))
+        return tuple(sorted(self.shares or self.numbers))
+
+    @property
+    def has_auction(self) -> bool:
+        """Whether somebody calls; else the seats make the sides."""
+        return self.made_by == "auction"
+
+    @cached_property
+    def most_counted(self) -> int:
+        """The most that one side can have: all card points and every bonus."""
+        return TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in self.bonuses)
 
     def band(self, bid: Bid) -> Band | None:
-        """The band that a bid falls into; None for a named bid, which has a u of its own."""
+        """The band that a bid falls into; None for a named bid, which has a u of its own, and where counts decide."""
         place = self.auction.place[bid]
-        return None if bid.name else [band for band in self.bands if band.place <= place][-1]
+        return None if bid.name or not self.bands else [band for band in self.bands if band.place <= place][-1]
 
     def u(self, bid: Bid) -> int:
         """Units that one defender of a plain partnered deal pays or gets for this bid, before slam and carry."""
@@ -141,16 +204,26 @@ class Variant:
         """What a redeal of this kind, or an "even" deal, leaves behind."""
         return (self.after or {}).get(kind, After(same_dealer=kind not in {DEAL, EVEN}))
 
-    def worth(self, bid: Bid, *, slam: bool) -> int:
-        """U of the band, then the slam; before shares and carry."""
-        u = self.u(bid)
+    def worth(self, bid: Bid, *, slam: bool, count: int | None = None) -> int:
+        """U of the band (or of the caller's `count`, where it decides), then the slam; before shares and carry."""
+        return self.after_slam(self.u(bid) if self.win.worth == "bid" else count or 0, slam=slam)
+
+    def after_slam(self, u: int, *, slam: bool) -> int:
+        """U, and after a slam what that makes of it."""
         return u * self.slam.factor + self.slam.add if slam and self.slam else u
 
     def plain_win(self, players: int) -> int:
-        """Units of a caller who makes the lowest call: alone, or with a partner where that pays more."""
+        """Units of a caller who makes the lowest call: alone, or with a partner where that pays more.
+
+        Without an auction, of who wins a deal alone; 0 where these follow from the counts.
+        """
+        if not self.has_auction:
+            flat = self.win.u * (self.win.worth == "flat")
+            return flat * (players - 1 if self.made_by == "each alone" else 1)
         table = self.shares[players]
         won = (table.shares(Outcome.MADE, solo=solo) or NO_SHARES for solo in (False, True))
-        return max(shares.caller for shares in won) * min(map(self.u, self.auction.bids))
+        lowest = (self.worth(bid, slam=False, count=bid.target) for bid in self.auction.bids)
+        return max(shares.caller for shares in won) * min(lowest)
 
     def residuals(self) -> Iterator[str]:
         """Every way a deal could end whose payouts do not sum to zero, one line each; none in a sound variant.
@@ -164,7 +237,7 @@ class Variant:
             if not residual:
                 continue
             for bid, slam in product(self.auction.bids, (False, True)):
-                if worth := self.worth(bid, slam=slam):
+                if worth := self.worth(bid, slam=slam, count=bid.target):
                     way = f"{players} players, {'solo, ' if solo else ''}{outcome}, bid {bid}"
                     paid = (
                         f"caller {shares.caller:+d}, partner {shares.partner:+d}, defenders {shares.defender:+d} each"

@@ -1,101 +1,28 @@
-"""From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key.
+"""From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key."""
 
-The Reader collects them; formats are read with it too.
-"""
-
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
-from scorer.rules.cards import ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
-from scorer.rules.ending import OPEN_END, Ending, read_ending
+from scorer.rules.cards import CARD_VALUES, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
+from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
+from scorer.rules.reader import LARGEST, MISSING, Reader
+from scorer.rules.sides_reading import (
+    check_sides,
+    read_bonuses,
+    read_card_values,
+    read_events,
+    read_sides,
+    read_trumps,
+    read_win,
+)
 from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
 MOST_PLAYERS = 7
-LARGEST = 1000
-T = TypeVar("T")
-MISSING: Any = object()
-
-
-@dataclass
-class Reader:
-    """Takes keys out of a mapping one by one and remembers what was wrong with them; `at` is the path to it."""
-
-    mapping: Mapping[str, Any]
-    at: str = ""
-    faults: list[str] = field(default_factory=list)
-    taken: set[str] = field(default_factory=set)
-
-    def fault(self, key: str, text: str) -> None:
-        """Remember what is wrong with the value at `key`."""
-        self.faults.append(f"{self.at}{key}: {text}")
-
-    def take(self, key: str, kind: type[T], default: T) -> T:
-        """The value at `key`, `default` when absent or of the wrong type; without a default the key must be there."""
-        self.taken.add(key)
-        value = self.mapping.get(key, MISSING)
-        if value is MISSING:
-            if default is MISSING:
-                self.fault(key, "is missing")
-            return default
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            wanted = {int: "a whole number", str: "text", bool: "true or false", list: "a list"}.get(kind, "a table")
-            self.fault(key, f"{value!r} must be {wanted}")
-            return default
-        return value
-
-    def prose(self, key: str, default: str) -> str:
-        """Text for people: not empty where it must be there, and nothing that a terminal would obey."""
-        text = self.take(key, str, default)
-        if text is MISSING:
-            return ""
-        if default is MISSING and not text.strip():
-            self.fault(key, "is empty")
-        if not text.replace("\n", "").isprintable():
-            self.fault(key, "has a character that cannot be printed")
-        return text
-
-    def number(self, key: str, default: Any, lowest: int, highest: int) -> Any:
-        """A whole number within limits, which `default` need not keep; it may be None."""
-        value = self.take(key, int, default)
-        if value is self.mapping.get(key) and value is not None and not lowest <= value <= highest:
-            self.fault(key, f"{value} must be {lowest} to {highest}")
-            return default
-        return value
-
-    def choice(self, key: str, default: Any, choices: Collection[str]) -> Any:
-        """One of a few words; `default` need not be one of them."""
-        value = self.take(key, str, default)
-        if value is self.mapping.get(key) and value is not None and value not in choices:
-            self.fault(key, f"{value!r} must be one of {', '.join(map(repr, choices))}")
-            return default
-        return value
-
-    def table(self, key: str) -> "Reader":
-        """The table at `key`; an empty one when absent."""
-        return Reader(self.take(key, dict, {}), f"{self.at}{key}.", self.faults)
-
-    def tables(self) -> Iterable[tuple[str, "Reader"]]:
-        """Every key of this mapping, each of which must hold a table."""
-        return [(key, self.table(key)) for key in self.mapping]
-
-    def attempt(self, key: str, read: Callable[[], T], default: T) -> T:
-        """What `read` gives; its complaint becomes a fault of this key."""
-        try:
-            return read()
-        except UnreadableError as error:
-            self.fault(key, str(error))
-            return default
-
-    def done(self) -> None:
-        """Fault the keys that nobody asked for."""
-        for key in self.mapping:
-            if key not in self.taken:
-                self.fault(key, f"is not known here (known: {', '.join(sorted(self.taken))})")
+NO_AUCTION = Auction(by_rank=False, lowest=LOWEST_TARGET, highest=LOWEST_TARGET - 1)  # without a bid
 
 
 def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
@@ -104,7 +31,14 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     The keys are described in docs/variants.md. A table that leaves a residual in any legal deal is refused.
     """
     top = Reader(mapping)
-    auction = _auction(top)
+    pack = _ranks(top, "pack", ITALIAN_PACK, RANKS)
+    made_by, numbers, alone = read_sides(top)
+    card_values = read_card_values(top, pack)
+    bonuses = tuple(read_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
+    most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
+    called: dict[str, Any] = {"auction": NO_AUCTION, "bands": (), "shares": {}}
+    if made_by == "auction":
+        called = _called(top, pack, most, alone=alone)
     carry = top.table("carry")
     accumulates, cap = carry.take("accumulates", bool, True), carry.number("cap", None, 2, LARGEST)
     carry.done()
@@ -113,15 +47,20 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
         title=top.prose("title", MISSING),
         source=top.prose("source", MISSING),
         notes=top.prose("notes", ""),
-        auction=auction,
-        bands=_bands(top, auction),
-        shares=_shares(top.table("shares")),
+        **called,
         slam=_slam(top),
-        even_at_60=top.choice("at_60", "fails", ("fails", "even")) == EVEN,
         after=_after(top.table("after")),
         accumulates=accumulates,
         cap=cap,
         ending=_ending(top.table("end")),
+        made_by=made_by,
+        numbers=numbers,
+        alone=alone,
+        win=read_win(top.table("win"), made_by, most),
+        bonuses=bonuses,
+        events=read_events(top.table("events")) or None,
+        trumps=read_trumps(top),
+        card_values=card_values,
     )
     top.done()
     _check_whole(top, variant)
@@ -130,13 +69,30 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     return variant
 
 
+def _called(top: Reader, pack: tuple[str, ...], most: int, *, alone: bool) -> dict[str, Any]:
+    """What a game with an auction has: the auction, what bids are worth, the shares, and what 60 of 61 is."""
+    auction = _auction(top, pack, most)
+    by_count = top.table("win").mapping.get("worth") == "count"
+    if by_count and "bands" in top.mapping:
+        top.fault("bands", "a win is worth the count here, whatever the bid")
+    return {
+        "auction": auction,
+        "bands": () if by_count else _bands(top, auction),
+        "shares": _shares(top.table("shares"), alone=alone),
+        "even_at_60": top.choice("at_60", "fails", ("fails", "even")) == EVEN,
+    }
+
+
 def _check_whole(top: Reader, variant: Variant) -> None:
     """Faults that only show when the parts are put together; the residual is proven last, on a whole table."""
+    check_sides(top, variant)
+    if not variant.has_auction:
+        return
     if EVEN in (variant.after or {}) and not variant.even_at_60:
         top.fault("after.even", "no deal is even here; set at_60 = 'even', or drop this table")
     if variant.even_at_60 and all(bid.target > LOWEST_TARGET for bid in variant.auction.bids):
         top.fault("at_60", "no bid here promises 61, so that none is even at 60")
-    needs_solo = variant.auction.named or variant.auction.solo_from
+    needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", "solo bids need solo shares for every number of players")
     if not top.faults:
@@ -144,14 +100,13 @@ def _check_whole(top: Reader, variant: Variant) -> None:
             top.fault("shares", line)
 
 
-def _auction(top: Reader) -> Auction:
+def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:
     read = top.table("auction")
-    pack = _ranks(top, "pack", ITALIAN_PACK, RANKS)
     by = read.choice("by", MISSING, ("rank", "card points"))
     ranks = _ranks(read, "ranks", pack, pack)
     by_rank = by == "rank"
-    lowest = read.number("lowest", LOWEST_TARGET + by_rank, LOWEST_TARGET + by_rank, TOTAL_CARD_POINTS)
-    highest = read.number("highest", TOTAL_CARD_POINTS, lowest, TOTAL_CARD_POINTS)
+    lowest = read.number("lowest", LOWEST_TARGET + by_rank, LOWEST_TARGET + by_rank, most)
+    highest = read.number("highest", most, lowest, most)
     auction = Auction(
         by_rank=by_rank,
         lowest=lowest,
@@ -246,19 +201,19 @@ def _band_place(read: Reader, auction: Auction) -> int | None:
     return None
 
 
-def _shares(shares: Reader) -> dict[int, TableShares]:
+def _shares(shares: Reader, *, alone: bool) -> dict[int, TableShares]:
     found = {}
     for key, read in shares.tables():
         if key not in map(str, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)):
             shares.fault(key, f"must be a number of players, {FEWEST_PLAYERS} to {MOST_PLAYERS}")
             continue
         found[int(key)] = TableShares(
-            made=_share(read, "made", solo=False) or NO_SHARES,
+            made=None if alone else _share(read, "made", solo=False) or NO_SHARES,
             solo=_share(read, "solo", solo=True),
-            failed=_share(read, "failed", solo=False),
+            failed=None if alone else _share(read, "failed", solo=False),
             solo_failed=_share(read, "solo_failed", solo=True),
         )
-        if "made" not in read.mapping:
+        if "made" not in read.mapping and not alone:
             read.fault("made", "is missing")
         if "solo_failed" in read.mapping and "solo" not in read.mapping:
             read.fault("solo_failed", "without solo")
@@ -291,9 +246,10 @@ def _slam(top: Reader) -> Slam | None:
         side=read.choice("side", "both", ("both", "calling")),
         factor=read.number("factor", 1, 2, LARGEST),
         add=read.number("add", 0, 1, LARGEST),
+        wins_match=read.take("wins_match", bool, False),
     )
-    if ("factor" in read.mapping) == ("add" in read.mapping):
-        read.fault("factor", "a slam has either a factor or something to add")
+    if ("factor" in read.mapping) + ("add" in read.mapping) + slam.wins_match != 1:
+        read.fault("factor", "a slam has either a factor or something to add, or it wins the match")
     read.done()
     return slam
 
@@ -314,7 +270,11 @@ def _after(after: Reader) -> dict[str, After]:
 def _ending(read: Reader) -> Ending:
     play_on = read.choice("ties", "shared", ("shared", "play on")) == "play on"
     until = read.take("until", str, "")
+    first = tuple(read.take("first", str, "units").split())
+    if not first or not set(first) <= set(RACES):
+        read.fault("first", f"{' '.join(first)!r} must be of {', '.join(RACES)}")
+        first = ("units",)
     read.done()
     if not until:
-        return Ending(play_on=play_on)
-    return read.attempt("until", lambda: read_ending(until, play_on=play_on), OPEN_END)
+        return Ending(play_on=play_on, first=first)
+    return read.attempt("until", lambda: read_ending(until, play_on=play_on, first=first), OPEN_END)

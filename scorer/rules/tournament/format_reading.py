@@ -6,12 +6,12 @@ from math import isfinite
 from typing import Any
 
 from scorer.rules.errors import FormatError
+from scorer.rules.reader import MISSING, Reader
 from scorer.rules.seating import FIVES_AND_SIXES
 from scorer.rules.seating import LARGEST as LARGEST_TABLE
 from scorer.rules.seating import SMALLEST as SMALLEST_TABLE
 from scorer.rules.tournament import format as words
 from scorer.rules.tournament.format import LOWEST, MEAN, MOST_ROUNDS, CutRule, Format, Missed, Places, Stage
-from scorer.rules.variant_reading import MISSING, Reader
 
 
 def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:

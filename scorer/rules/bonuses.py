@@ -1,0 +1,82 @@
+"""What a side has beside its card points: cards of one suit taken together, the last trick."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+from scorer.rules.cards import COUNTING, SUITS, TOTAL_CARD_POINTS, totals
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.variant import Bonus
+
+Taken = tuple[int, ...]  # how many of each bonus
+KNOWN = 1024  # questions that are remembered: a season asks the same ones
+
+
+def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> None:
+    """Raise IllegalDealError where no cards and bonuses of one side make this count; `bonus` None: it was not said."""
+    if bonus is not None:
+        check_bonuses((bonus,), (count - bonus,), bonuses)
+        return
+    ways = _ways(bonuses)
+    if not any(_have((count - amount,), (taken,), bonuses) for amount in ways for taken in ways[amount]):
+        most = TOTAL_CARD_POINTS + max(ways)
+        limits = (
+            f"a side has 0 to {most}, bonuses included" if not 0 <= count <= most else "no cards and bonuses make it"
+        )
+        raise IllegalDealError(f"{count}: {limits}; count again")
+
+
+def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:
+    """Raise IllegalDealError unless the sides can have bonuses of these amounts in one deal, and the cards for them."""
+    said = " and ".join(map(str, amounts))
+    if not bonuses:
+        raise IllegalDealError(f"bonus {said}: there are no bonuses in this game")
+    ways = _ways(bonuses)
+    for amount in amounts:
+        if amount not in ways:
+            known = ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
+            raise IllegalDealError(f"bonus {amount}: one side cannot have that; there are {known}")
+    together = [
+        each
+        for each in product(*(ways[amount] for amount in amounts))
+        if all(sum(taken) <= bonus.most for taken, bonus in zip(zip(*each, strict=True), bonuses, strict=True))
+    ]
+    if not together:
+        most = ", ".join(f"{bonus.most} of {bonus.amount}" for bonus in bonuses)
+        raise IllegalDealError(f"bonuses {said} cannot stand together: a deal has {most}")
+    if card_points is None or any(_have(card_points, each, bonuses) for each in together):
+        return
+    for amount, has in zip(amounts, card_points, strict=True):
+        if has < (needs := min(sum(_cards(taken, bonuses)) for taken in ways[amount])):
+            raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
+    raise IllegalDealError(f"bonus {said} with {' to '.join(map(str, card_points))} card points: no cards make both")
+
+
+@lru_cache(KNOWN)
+def _ways(bonuses: tuple[Bonus, ...]) -> dict[int, list[Taken]]:
+    """Every amount that bonuses of one deal make together, and how many of each make it."""
+    found: dict[int, list[Taken]] = {}
+    for taken in product(*(range(bonus.most + 1) for bonus in bonuses)):
+        amount = sum(number * bonus.amount for number, bonus in zip(taken, bonuses, strict=True))
+        found.setdefault(amount, []).append(taken)
+    return found
+
+
+def _have(card_points: Iterable[int], each: Sequence[Taken], bonuses: tuple[Bonus, ...]) -> bool:
+    """Whether sides with these bonuses can have these card points: the others are of cards that no bonus holds."""
+    others = _others(tuple(map(sum, zip(*each, strict=True))), bonuses)
+    return all(has - sum(_cards(taken, bonuses)) in others for has, taken in zip(card_points, each, strict=True))
+
+
+def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
+    """The card points of each card that these bonuses are for."""
+    for number, bonus in zip(taken, bonuses, strict=True):
+        yield from bonus.values * number
+
+
+@lru_cache(KNOWN)
+def _others(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
+    """Every number of card points that some of the cards make which these bonuses do not hold."""
+    left = Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))
+    return totals(left.elements())

@@ -1,0 +1,234 @@
+"""A deal without a caller: the seats make the sides, or everybody plays alone.
+
+One order of reckoning, as everywhere: u -> slam -> share -> carry. Source: docs/rules.md, "The other games".
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scorer.rules.bonuses import check_bonuses
+from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
+from scorer.rules.deal import MOST_TIMES
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
+from scorer.rules.variant import MadeBy, Variant
+
+
+def sides_of(players: Sequence[str], made_by: MadeBy) -> tuple[tuple[str, ...], ...]:
+    """The sides of those who play, in playing order: every second player, or each alone."""
+    if made_by == "each alone":
+        return tuple((player,) for player in players)
+    return tuple(players[0::2]), tuple(players[1::2])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidesDeal:
+    """One deal of a game without a caller.
+
+    `counts` are what the sides have, their `bonuses` included, in the order of the sides; None where nobody counted.
+    `said`: the places of the sides that are said to have won, none for an even deal; None where the counts decide.
+    `decided`: how it was said, "said" (uncounted), "cards" (equal counts) or an event; None where the counts decide.
+    `slam`: one side took every trick. `times` is the factor carried from earlier deals, 1 without.
+    """
+
+    sides: tuple[tuple[str, ...], ...]
+    counts: tuple[int, ...] | None = None
+    bonuses: tuple[int, ...] | None = None
+    said: tuple[int, ...] | None = None
+    decided: str | None = None
+    slam: bool = False
+    times: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.times <= MOST_TIMES:
+            raise IllegalDealError(f"times {self.times}: a deal counts 1 to {MOST_TIMES} times")
+        if (self.said is None) != (self.decided is None) or (self.counts is None and self.said is None):
+            raise IllegalDealError("a result is either the counts of the sides, or who won and why")
+        if self.counts is not None and self.decided not in {None, CARDS}:
+            raise IllegalDealError(f"'{self.decided}' and counts: one of them is the result")
+        if self.counts is None and (self.decided == CARDS or self.bonuses is not None):
+            raise IllegalDealError("more cards, and bonuses, are said beside the counts: give these too")
+        if len(set(self.said or ())) < len(self.said or ()) or not set(self.said or ()) <= set(range(len(self.sides))):
+            raise IllegalDealError("who won is said once for each of the sides that did")
+        for numbers in (self.counts, self.bonuses):
+            if numbers is not None and len(numbers) != len(self.sides):
+                raise IllegalDealError(f"{len(numbers)} counts for {len(self.sides)} sides: each has one")
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who play it, side by side."""
+        return tuple(player for side in self.sides for player in side)
+
+    @property
+    def card_points(self) -> tuple[int, ...] | None:
+        """The card points of each side without its bonuses; None where nobody counted."""
+        if self.counts is None:
+            return None
+        return tuple(count - bonus for count, bonus in zip(self.counts, self.bonuses or self._none, strict=True))
+
+    @property
+    def result(self) -> str:
+        """The result as it is said: the counts, or won, or even."""
+        return between(self.counts) if self.counts is not None else WON if self.said else EVEN
+
+    @property
+    def _none(self) -> tuple[int, ...]:
+        return (0,) * len(self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class SidesReckoning:
+    """A deal of sides reckoned: the places of the `winners` (none: even), and the steps to the units of each player.
+
+    `u` as the variant has it for this win, `worth` after the slam; a winner gets `worth` from each losing side, times
+    the carry. `deals_won` is what the win counts in a race for deals.
+    """
+
+    winners: tuple[int, ...]
+    u: int
+    worth: int
+    units: dict[str, int]
+    deals_won: int
+
+    @property
+    def outcome(self) -> Outcome:
+        """Won, or even."""
+        return Outcome.WON if self.winners else Outcome.EVEN
+
+
+def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
+    """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
+    if len(deal.players) not in variant.player_counts:
+        numbers = " or ".join(map(str, variant.player_counts))
+        raise IllegalDealError(f"{len(deal.players)} players: {variant.name} is played by {numbers}")
+    _check_counts(deal, variant)
+    winners = _winners(deal, variant)
+    if not winners:
+        _check_slam(deal, (), variant)
+        return SidesReckoning((), 0, 0, dict.fromkeys(deal.players, 0), 0)
+    _check_slam(deal, winners, variant)
+    win = variant.win
+    best = max(deal.counts[place] for place in winners) if deal.counts else 0
+    above = win.above is not None and best > win.above
+    u = win.above_u if above else win.u
+    if win.worth == "margin":
+        u = best - max(count for place, count in enumerate(deal.counts or ()) if place not in winners)
+    worth = variant.after_slam(u, slam=deal.slam)
+    paid = shares(len(deal.sides), winners)
+    units = {player: paid[at] * worth * deal.times for at, side in enumerate(deal.sides) for player in side}
+    return SidesReckoning(winners, u, worth, units, win.above_deals if above else 1)
+
+
+def shares(sides: int, winners: Sequence[int]) -> list[int]:
+    """Units per stake of 1 for each player of every side: with W winning sides and L losing ones, +L and -W."""
+    return [sides - len(winners) if place in winners else -len(winners) for place in range(sides)]
+
+
+def residuals(variant: Variant) -> Iterator[str]:
+    """Every way that a deal of sides could end whose payouts do not sum to zero, one line each; none in a sound one."""
+    for players in variant.player_counts:
+        sides = sides_of(tuple(map(str, range(players))), variant.made_by)
+        for number in range(1, len(sides)):
+            for winners in combinations(range(len(sides)), number):
+                units = shares(len(sides), winners)
+                if residual := sum(units[at] * len(side) for at, side in enumerate(sides)):
+                    yield f"{players} players, sides {winners} win: a residual of {residual:+d} units per u"
+
+
+def why_counted(variant: Variant) -> str:
+    """Why the payout needs the counts: what it pays by; empty where it is enough to say who won."""
+    win = variant.win
+    if win.worth in {"margin", "count"}:
+        return f"{variant.title} pays by the {win.worth}"
+    if win.above is not None:
+        return f"a win with more than {win.above} counts for more in {variant.title}"
+    if variant.slam and variant.slam.by == "card points":
+        return f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
+    return ""
+
+
+def by_counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...] | None:
+    """The places of the sides that have won by these counts, none for an even deal; None where more cards decide."""
+    win = variant.win
+    if win.by == "at most":
+        winners = tuple(place for place, count in enumerate(counts) if count <= win.limit)
+    else:
+        best = max(counts)
+        winners = tuple(place for place, count in enumerate(counts) if count == best)
+        if len(winners) > 1 and win.tie != "shared":
+            return None if win.tie == "more cards" else ()
+    return winners if len(winners) < len(counts) else ()
+
+
+def _winners(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
+    """Who has won, as the counts or the table say; raises IllegalDealError where that cannot be said so."""
+    counted = by_counts(deal.counts, variant) if deal.counts else None
+    said = deal.said or ()
+    if deal.decided == CARDS and (variant.win.tie != "more cards" or counted is not None):
+        when = "only at equal counts" if variant.win.tie == "more cards" else f"nothing in {variant.title}"
+        raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
+    if deal.decided == CARDS and len(said) > 1:
+        raise IllegalDealError("more cards: one side has them, or nobody")
+    if deal.decided is None and counted is None:
+        how = "say --more-cards PLAYER, or --more-cards nobody"
+        raise IllegalDealError(f"{between(deal.counts or ())}: the side with more cards wins; {how}")
+    if deal.decided == SAID:
+        if why := why_counted(variant):
+            raise IllegalDealError(f"'{EVEN if not said else WON}' is not enough: {why}; give the count")
+        if len(said) > 1 and variant.win.by == "most" and variant.win.tie != "shared":
+            raise IllegalDealError(f"{len(said)} winners: one side wins in {variant.title}")
+        if len(said) == len(deal.sides):
+            raise IllegalDealError(f"all {len(said)} sides have won: then the deal is even, say even")
+    elif deal.decided not in {None, CARDS}:
+        if deal.decided not in (variant.events or {}):
+            raise IllegalDealError(f"'{deal.decided}' is not known in {variant.title}")
+        if len(said) != 1:
+            raise IllegalDealError(f"'{deal.decided}' is of one side: say which")
+    return said if deal.decided else counted or ()
+
+
+def between(counts: Sequence[int]) -> str:
+    """Counts as they are said: `74 to 46`, `50 to 40 to 30`."""
+    return " to ".join(map(str, counts))
+
+
+def _check_counts(deal: SidesDeal, variant: Variant) -> None:
+    """Raise IllegalDealError for counts that the cards and the bonuses said cannot make."""
+    if deal.bonuses is not None:
+        check_bonuses(deal.bonuses, deal.card_points, variant.bonuses)
+    if deal.counts is None:
+        return
+    said, bonuses, total = between(deal.counts), sum(deal.bonuses or ()), sum(deal.counts)
+    if total != TOTAL_CARD_POINTS + bonuses:
+        has = f"{TOTAL_CARD_POINTS} card points" + (f" and here {bonuses} of bonuses" if bonuses else "")
+        wrong = f"{said}: {total} together, a deal has {has}"
+        if variant.bonuses and not bonuses and TOTAL_CARD_POINTS < total <= variant.most_counted:
+            raise IllegalDealError(f"{wrong}; say who has the bonuses, as in --bonus anna=40,bruno=20")
+        raise IllegalDealError(f"{wrong}; count again")
+    for card_points in deal.card_points or ():
+        if not 0 <= card_points <= TOTAL_CARD_POINTS:
+            hint = (
+                "say the bonuses, as in --bonus anna=40,bruno=20" if variant.bonuses and not bonuses else "count again"
+            )
+            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {hint}")
+        if card_points not in REACHABLE:
+            raise IllegalDealError(f"{said}: no set of cards makes {card_points} card points; count again")
+
+
+def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:
+    """Whether these card points show a slam; None where only the table can say (tricks at 120, or nobody counted)."""
+    if variant.slam is None or (card_points is not None and max(card_points) < TOTAL_CARD_POINTS):
+        return False
+    return True if variant.slam.by == "card points" and card_points is not None else None
+
+
+def _check_slam(deal: SidesDeal, winners: tuple[int, ...], variant: Variant) -> None:
+    """Raise IllegalDealError for a slam that the variant, or the counts, do not have."""
+    if deal.slam and not variant.slam:
+        raise IllegalDealError(f"slam: {variant.name} has no slam")
+    shown, result = slam_by_counts(deal.card_points, variant), between(deal.counts or ()) or EVEN
+    if deal.slam and (shown is False or len(winners) != 1):
+        raise IllegalDealError(f"slam with {result}: who takes every trick has all {TOTAL_CARD_POINTS} card points")
+    if shown and not deal.slam:
+        raise IllegalDealError(f"no slam with {result}: here all {TOTAL_CARD_POINTS} of one side are a slam")
