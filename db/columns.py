@@ -67,10 +67,47 @@ IS_SEAT: Final = f"{{}} BETWEEN 1 AND {SEAT_NUMBERS[-1]}"
 SUM: Final = " + ".join(map("coalesce(units{}, 0)".format, SEAT_NUMBERS))
 SEATS_DIFFER: Final = " AND ".join(starmap("seat{} <> seat{}".format, combinations(SEAT_NUMBERS, 2)))
 UNITS_SEATED: Final = " AND ".join(map("(units{0} IS NULL OR seat{0} IS NOT NULL)".format, SEAT_NUMBERS))
-DEAL_FACTS: Final = " AND ".join(
-    map("(kind = 'deal') = ({} IS NOT NULL)".format, ("caller", "bid", "target", "outcome"))
+# A deal has a caller with a bid and a target, or sides, or (alone against two sides as one) all of these.
+DEAL_FACTS: Final = (
+    "(kind = 'deal') = (outcome IS NOT NULL) AND (kind = 'deal') = (caller IS NOT NULL OR sides IS NOT NULL)"
+    " AND (caller IS NULL) = (bid IS NULL) AND (caller IS NULL) = (target IS NULL)"
+    " AND (sides IS NOT NULL OR (counts IS NULL AND bonuses IS NULL AND winners IS NULL AND decided IS NULL))"
+    " AND (sides IS NULL OR caller IS NOT NULL OR (partner IS NULL AND called IS NULL AND card_points IS NULL))"
+    " AND (sides IS NULL OR caller IS NULL OR (partner IS NULL AND counts IS NULL))"
 )
 PAID: Final = (
-    f"{UNITS_AT.format('caller')} IS NOT NULL AND (partner IS NULL OR {UNITS_AT.format('partner')} IS NOT NULL)"
+    f"(caller IS NULL OR {UNITS_AT.format('caller')} IS NOT NULL)"
+    f" AND (partner IS NULL OR {UNITS_AT.format('partner')} IS NOT NULL)"
     f" AND (resting IS NULL OR {UNITS_AT.format('resting')} IS NULL)"
 )
+# The laws of sides: a letter per seat, "." for who rests. Past the last seat `substr` gives the empty text.
+SIDE_AT: Final = "substr(sides, {}, 1)"
+SIDES: Final = " AND ".join(
+    (
+        "trim(sides, 'ABCDEFG.') = '' AND trim(sides, '.') <> ''",
+        *(f"({SIDE_AT.format(seat)} <> '') = (seat{seat} IS NOT NULL)" for seat in SEAT_NUMBERS),
+    )
+)
+SIDES_PAID: Final = " AND ".join(
+    f"(trim({SIDE_AT.format(seat)}, '.') <> '') = (units{seat} IS NOT NULL)" for seat in SEAT_NUMBERS
+)
+PAID_AS_ONE: Final = " AND ".join(
+    f"({SIDE_AT.format(one)} <> {SIDE_AT.format(other)} OR units{one} = units{other})"
+    for one, other in combinations(SEAT_NUMBERS, 2)
+)
+WINNERS: Final = (
+    "(outcome = 'won') = (winners IS NOT NULL) AND (caller IS NULL OR winners IS NULL)"
+    " AND (caller IS NOT NULL OR outcome = 'won' OR outcome = 'even')"
+)
+WINNERS_PAID: Final = " AND ".join(
+    f"units{seat} <> 0 AND (units{seat} > 0) = (replace(winners, {SIDE_AT.format(seat)}, '') <> winners)"
+    for seat in SEAT_NUMBERS
+)
+EVEN_PAYS_NOTHING: Final = " AND ".join(map("units{} = 0".format, SEAT_NUMBERS))
+COUNTS: Final = "trim(counts, ' 0123456789') = '' AND trim(bonuses, ' 0123456789') = ''"
+# With bonuses a count goes up to 230; without sides there are none.
+CARD_POINTS: Final = (
+    "card_points BETWEEN 0 AND 230 AND card_points <> 1"
+    " AND (sides IS NOT NULL OR (card_points <= 120 AND card_points <> 119))"
+)
+TARGET: Final = "target BETWEEN 61 AND 230 AND (sides IS NOT NULL OR target <= 120)"

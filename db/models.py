@@ -9,12 +9,32 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Index, Integer, Text, text
 from sqlmodel import Field, SQLModel
 
-from db.columns import BIG, DEAL_FACTS, IS_SEAT, PAID, SEATS_DIFFER, SUM, UNITS_SEATED, Flag, IsoDate, UtcMoment
+from db.columns import (
+    BIG,
+    CARD_POINTS,
+    COUNTS,
+    DEAL_FACTS,
+    EVEN_PAYS_NOTHING,
+    IS_SEAT,
+    PAID,
+    PAID_AS_ONE,
+    SEATS_DIFFER,
+    SIDES,
+    SIDES_PAID,
+    SUM,
+    TARGET,
+    UNITS_SEATED,
+    WINNERS,
+    WINNERS_PAID,
+    Flag,
+    IsoDate,
+    UtcMoment,
+)
 
 REDEALS = ("passed-out", "thrown-in", "misdeal", "annulled")
 OUTSIDE = ("penalty", "adjustment", "sheet")
 KINDS = ("deal", *REDEALS, *OUTSIDE)
-OUTCOMES = ("made", "failed", "even")
+OUTCOMES = ("made", "failed", "even", "won")
 # Not with IN: for that, SQLite builds a table per row.
 IS_KIND = f"({' OR '.join(map('kind = {!r}'.format, KINDS))})"
 IS_OUTSIDE = f"({' OR '.join(map('kind = {!r}'.format, OUTSIDE))})"
@@ -174,7 +194,7 @@ class SittingRow(Row, table=True):
     match_id: int = A_MATCH
     seat1: int = A_PLAYER
     seat2: int = A_PLAYER
-    seat3: int = A_PLAYER
+    seat3: int | None = NOBODY
     seat4: int | None = NOBODY
     seat5: int | None = NOBODY
     seat6: int | None = NOBODY
@@ -194,6 +214,10 @@ class RecordRow(Row, table=True):
 
     Roles are seat numbers; a deal without partner was solo. `card_points` are the calling side's, None where nobody
     counted; `target` repeats what the bid promises. The reason of a penalty or an adjustment stands in `note`.
+
+    A deal without a caller, and one that a caller plays alone with bonuses, has `sides`: a letter per seat, "." for
+    who rests. `counts` and `bonuses` are numbers between blanks, along the letters; `winners` are letters; `decided`
+    says by what, where the counts did not.
     """
 
     __tablename__ = "record"
@@ -206,14 +230,21 @@ class RecordRow(Row, table=True):
         CheckConstraint(f"kind <> 'deal' OR ({PAID})", "roles_paid"),
         CheckConstraint("caller <> partner", "partner_differs"),
         CheckConstraint(IS_OUTCOME, "outcome"),
-        CheckConstraint("card_points BETWEEN 0 AND 120 AND card_points NOT IN (1, 119)", "card_points"),
-        CheckConstraint("target BETWEEN 61 AND 120", "target"),
+        CheckConstraint(CARD_POINTS, "card_points"),
+        CheckConstraint(TARGET, "target"),
         CheckConstraint("times BETWEEN 1 AND 1024", "times"),
         CheckConstraint("number >= 1", "number"),
         CheckConstraint("slam IN (0, 1)", "slam"),
         CheckConstraint(" AND ".join(map(IS_SEAT.format, ("caller", "partner", "dealer", "resting"))), "seat_numbers"),
         CheckConstraint(UNITS_SEATED, "units_seated"),
         CheckConstraint(SEATS_DIFFER, "seats_differ"),
+        CheckConstraint(f"sides IS NULL OR ({SIDES})", "sides"),
+        CheckConstraint(f"sides IS NULL OR ({SIDES_PAID})", "sides_paid"),
+        CheckConstraint(f"sides IS NULL OR ({PAID_AS_ONE})", "paid_as_one"),
+        CheckConstraint(WINNERS, "winners"),
+        CheckConstraint(f"winners IS NULL OR ({WINNERS_PAID})", "winners_paid"),
+        CheckConstraint(f"sides IS NULL OR outcome <> 'even' OR ({EVEN_PAYS_NOTHING})", "even_pays_nothing"),
+        CheckConstraint(COUNTS, "counts"),
         Index("ix_record_live", "match_id", "number", unique=True, sqlite_where=LIVE),
         Index("ix_record_voided", "match_id", sqlite_where=VOIDED),
         STRICT,
@@ -251,3 +282,8 @@ class RecordRow(Row, table=True):
     units5: int | None = NO_BIG_NUMBER
     units6: int | None = NO_BIG_NUMBER
     units7: int | None = NO_BIG_NUMBER
+    sides: str | None = NO_TEXT
+    counts: str | None = NO_TEXT
+    bonuses: str | None = NO_TEXT
+    winners: str | None = NO_TEXT
+    decided: str | None = NO_TEXT

@@ -9,11 +9,13 @@ import typer
 from scorer.cli.context import book, confirm, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
+    BonusOption,
     CalledOption,
     CallerOption,
     DealtOption,
     MatchArgument,
     MatchOption,
+    MoreCardsOption,
     NoteOption,
     PartnerOption,
     ReasonOption,
@@ -159,11 +161,15 @@ def edit(
     bid: BidOption = "",
     called: CalledOption = None,
     partner: PartnerOption = "",
-    result: Annotated[str, typer.Option("--result", metavar="RESULT", help="74, 74/46, 31+43, made or failed.")] = "",
+    result: Annotated[
+        str, typer.Option("--result", metavar="RESULT", help="74, 74/46, 31+43, made or failed; 'anna 74'.")
+    ] = "",
     slam: SlamOption = None,
     dealer: DealtOption = "",
     out: RestedOption = "",
     times: Annotated[str, typer.Option("--times", metavar="N", help="What the deal counted.")] = "",
+    bonus: BonusOption = "",
+    more_cards: MoreCardsOption = "",
     note: NoteOption = None,
     reason: ReasonOption = "",
     match: MatchOption = "",
@@ -178,7 +184,7 @@ def edit(
 
     words = DealWords(
         caller=caller, bid=bid, partner=partner, result=result, called=called, slam=slam,
-        dealer=dealer, out=out, times=times, note=note,
+        dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards,
     )  # fmt: skip
     edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
     if isinstance(edited, SlamQuestion):

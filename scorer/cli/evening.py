@@ -10,9 +10,11 @@ from scorer.cli import complete
 from scorer.cli.context import Settings, book, confirm, notice, said, say, settings, with_reason
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
+    BonusOption,
     CalledOption,
     DealerOption,
     MatchOption,
+    MoreCardsOption,
     NoteOption,
     OutOption,
     ReasonOption,
@@ -77,6 +79,8 @@ def deal(
     dealer: DealerOption = "",
     out: OutOption = "",
     times: TimesOption = "",
+    bonus: BonusOption = "",
+    more_cards: MoreCardsOption = "",
     note: NoteOption = None,
     match: MatchOption = "",
     client_id: Annotated[
@@ -89,14 +93,19 @@ def deal(
     always played alone nobody need say so. RESULT is 74, 74/46, 31+43 (caller and partner), or
     made or failed (won, lost, vinta, persa) when nobody counted.
 
+    Where nobody calls, it is who took how much: anna 74, or anna=50 bruno=40 carla=30; or who won.
+
     Without facts, on a terminal, it asks for them one by one.
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
+    | Brisca: scorer deal anna 74 | scorer deal anna won | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
     from scorer import scorebook
     from scorer.match.parsing import DealWords
 
-    options = DealWords(called=called, slam=slam, dealer=dealer, out=out, times=times, note=note)
+    options = DealWords(
+        called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
+    )
     if facts:
         record_and_show(settings(ctx), facts, options, match, client_id)
         return
@@ -134,7 +143,10 @@ def _asked(sheet: "Sheet", options: "DealWords") -> list[str]:
     won = read_bid(bid, auction)
     if not won.name:  # else it is played alone
         facts.append(_ask("With whom (or solo)", check))
-    return [*facts, _ask("Card points of the calling side", lambda text: counted(read_result(text), won))]
+    return [
+        *facts,
+        _ask("Card points of the calling side", lambda text: counted(read_result(text, sheet.match.variant), won)),
+    ]
 
 
 def _ask(question: str, read: Callable[[str], Any]) -> str:

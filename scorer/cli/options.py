@@ -18,6 +18,18 @@ OutOption = Annotated[
     str, typer.Option("--out", metavar="PLAYER", help="Who rests, if not the dealer.", autocompletion=complete.seated)
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
+BonusOption = Annotated[
+    str, typer.Option("--bonus", metavar="BONUSES", help="What of the counts is bonuses: anna=40,bruno=20.")
+]
+MoreCardsOption = Annotated[
+    str,
+    typer.Option(
+        "--more-cards",
+        metavar="PLAYER",
+        help="At equal counts, whose side has more cards; or nobody.",
+        autocompletion=complete.seated,
+    ),
+]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Anything worth remembering.")]
 MatchOption = Annotated[
     str,

@@ -29,6 +29,7 @@ from scorer.match.parsing import (
 )
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
+from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.text.sentences import (
     call_words,
@@ -153,7 +154,8 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
             said[name] = text if equals else next(rest, "")
         elif not any(option.startswith(name) for option in (*FLAGS, *OPTIONS, *BESIDE)):
             raise UnreadableError(f"there is no option {name}; deal --help lists them")
-    return facts, DealWords(slam=slam, **{OPTIONS[name]: text for name, text in said.items() if name in OPTIONS})
+    more: Any = {OPTIONS[name]: text for name, text in said.items() if name in OPTIONS}
+    return facts, DealWords(slam=slam, **more)
 
 
 def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
@@ -241,7 +243,7 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
 
 def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str]:
     old = sheet.record(scorebook.read_record_number(given["number"]))
-    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__}
+    facts = {fact: given[fact] for fact in DealWords.__dataclass_fields__ if fact in given}
     new, read = scorebook.edited(old, DealWords(**facts), sheet.match)
     changed = difference_words(old, new)
     if not changed:
@@ -319,8 +321,9 @@ def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[st
     if words:
         with shared.book.reading() as session:
             seats = scorebook.seats_meant(session, sheet.match, words).players
-    rests = f"; {find(given['out'], seats)} rests" if given["out"] else ""
-    return [f"at the table: {_table(shared, seats)}{rests}"]
+    table, out = _table(shared, seats), find(given["out"], seats) if given["out"] else None
+    resting(seats, sheet.match.variant.player_counts, seats[0], out)
+    return [f"at the table: {table}{f'; {out} rests' if out else ''}"]
 
 
 def _table(shared: Settings, players: Sequence[str]) -> str:

@@ -17,7 +17,9 @@ from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
 from scorer.rules.kinds import DEAL, EVEN, KINDS, OUTSIDE, PENALTY, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
+from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
+from scorer.text.sentences import counted
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
@@ -154,7 +156,7 @@ class DealLines:
         if not self._is_bare(cells, kind):
             return None
         if kind in OUTSIDE:
-            return self._outside(number, kind, seats, roles, units, note)
+            return self._outside(number, kind, match, seats, roles, units, note)
         return self._redeal(number, kind, match, seats, roles, units, note)
 
     def _number(self, cell: str, match: FileMatch) -> int:
@@ -263,12 +265,22 @@ class DealLines:
         return FileRecord(seats.names, units, number, kind, dealer, out, note=note)
 
     def _outside(
-        self, number: int, kind: str, seats: Seats, roles: Sequence[str], units: Units, note: str
+        self,
+        number: int,
+        kind: str,
+        match: FileMatch,
+        seats: Seats,
+        roles: Sequence[str],
+        units: Units,
+        note: str,
     ) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         total = sum(filter(None, units))
+        fewest = min(FEWEST_WITH_CALLER, *match.reader.counts)
+        few = f"{counted(len(seats.names), 'player')}: {fewest} to {MAX_SEATS} sit at a table under this variant"
         left = f"leave a residual of {signed(total)}" * bool(total and kind in WITH_RESIDUAL)
         wrong = {
+            "seat1": few if len(seats.names) < fewest else "",
             "units1": "missing: they are the record" if units == NO_UNITS else "",
             "note": "" if note else f"missing: the reason of this {kind}" + (left and f"; its units {left}"),
             "dealer": "nobody deals in a record of this kind" if roles[0].strip() else "",

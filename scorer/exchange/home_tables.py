@@ -34,7 +34,7 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import Reading
 from scorer.rules.kinds import ADJUSTMENT, DEAL, SHEET, SOLO
-from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
+from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
@@ -229,7 +229,7 @@ class HomeTable:
                 line.cells |= {"on": first, "note": on}
         units = {name: str(had) for name, had in before.items()}
         others = [name for name in self._players if name not in units]
-        units |= dict.fromkeys(others[: max(0, MIN_SEATS - len(units))], "0")
+        units |= dict.fromkeys(others[: max(0, FEWEST_WITH_CALLER - len(units))], "0")
         if before and lines and is_day(begin := lines[0].cells.get("on", "")):
             day = date.fromisoformat(begin) - timedelta(1)
             cells = {"on": day.isoformat(), "match": BEFORE, "kind": ADJUSTMENT, "note": "units from before"}

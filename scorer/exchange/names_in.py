@@ -21,7 +21,7 @@ from scorer.match.names import (
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
-from scorer.scorebook.seats import MAX_SEATS, MIN_SEATS
+from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
@@ -110,8 +110,9 @@ class Players:
             else:
                 names.append(name)
         if not wrong and len(names) < MIN_SEATS:
-            few = f"{counted(len(names), 'player')}: 3 to 7 sit at a table"
-            wrong = [FactError("seat1", few if names else "missing: 3 to 7 players sit at a table")]
+            many = f"{MIN_SEATS} to {MAX_SEATS}"
+            few = f"{counted(len(names), 'player')}: {many} sit at a table"
+            wrong = [FactError("seat1", few if names else f"missing: {many} players sit at a table")]
         if wrong:
             return tuple(wrong)
         self._seen.append(Seats(tuple(names), {cell: at for at, cell in enumerate(cells[: len(said)], 1)}))
@@ -141,7 +142,7 @@ def tables_of(units: Mapping[str, int]) -> list[list[str]]:
     if len(names) <= MAX_SEATS:
         return [names]
     if len(names) <= 2 * MAX_SEATS:
-        for size in range(len(names) // 2, max(MIN_SEATS, len(names) - MAX_SEATS) - 1, -1):
+        for size in range(len(names) // 2, max(FEWEST_WITH_CALLER, len(names) - MAX_SEATS) - 1, -1):
             for table in combinations(names, size):
                 if sum(units[name] for name in table) == 0:
                     return [list(table), [name for name in names if name not in table]]

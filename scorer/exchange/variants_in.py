@@ -15,12 +15,12 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card, read_card
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, Reading, Told
-from scorer.rules.kinds import EVEN, FAILED, MADE, OUTCOMES
+from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE
 from scorer.scorebook.importing import Frozen, Known
 
 # Words of Italian and English notebooks; what they say of the calling side.
 OUTCOME_WORDS = {
-    **{word: word for word in OUTCOMES},
+    **{word: word for word in CONTRACT_OUTCOMES},
     **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
     **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
     **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
@@ -12,11 +12,16 @@ from scorer.match.values import Match, Sheet
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_card, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, counted, decided_slam, reckon
+from scorer.rules.ending import Ending
 from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
 from scorer.rules.kinds import FAILED, MADE, SOLO, Outcome
 from scorer.rules.variant import Variant
 
+if TYPE_CHECKING:
+    from scorer.rules.sides import SidesDeal, SidesReckoning
+
 LONGEST_NOTE = 500
+MOST_COUNT = 999
 MOST_UNITS = 1_000_000
 # What else is said, in English and Italian; the first letters do where they mean one thing only.
 OUTCOME_WORDS = {
@@ -35,7 +40,10 @@ _BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealWords:
-    """A deal in the words of the table, as typed. Empty or None: not said; an edit clears an empty card or note."""
+    """A deal in the words of the table, as typed. Empty or None: not said; an edit clears an empty card or note.
+
+    `sides` are the words for who took how much, in a game without a caller; `bonus` and `more_cards` beside them.
+    """
 
     caller: str = ""
     bid: str = ""
@@ -47,6 +55,9 @@ class DealWords:
     out: str = ""
     times: str = ""
     note: str | None = None
+    sides: tuple[str, ...] = ()
+    bonus: str = ""
+    more_cards: str = ""
 
 
 class ReadDeal(NamedTuple):
@@ -56,8 +67,8 @@ class ReadDeal(NamedTuple):
     say; the deal is read as no slam.
     """
 
-    deal: Deal
-    reckoning: Reckoning
+    deal: "Deal | SidesDeal"
+    reckoning: "Reckoning | SidesReckoning"
     dealer: str
     out: str | None
     note: str
@@ -74,7 +85,7 @@ class ReadDeal(NamedTuple):
 class SlamQuestion:
     """What only the table can answer before a deal with this result is recorded: whether it was a slam."""
 
-    result: Result
+    result: "Result | str"
 
     def __str__(self) -> str:
         """The question, to be answered yes or no."""
@@ -84,7 +95,8 @@ class SlamQuestion:
 def named_players(words: DealWords) -> list[str]:
     """Everybody whom these words name: they sit at one table."""
     named = (words.caller, words.partner, words.dealer, words.out)
-    return [name for name in named if name and not plays_alone(name)]
+    said = [part.rpartition("=")[0] for fact in (*words.sides, words.bonus) for part in fact.split(",") if "=" in part]
+    return [name for name in (*named, *said) if name and not plays_alone(name)]
 
 
 def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
@@ -94,10 +106,21 @@ def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
     """
     dealer, out = dealer_and_out(words, sheet)
     times = read_times(words.times) if words.times else sheet.carry
-    call = sheet.match.sitting.call
+    variant, ending, call = sheet.match.variant, sheet.match.ending, sheet.match.sitting.call
     if call and not words.caller:
         words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called)
-    return deal_at(words, sheet.seats, sheet.match.variant, dealer, out, times)
+    read = deal_at(words, sheet.seats, variant, dealer, out, times)
+    if ending.taken is not None:
+        refuse_uncounted(read.deal, ending)
+    return read
+
+
+def refuse_uncounted(deal: "Deal | SidesDeal", ending: Ending) -> None:
+    """Raise IllegalDealError where nobody counted though the match is a race for card points; events need no count."""
+    if ending.taken is not None and not isinstance(deal, Deal) and deal.decided == "said":
+        raise IllegalDealError(
+            f"'won' is not enough: the match is played to {ending.taken} card points; give the count"
+        )
 
 
 def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
@@ -118,13 +141,22 @@ def deal_at(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
     """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
+    if not variant.has_auction:
+        from scorer.match.sides import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
+
+        return read_sides_deal(words, seats, variant, dealer, out, times)
+    if words.more_cards or (words.bonus and not variant.bonuses):
+        what = f"--more-cards {words.more_cards}" if words.more_cards else f"--bonus {words.bonus}"
+        raise IllegalDealError(f"{shown(what)}: {variant.title} has no such thing")
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
-    result = counted(read_result(words.result), bid)
+    result = counted(read_result(words.result, variant, words.bonus), bid)
     partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
     caller = on_calling_side(words.caller, seats, out)
     if not partner and "+" in words.result:
         raise IllegalDealError(f"{words.result} is what caller and partner have, but {caller} played alone: say one")
+    if (whose := words.bonus.rpartition("=")[0]) and find(whose, seats) != caller:
+        raise IllegalDealError(f"--bonus {shown(words.bonus)}: only the count of {caller}, who called, is recorded")
     slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
     deal = Deal(
         players=tuple(player for player in seats if player != out),
@@ -139,13 +171,25 @@ def deal_at(
     return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), slam_unclear)
 
 
-def read_result(text: str) -> Result:
+def read_count(text: str) -> int:
+    """Read what a side has, card points or bonuses; raises UnreadableError."""
+    return read_within(text, "count", 0, MOST_COUNT)
+
+
+def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> Result:
     """Read `74`, `74/46`, `31+43` of caller and partner, or that it was made or failed.
 
-    Raises UnreadableError or IllegalDealError.
+    Under a `variant` with bonuses it is the caller's count, of which `bonus` (`40`, `anna=40+20`) may be said. Raises
+    UnreadableError or IllegalDealError.
     """
-    if said := _meaning(text, OUTCOME_WORDS):
-        return Result(said=Outcome(said))
+    with_bonuses = variant is not None and bool(variant.bonuses)
+    if said := meaning(text, OUTCOME_WORDS):
+        return Result(said=Outcome(said), with_bonuses=with_bonuses)
+    if with_bonuses:
+        amounts = bonus.rpartition("=")[2]
+        return Result(
+            read_count(text), with_bonuses=True, bonus=sum(map(read_count, amounts.split("+"))) if bonus else None
+        )
     sides = [[read_number(count) for count in side.split("+")] for side in _BETWEEN_SIDES.split(text.strip())]
     if len(sides) > 2 or max(map(len, sides)) > 2 or any(None in side for side in sides):  # noqa: PLR2004 - two each
         hint = "say the calling side's card points (74), both counts (74/46), or made or failed"
@@ -160,7 +204,7 @@ def read_result(text: str) -> Result:
     return Result(card_points=counts[0])
 
 
-def _meaning(text: str, words: Mapping[str, str]) -> str | None:
+def meaning(text: str, words: Mapping[str, str]) -> str | None:
     """Which of a few things a word means: it is one of their words, or begins words of one of them only."""
     key = re.sub("[ _]", "-", fold(text))
     said = {word: thing for thing, others in words.items() for word in (thing, *others.split())}
@@ -202,13 +246,19 @@ def require(text: str, what: str, how: str) -> str:
 
 def named_in(facts: Sequence[str], words: DealWords) -> list[str]:
     """Everybody whom a deal names, as far as that is clear before the match is known."""
+    if any("=" in fact for fact in facts):  # of sides: anna=50 bruno=40
+        return [*named_players(replace(words, sides=tuple(facts)))]
     named = [facts[0], facts[-2]] if len(facts) > 3 else facts[:1] if len(facts) > 1 else []  # noqa: PLR2004 - all four
+    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - killed anna
+        named = facts[1:]
     target = named[1:] and read_number(named[1])
     return [*(name for name in (named[:1] if target else named) if not plays_alone(name)), *named_players(words)]
 
 
 def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWords:
     """The positional facts of a deal put into words: CALLER BID PARTNER RESULT, or PARTNER RESULT after a call."""
+    if not match.variant.has_auction:
+        return replace(words, sides=tuple(facts))
     said = spelled_out(facts, match)
     if len(said) == 4:  # noqa: PLR2004 - all four
         caller, bid, partner, result = said
@@ -226,7 +276,7 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
     """The facts of a deal as far as they are said, each one word: `2 71` is one bid.
 
-    A named bid is played alone, so that nobody has to say solo: after it, or after a call of one, it is filled in.
+    A named bid is played alone, and in some games every bid is, so that nobody has to say solo: it is filled in.
     """
     said, seats, auction = list(facts), match.sitting.seats, match.variant.auction
     if len(said) > 2 and said[2].isdecimal() and said[2] not in seats:  # noqa: PLR2004 - behind caller and bid
@@ -236,7 +286,8 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
     call = match.sitting.call
     at = 0 if call and len(said) < 2 else 2  # noqa: PLR2004 - where the partner stands
     bid = _bid_or_none(call.bid if call and not at else said[1], auction) if not at or len(said) > 1 else None
-    if bid and bid.name and (len(said) == at or (len(said) == at + 1 and _is_result(said[at], seats))):
+    alone = bid and (bid.name or match.variant.alone)
+    if alone and (len(said) == at or (len(said) == at + 1 and _is_result(said[at], seats))):
         said.insert(at, SOLO)
     return said
 
@@ -260,7 +311,7 @@ def _is_result(text: str, seats: Sequence[str]) -> bool:
 
 def read_redeal(text: str) -> str:
     """Read the kind of a redeal: its word, another one for it, or the first letters; raises UnreadableError."""
-    return _meaning(text, REDEAL_WORDS) or read_choice(text, "redeal", tuple(REDEAL_WORDS))
+    return meaning(text, REDEAL_WORDS) or read_choice(text, "redeal", tuple(REDEAL_WORDS))
 
 
 def read_choice(text: str, what: str, choices: Sequence[str]) -> str:

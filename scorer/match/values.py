@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from scorer.errors import NotFoundError
 from scorer.rules.bid import read_bid
-from scorer.rules.cards import read_card
+from scorer.rules.cards import TOTAL_CARD_POINTS, read_card
 from scorer.rules.deal import Deal, Result, carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End, Ending
-from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, WITH_RESIDUAL, Outcome
+from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, RESTS, WITH_RESIDUAL, Outcome
 from scorer.rules.variant import Variant
 
 
@@ -39,8 +39,10 @@ class Sitting:
 class Record:
     """One record of a match. `units` run along `seats`, None for who got none; `caller` None outside deals.
 
-    `bid` and `called` as written in the CSV. `id` and `made_by`, the step that wrote it, are None until it is written;
-    `voided_by` is the step that struck it out, None while it lives.
+    A deal without a caller, and one that the caller plays alone with bonuses, has `sides`, a letter per seat, "." for
+    who rests: "ABAB". `counts` and `bonuses` run along the letters, `winners` are letters; `decided` says by what,
+    where the counts did not. `bid` and `called` as written in the CSV. `id` and `made_by`, the step that wrote it, are
+    None until it is written; `voided_by` is the step that struck it out, None while it lives.
     """
 
     number: int
@@ -59,6 +61,11 @@ class Record:
     slam: bool = False
     times: int = 1
     note: str = ""
+    sides: str | None = None
+    counts: tuple[int, ...] | None = None
+    bonuses: tuple[int, ...] | None = None
+    winners: str | None = None
+    decided: str | None = None
     id: int | None = None
     made_by: int | None = None
     voided_by: int | None = None
@@ -74,6 +81,18 @@ class Record:
         return self.kind == DEAL
 
     @property
+    def has_caller(self) -> bool:
+        """Whether this is a deal with a contract."""
+        return self.caller is not None
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays on each side, sides by their letters, seats in order; empty without sides."""
+        letters = sorted(set(self.sides or "") - {RESTS})
+        seated = tuple(zip(self.sides or "", self.seats, strict=False))
+        return tuple(tuple(seat for letter, seat in seated if letter == one) for one in letters)
+
+    @property
     def residual(self) -> int:
         """What the units of a paper sheet or an adjustment leave where they should sum to zero; its note says why."""
         return sum(self.payouts.values()) if self.kind in WITH_RESIDUAL else 0
@@ -85,19 +104,24 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result as it was said: card points, or the outcome where nobody counted."""
-        return str(self.outcome if self.card_points is None else self.card_points)
+        """The result as it was said: card points, or the outcome where nobody counted.
+
+        Without a caller: the counts along the letters, `74/46`; else the letters of the winners, or `even`.
+        """
+        if self.counts is not None:
+            return "/".join(map(str, self.counts))
+        return str(self.winners or self.outcome if self.card_points is None else self.card_points)
 
 
 def deal_of(record: Record, variant: Variant) -> Deal:
-    """The facts of a deal, out of its record; raises ScorerError for one that its variant does not know."""
+    """The facts of a deal with a contract, out of its record; raises ScorerError for what its variant does not know."""
     outcome = None if record.card_points is not None else Outcome(str(record.outcome))
     return Deal(
         players=tuple(record.payouts),
         caller=str(record.caller),
         partner=record.partner,
         bid=read_bid(str(record.bid), variant.auction),
-        result=Result(record.card_points, outcome),
+        result=Result(record.card_points, outcome, bool(variant.bonuses), (record.bonuses or (None,))[0]),
         called=read_card(record.called, variant.auction.pack) if record.called else None,
         slam=record.slam,
         times=record.times,
@@ -210,6 +234,37 @@ class Sheet:
         return units
 
     @cached_property
+    def tallies(self) -> dict[str, dict[str, int]]:
+        """What every player has: `units`, and `won` and `taken` where the match is played to deals or card points."""
+        ending = self.match.ending
+        found = {"units": self.running}
+        for tally in sorted({*ending.first, *(ending.race or ())[:1]} & {"won", "taken"}):
+            from scorer.match.sides import counted_for  # noqa: PLC0415 - units are summed without it
+
+            found[tally] = dict.fromkeys(self.players, 0)
+            for record in self.deals:
+                for player, number in counted_for(tally, record, self.match.variant).items():
+                    found[tally][player] += number
+        return found
+
+    @cached_property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The sides of those who play the next deal, where the seats make them; empty where an auction does."""
+        variant = self.match.variant
+        if variant.has_auction:
+            return ()
+        from scorer.rules.sides import sides_of  # noqa: PLC0415 - a called deal needs none of it
+
+        rests = self.resting()
+        return sides_of(tuple(seat for seat in self.seats if seat != rests), variant.made_by)
+
+    @property
+    def trumps(self) -> str:
+        """The suit that is trumps in the next deal, where they take turns; empty elsewhere."""
+        turns = self.match.variant.trumps
+        return turns[len(self.deals) % len(turns)] if turns else ""
+
+    @cached_property
     def next_dealer(self) -> str:
         """Who deals the next deal."""
         return self._dealer_after(self.dealt[-1] if self.dealt else None)
@@ -255,22 +310,29 @@ class Sheet:
         return None if agreed is None else max(0, agreed - len(self.deals))
 
     @property
-    def units_needed(self) -> dict[str, int]:
-        """What each at the table still needs to have the agreed units, the least first; empty where none are agreed."""
-        if (agreed := self.match.ending.units) is None:
+    def needed(self) -> dict[str, int]:
+        """What each at the table still needs of what the match is played to, the least first; empty for no race."""
+        if (race := self.match.ending.race) is None:
             return {}
-        needs = {seat: agreed - self.running[seat] for seat in self.seats if agreed > self.running[seat]}
+        by, agreed = race
+        has = self.tallies[by]
+        needs = {seat: agreed - has[seat] for seat in self.seats if agreed > has[seat]}
         return dict(sorted(needs.items(), key=lambda need: need[1]))
 
     @property
     def within_reach(self) -> dict[str, int]:
-        """Those needs that one plain deal can meet, the next: the lowest call, made, alone where that pays more."""
-        needed = self.units_needed
-        if not needed:
+        """Those needs that one plain deal can meet, the next: the lowest call, made, alone where that pays more.
+
+        Of deals won that is one, of card points half of those in play.
+        """
+        needed, race = self.needed, self.match.ending.race
+        if not needed or race is None:
             return {}
         rests = self.resting()
-        won = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
-        return {player: units for player, units in needed.items() if units <= won and player != rests}
+        plain = {"won": 1, "taken": TOTAL_CARD_POINTS // 2}.get(race[0])
+        if plain is None:
+            plain = self.match.variant.plain_win(len(self.seats) - (rests is not None)) * self.carry
+        return {player: need for player, need in needed.items() if need <= plain and player != rests}
 
     def due(self, now: datetime) -> str | None:
         """Why the match is over, in words; None while it goes on."""
@@ -280,17 +342,21 @@ class Sheet:
     def end(self, now: datetime) -> End | None:
         """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
         ending = self.match.ending
-        if ending.deals is None and ending.units is None and ending.bell is None:
+        slam = self.match.variant.slam
+        if slam and slam.wins_match and (taken := [record for record in self.deals if record.slam]):
+            winners = tuple(player for player, units in taken[-1].payouts.items() if units > 0)
+            return End("slam", 1, len(self.deals), winners)
+        if ending.is_open:
             return None
         bell = self.bell(now)
         bell_rung = bell is not None and now >= bell
         round_open = ending.finish_round and self._round_end < len(self.records)
         if round_open:  # it may have been over when the last round ended; when the bell rang is not known
             then = Sheet(self.match, self.records[: self._round_end])
-            past = ending.end(len(then.deals), then.running, bell_rung=False)
+            past = ending.end(len(then.deals), then.tallies, sides=self.sides, bell_rung=False)
             if past and not past.waits_for:
                 return replace(past, played=len(self.deals))
-        return ending.end(len(self.deals), self.running, bell_rung=bell_rung, round_open=round_open)
+        return ending.end(len(self.deals), self.tallies, sides=self.sides, bell_rung=bell_rung, round_open=round_open)
 
     @cached_property
     def _round_end(self) -> int:

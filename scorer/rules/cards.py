@@ -8,6 +8,7 @@ from scorer.rules.errors import IllegalDealError, UnreadableError
 
 TOTAL_CARD_POINTS: Final = 120
 HALF: Final = 60
+HIGHEST_COUNT: Final = 230  # of one side with every bonus there is: 120, 40 in trumps, three times 20, 10 for the last
 SUITS: Final = 4
 
 # Card points of the counting ranks of one suit. Regional packs move them to other ranks; the set is the same.

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorer.rules.bid import LOWEST_TARGET, Bid
 from scorer.rules.cards import HALF, TOTAL_CARD_POINTS, Card, check_card_points
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.kinds import EVEN, Outcome
+from scorer.rules.kinds import EVEN, RESTS, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Shares, Variant
 
 MOST_TIMES = 1024
@@ -101,6 +101,12 @@ class Result:
             from scorer.rules.bonuses import check_count  # noqa: PLC0415 - the games without bonuses need none of it
 
             check_count(self.card_points, self.bonus, variant.bonuses)
+
+
+def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
+    """The side of every seat by its letter, as it is kept: `ABAB`, `.ABC` where the first rests."""
+    of_player = {player: letter for letter, side in zip(SIDE_LETTERS, sides, strict=False) for player in side}
+    return "".join(of_player.get(seat, RESTS) for seat in seats)
 
 
 def check_partner(caller: str, partner: str | None) -> None:

@@ -18,7 +18,7 @@ KINDS: Final = (*PLAYED_OR_REDEALT, *OUTSIDE)
 
 
 class Outcome(StrEnum):
-    """How a deal ended: contracts are made or fail, sides without a contract have won; players win or lose units."""
+    """How a deal ended: a contract is made or fails; without one a side has won; nobody wins or loses an even deal."""
 
     MADE = "made"
     FAILED = "failed"
@@ -27,12 +27,15 @@ class Outcome(StrEnum):
 
 
 MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
+CONTRACT_OUTCOMES: Final = (MADE, FAILED, EVEN)
 
 # How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
 SAID, CARDS = "said", "cards"
 
-# A caller without a partner plays solo, and has this role alone; where nobody calls, all are of a side.
+# A caller without a partner plays solo, and has this role alone. In a deal without a caller all have the last one.
 CALLER, PARTNER, SOLO, DEFENDER, SIDE = DEAL_ROLES = ("caller", "partner", "solo", "defender", "side")
 CALLING: Final = (CALLER, PARTNER, SOLO)
 CALLED: Final = (CALLER, SOLO)  # who won the auction
 ROLES: Final = (*DEAL_ROLES, *OUTSIDE)  # outside deals the role is the kind of the record
+# Each side of a deal has a letter, as many as can sit at a table.
+SIDE_LETTERS, RESTS = "ABCDEFG", "."

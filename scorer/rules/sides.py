@@ -14,21 +14,12 @@ from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
 
-LETTERS = "ABCDEFG"  # of the sides, the first who plays has A
-RESTS = "."
-
 
 def sides_of(players: Sequence[str], made_by: MadeBy) -> tuple[tuple[str, ...], ...]:
     """The sides of those who play, in playing order: every second player, or each alone."""
     if made_by == "each alone":
         return tuple((player,) for player in players)
     return tuple(players[0::2]), tuple(players[1::2])
-
-
-def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
-    """The side of every seat by its letter, as it is kept: `ABAB`, `.ABC` where the first rests."""
-    of_player = {player: letter for letter, side in zip(LETTERS, sides, strict=False) for player in side}
-    return "".join(of_player.get(seat, RESTS) for seat in seats)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +66,11 @@ class SidesDeal:
         if self.counts is None:
             return None
         return tuple(count - bonus for count, bonus in zip(self.counts, self.bonuses or self._none, strict=True))
+
+    @property
+    def result(self) -> str:
+        """The result as it is said: the counts, or won, or even."""
+        return between(self.counts) if self.counts is not None else WON if self.said else EVEN
 
     @property
     def _none(self) -> tuple[int, ...]:

@@ -138,6 +138,8 @@ def _check_auction(top: Reader, variant: Variant) -> None:
     for key, there in (("events", variant.events), ("trumps", variant.trumps)):
         if there:
             top.fault(key, "is of games without an auction")
+    if variant.bonuses and not variant.alone:
+        top.fault("bonuses", "in an auction only a caller who is always alone has them: sides.partner = 'never'")
     if variant.ending.taken or "taken" in variant.ending.first:
         key = "end.until" if variant.ending.taken else "end.first"
         top.fault(key, "card points are added up only where no auction makes the sides")

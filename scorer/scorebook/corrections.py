@@ -89,8 +89,13 @@ def _edited_redeal(old: Record, words: DealWords, match: Match) -> Record:
 
 def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
     dealer, out = _dealt(old, words, match)
+    times = read_times(words.times) if words.times else old.times
+    if not old.has_caller:
+        from scorer.match.sides import edited_words  # noqa: PLC0415 - a called deal needs none of it
+
+        return deal_at(edited_words(old, words), old.seats, match.variant, dealer, out, times)
     kept = None if words.bid else old.called
-    alone = words.bid and read_bid(words.bid, match.variant.auction).name
+    alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
     merged = DealWords(
         caller=words.caller or str(old.caller),
         bid=words.bid or str(old.bid),
@@ -99,8 +104,9 @@ def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
         called=kept if words.called is None else words.called,
         slam=words.slam if words.slam is not None or words.result else old.slam,  # as recorded while the result stands
         note=old.note if words.note is None else words.note,
+        bonus=words.bonus or ("" if words.result else "+".join(map(str, old.bonuses or ()))),
+        more_cards=words.more_cards,
     )
-    times = read_times(words.times) if words.times else old.times
     return deal_at(merged, old.seats, match.variant, dealer, out, times)
 
 
@@ -152,6 +158,16 @@ def _took_the_carry(
     return deal.times == carry([(record.happened, record.times) for record in then], variant)
 
 
+def units_due(record: Record, variant: Variant) -> dict[str, int]:
+    """The units of a deal by its facts; raises ScorerError for facts that the variant does not know."""
+    if record.has_caller:
+        return reckon(deal_of(record, variant), variant).units
+    from scorer.match.sides import sides_deal_of  # noqa: PLC0415 - a called deal needs none of it
+    from scorer.rules.sides import reckon_sides  # noqa: PLC0415
+
+    return reckon_sides(sides_deal_of(record), variant).units
+
+
 def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     """Each deal whose factor was a carry that is another now: as it is, and as it would be with that of now."""
     sheet = sheet_of(session, match)
@@ -159,7 +175,7 @@ def recounted(session: Session, match: Match) -> list[tuple[Record, Record]]:
     for changed in outdated(session, match):
         if changed.by_carry:
             old = sheet.record(changed.number)
-            units = reckon(replace(deal_of(old, match.variant), times=changed.due), match.variant).units
+            units = units_due(replace(old, times=changed.due), match.variant)
             changes.append((old, replace(old, times=changed.due, units=tuple(units.get(seat) for seat in old.seats))))
     return changes
 

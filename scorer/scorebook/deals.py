@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session
@@ -12,11 +12,15 @@ from scorer.match.names import find
 from scorer.match.parsing import DealWords, ReadDeal, SlamQuestion, clean_note, read_deal
 from scorer.match.values import Match, Record, Sheet
 from scorer.rules.bid import Bid
-from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY
+from scorer.rules.deal import Deal, letters
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SIDE_LETTERS
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
 from scorer.scorebook.seats import MAX_SEATS, dropped_call, reseat
 from scorer.text.sentences import counted
+
+if TYPE_CHECKING:
+    from scorer.rules.sides import SidesDeal
 
 OTHERS, NOBODY = "others", "nobody"
 _NEWEST_EDITIONS = (
@@ -68,7 +72,8 @@ def record_deal(
     if call := match.sitting.call:
         dropped = () if (call.caller, call.bid) == (kept.caller, kept.bid) else dropped_call(match)
         match = reseat(session, match, step, lambda sitting: replace(sitting, call=None)).match
-    return Recorded(kept, Sheet(match, (*sheet.records, kept)), (*read.notices, *dropped), read.deal.bid)
+    bid = read.deal.bid if isinstance(read.deal, Deal) else None
+    return Recorded(kept, Sheet(match, (*sheet.records, kept)), (*read.notices, *dropped), bid)
 
 
 def _recorded_before(session: Session, client_id: str) -> Recorded | None:
@@ -96,17 +101,40 @@ def deal_record(number: int, seats: Sequence[str], read: ReadDeal) -> Record:
         units=tuple(map(reckoning.units.get, seats)),
         dealer=read.dealer,
         out=read.out,
-        caller=deal.caller,
-        partner=deal.partner,
-        bid=str(deal.bid),
-        target=deal.bid.target,
-        called=str(deal.called) if deal.called else None,
-        card_points=deal.card_points,
         outcome=str(reckoning.outcome),
         slam=deal.slam,
         times=deal.times,
         note=read.note,
+        **(_of_contract(seats, deal) if isinstance(deal, Deal) else _of_sides(seats, deal, reckoning)),
     )
+
+
+def _of_contract(seats: Sequence[str], deal: Deal) -> dict[str, Any]:
+    """What the record of a deal has only where somebody called."""
+    told: dict[str, Any] = {
+        "caller": deal.caller,
+        "partner": deal.partner,
+        "bid": str(deal.bid),
+        "target": deal.bid.target,
+        "called": str(deal.called) if deal.called else None,
+        "card_points": deal.card_points,
+    }
+    if deal.result.with_bonuses:
+        bonus = deal.result.bonus
+        told |= {"sides": letters(seats, deal.sides), "bonuses": None if bonus is None else (bonus,)}
+    return told
+
+
+def _of_sides(seats: Sequence[str], deal: "SidesDeal", reckoning: Any) -> dict[str, Any]:
+    """What the record of a deal has only where nobody called."""
+    winners = "".join(SIDE_LETTERS[place] for place in reckoning.winners)
+    return {
+        "sides": letters(seats, deal.sides),
+        "counts": deal.counts,
+        "bonuses": deal.bonuses if any(deal.bonuses or ()) else None,
+        "winners": winners or None,
+        "decided": deal.decided,
+    }
 
 
 def record_redeal(session: Session, match: Match, kind: str, dealer: str = "", note: str = "") -> Recorded:

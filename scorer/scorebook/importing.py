@@ -32,7 +32,7 @@ Cells = tuple[Any, ...]
 class FileRecord(NamedTuple):
     """A record as a line of a file has it: who sat, seven units, and what happened, with roles as seat numbers.
 
-    From the number on the columns follow each other as in its row.
+    From the number to the note, and from the sides on, the columns follow each other as in its row.
     """
 
     seats: tuple[str, ...]
@@ -51,6 +51,11 @@ class FileRecord(NamedTuple):
     slam: int = 0
     times: int = 1
     note: str = ""
+    sides: str | None = None
+    counts: str | None = None
+    bonuses: str | None = None
+    winners: str | None = None
+    decided: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +214,8 @@ class Writer:
             arrival.seats = record.seats
             arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
         new = self._new[rows.RECORD]
-        new.append((arrival.id, *record[2:], maker or arrival.start, voider, *arrival.ids, *record.units))  # quickly
+        steps = maker or arrival.start, voider
+        new.append((arrival.id, *record[2:16], *steps, *arrival.ids, *record.units, *record[16:]))  # quickly
         if len(new) >= BATCH:
             self._flush()
 

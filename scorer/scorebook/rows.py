@@ -17,11 +17,9 @@ from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
 from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
-from scorer.rules.bid import LOWEST_TARGET
-from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import EVEN, KINDS, MADE, OUTCOMES, OUTSIDE
+from scorer.scorebook.possible import can_be
 
 TABLES = SQLModel.metadata.tables
 PLAYER, LEAGUE, VARIANT, MATCH = itemgetter("player", "league", "variant", "match")(TABLES)
@@ -31,7 +29,7 @@ SEAT_COLUMNS, UNIT_COLUMNS = tuple(map("seat{}".format, SEAT_NUMBERS)), tuple(ma
 # Where some columns stand in a row of records.
 _PLACE = RECORD.c.keys().index
 SEATS, UNITS = slice(_PLACE("seat1"), _PLACE("seat7") + 1), slice(_PLACE("units1"), _PLACE("units7") + 1)
-FACTS = slice(_PLACE("bid"), _PLACE("note") + 1)
+FACTS, SIDES = slice(_PLACE("bid"), _PLACE("note") + 1), slice(_PLACE("sides"), _PLACE("decided") + 1)
 _SEATED = attrgetter(*SEAT_COLUMNS)
 # Built once: building a select takes longer than carrying it out.
 # A match exists while it has one.
@@ -146,6 +144,16 @@ def seat_of(seats: Sequence[str], player: str | None) -> int | None:
     return None if player is None else seats.index(player) + 1
 
 
+def numbers_text(numbers: Sequence[int] | None) -> str | None:
+    """What the sides counted, as a row has it: `74 46`; None for nothing."""
+    return None if numbers is None else " ".join(map(str, numbers))
+
+
+def read_numbers(text: str | None) -> tuple[int, ...] | None:
+    """What the sides counted, out of a row; raises ValueError for what are no numbers."""
+    return None if text is None else tuple(map(int, text.split()))
+
+
 def add_record(session: Session, match_id: int, step: int, record: Record) -> Record:
     """Write one record, made by `step`, and read it back: what is shown is what is kept."""
     at = partial(seat_of, record.seats)
@@ -166,6 +174,11 @@ def add_record(session: Session, match_id: int, step: int, record: Record) -> Re
         times=record.times,
         note=record.note,
         made_by=step,
+        sides=record.sides,
+        counts=numbers_text(record.counts),
+        bonuses=numbers_text(record.bonuses),
+        winners=record.winners,
+        decided=record.decided,
         **seat_columns(record.seats, player_ids(session)),
         **dict(zip(UNIT_COLUMNS, record.units, strict=False)),
     )
@@ -183,6 +196,7 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
             players[seat] = names[player]
             units.append(won)
     bid, target, called, card_points, outcome, slam, times, note = row[FACTS]
+    sides, counts, bonuses, winners, decided = row[SIDES]
     return Record(
         number=row.number,
         kind=row.kind,
@@ -200,6 +214,11 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         slam=slam,
         times=times,
         note=note,
+        sides=sides,
+        counts=read_numbers(counts),
+        bonuses=read_numbers(bonuses),
+        winners=winners,
+        decided=decided,
         id=row.id,
         made_by=row.made_by,
         voided_by=row.voided_by,
@@ -217,31 +236,11 @@ def damage_told() -> Iterator[None]:
         raise DamagedError from error
 
 
-def _can_be(record: Record) -> bool:
-    """Whether a record can have been recorded so, as far as is seen without its variant."""
-    if not record.is_deal:
-        return record.kind in KINDS and (record.kind in OUTSIDE or not any(record.units)) and record.outcome is None
-    paid = dict(zip(record.seats, record.units, strict=True))
-    sides = (str(record.caller), record.partner or str(record.caller))
-    defend = {units for player, units in paid.items() if player not in sides and units is not None}
-    target, count = record.target or 0, record.card_points
-    return (
-        len(defend) == 1
-        and record.caller != record.partner
-        and None not in {paid.get(player) for player in sides}
-        and sum(filter(None, record.units)) == 0
-        and record.outcome in OUTCOMES
-        and LOWEST_TARGET <= target <= TOTAL_CARD_POINTS
-        and (count is None or (count in REACHABLE and (record.outcome == MADE) == (count >= target)))
-        and (record.outcome != EVEN or defend == {0})
-    )
-
-
 def sound_record(row: Any, names: Mapping[int, str]) -> Record:
     """The value of a live record's row; raises DamagedError for what cannot have been recorded so."""
     with damage_told():
         record = to_record(row, names)
-    if not _can_be(record):
+    if not can_be(record):
         raise DamagedError
     return record
 
@@ -317,7 +316,9 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         digest=row.variant,
         unit_value_cents=row.unit_value_cents,
         currency=row.currency,
-        ending=read_ending(row.until, play_on=variant.ending.play_on) if row.until else OPEN_END,
+        ending=read_ending(row.until, play_on=variant.ending.play_on, first=variant.ending.first)
+        if row.until
+        else OPEN_END,
         sitting=to_sitting(row, names),
     )
 

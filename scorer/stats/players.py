@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLED, CALLER, CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES
+from scorer.rules.kinds import CALLED, CALLER, CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
 from scorer.stats.standings import CALL_RATE, match_units, matches_played, mean_of_matches, slams_and_penalties
 from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
 
@@ -21,12 +21,15 @@ MIN_DEALS = 10
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
     """A row for every player and role, players by name: caller (with a partner), partner, solo, defender, and all.
 
+    And `side`, where there are deals without a caller.
+
     `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone. `total` is the same,
     but in the row `all` penalties, adjustments and sheets are in it: the units of the standings.
     """
     counted = tally(payouts)
+    held = [role for role in DEAL_ROLES if role != SIDE or counted.count([SIDE]).any()]
     tables = [
-        *(_in_role(counted, role, [role], counted.units_in([role])) for role in DEAL_ROLES),
+        *(_in_role(counted, role, [role], counted.units_in([role])) for role in held),
         _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
     ]
     table = pd.concat([one[counted.there] for one in tables])

@@ -10,7 +10,7 @@ from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
 from scorer.rules.deal import reckon
 from scorer.rules.ending import End
-from scorer.rules.kinds import PENALTY, Outcome
+from scorer.rules.kinds import PENALTY, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Variant
 from scorer.text.numbers import money, signed
 
@@ -77,9 +77,11 @@ def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> s
 
     The `bid` is read out of the record where it is not known yet.
     """
+    if not record.has_caller:
+        return sides_sentence(record, variant)
     called = called_words(bid or read_bid(str(record.bid), variant.auction), variant)
     card = f" ({record.called})" if record.called else ""
-    partner = f"with {record.partner}" if record.partner else "alone"
+    partner = f"with {record.partner} " if record.partner else "" if variant.alone else "alone "
     made = record.outcome == Outcome.MADE
     if record.outcome == Outcome.EVEN:
         result = "ended even at 60:60"
@@ -92,7 +94,39 @@ def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> s
         result += f", a slam with {everything}" if made else f", a slam by the defenders with {everything}"
     if record.times > 1:
         result += f", counting {times_words(record.times)}"
-    return f"{record.caller} called {called}{card} {partner} and {result}: {payout_words(record)}"
+    return f"{record.caller} called {called}{card} {partner}and {result}: {payout_words(record)}"
+
+
+def sides_sentence(record: Record, variant: Variant) -> str:
+    """`Anna and Carla took 74 to 46: Anna and Carla +1, Bruno and Dario -1`, of a deal without a caller.
+
+    Those who won stand first, or who has most.
+    """
+    teams, counts, won = record.teams, record.counts, [SIDE_LETTERS.index(letter) for letter in record.winners or ""]
+    names = list(map(listed, teams))
+    winners = listed([names[place] for place in won])
+    if counts is not None:
+        order = sorted(range(len(teams)), key=lambda place: (place not in won, -counts[place]))
+        if len(teams) == 2:  # noqa: PLR2004 - one against the other
+            result = f"{names[order[0]]} took {counts[order[0]]} to {counts[order[1]]}"
+        else:
+            first, *others = order
+            rest = [f"{names[place]} {counts[place]}" for place in others]
+            result = ", ".join([f"{names[first]} took {counts[first]}", *rest])
+        if record.bonuses:
+            has = [f"{names[place]} {amount}" for place, amount in enumerate(record.bonuses) if amount]
+            result += f" (bonuses: {', '.join(has)})"
+        result += " and had more cards" if record.decided == "cards" and won else ""
+    elif record.decided in (variant.events or {}):
+        result = f"{winners} won at once, {(variant.events or {})[str(record.decided)]}"
+    else:
+        result = f"{winners} won, uncounted" if won else f"{listed(names)} were even, uncounted"
+    result += ", a slam with every trick" if record.slam else ""
+    result += f", counting {times_words(record.times)}" if record.times > 1 else ""
+    if not won:
+        return f"{result}: nobody pays" if counts is None else f"{result}, even: nobody pays"
+    paid = [(names[place], record.payouts[teams[place][0]]) for place in [*won, *(set(range(len(teams))) - set(won))]]
+    return f"{result}: {', '.join(f'{who} {signed(units)}' for who, units in paid)}"
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
@@ -156,6 +190,8 @@ def next_words(sheet: Sheet) -> str:
     words = f"{dealer} deals and rests" if resting == dealer else f"{dealer} deals"
     if resting and resting != dealer:
         words += f", {resting} rests"
+    if sheet.trumps:
+        words += f"; {sheet.trumps} are trumps"
     return words + (f"; the deal counts {times_words(sheet.carry)}" if sheet.carry > 1 else "")
 
 
@@ -166,7 +202,7 @@ def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
     """
     if end is None:
         deals = f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
-        return "; ".join(filter(None, [deals, _units_left(sheet), _time_left(sheet, now)]))
+        return "; ".join(filter(None, [deals, _race_left(sheet), _time_left(sheet, now)]))
     reached = "the agreed deals are played" if end.by == "deals" else str(end)
     if end.waits_for == "round":
         return f"{reached}; the round of deals goes on to its end"
@@ -175,16 +211,23 @@ def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
     return reached if end.by == "deals" else ""
 
 
-def _units_left(sheet: Sheet) -> str:
-    """How far the leader is from the agreed units; empty where near_words says it."""
-    agreed, needed = sheet.match.ending.units, sheet.units_needed
-    if agreed is None or not needed or sheet.within_reach:
+def race_words(by: str, agreed: int) -> str:
+    """What a match is played to: `15 units`, `3 deals won`, `500 card points`."""
+    if by == "won":
+        return f"{counted(agreed, 'deal')} won"
+    return counted(agreed, "card point" if by == "taken" else "unit")
+
+
+def _race_left(sheet: Sheet) -> str:
+    """How far the leader is from what the match is played to; empty where near_words says it."""
+    race, needed = sheet.match.ending.race, sheet.needed
+    if race is None or not needed or sheet.within_reach:
         return ""
     least = min(needed.values())
-    if least >= agreed:  # nobody has won anything
-        return f"played to {counted(agreed, 'unit')}"
-    leaders = [player for player, units in needed.items() if units == least]
-    return f"{listed(leaders)} {plural(len(leaders), 'needs', 'need')} {least} more for {counted(agreed, 'unit')}"
+    if least >= race[1]:  # nobody has won anything
+        return f"played to {race_words(*race)}"
+    leaders = [player for player, need in needed.items() if need == least]
+    return f"{listed(leaders)} {plural(len(leaders), 'needs', 'need')} {least} more for {race_words(*race)}"
 
 
 def _time_left(sheet: Sheet, now: datetime) -> str:
@@ -198,8 +241,9 @@ def _time_left(sheet: Sheet, now: datetime) -> str:
 
 def near_words(sheet: Sheet, end: End | None) -> str:
     """`Close to 15 units: Anna needs 3 more.`, of who can have them after the next deal; else empty."""
-    needs = [f"{player} needs {units} more" for player, units in ({} if end else sheet.within_reach).items()]
-    return f"Close to {counted(sheet.match.ending.units or 0, 'unit')}: {', '.join(needs)}." if needs else ""
+    needs = [f"{player} needs {need} more" for player, need in ({} if end else sheet.within_reach).items()]
+    race = sheet.match.ending.race
+    return f"Close to {race_words(*race)}: {', '.join(needs)}." if needs and race else ""
 
 
 def over_words(end: End | None) -> str:
@@ -220,7 +264,7 @@ def early_words(sheet: Sheet) -> str:
         return f"after {counted(len(sheet.deals), 'deal')}, {before}" if end.waits_for == "round" else ""
     if ending.deals and sheet.deals_left:
         return f"after {len(sheet.deals)} of {counted(ending.deals, 'deal')}"
-    return f"before anybody had {counted(ending.units, 'unit')}" if ending.units and not ending.bell else ""
+    return f"before anybody had {race_words(*ending.race)}" if ending.race and not ending.bell else ""
 
 
 def match_title(match: Match) -> str:

@@ -234,7 +234,7 @@ def test_an_option_beside_its_column_is_refused(say: Say, csv: Csv) -> None:
         ("--match 12", "bare number"),
         ("--on tomorrow", "not a date"),
         ("--variant chiamatta", "did you mean chiamata"),
-        ("--players Anna,Bruno", "2 players"),
+        ("--players Anna", "1 player"),
         ("--players Anna,Bruno,anna", "named twice"),
     ],
 )

@@ -90,7 +90,14 @@ BROKEN: dict[str, tuple[bytes, str, str]] = {
     "a match without a name": (good_but(match=""), "line 3, column match", "missing"),
     "no day": (text(HEAD, GOOD.replace("2026-11-20", "")), "line 2, column on", "missing"),
     "nobody at the table": (
-        good_but(seat1="", seat2="", seat3="", seat4="", seat5=""), "line 3, column seat1", "missing: 3 to 7"),
+        good_but(seat1="", seat2="", seat3="", seat4="", seat5=""), "line 3, column seat1", "missing: 2 to 7"),
+    "one at the table": (
+        good_but(seat2="", seat3="", seat4="", seat5=""), "line 3, column seat1", "1 player: 2 to 7 sit at a table"),
+    "a deal of two": (good_but(seat3="", seat4="", seat5=""), "line 3, column seat1", "2 players"),
+    "a redeal of two": (text("match,on,kind,seat1,seat2", "Friday,2026-11-20,passed-out,Anna,Bruno"), "line 2",
+        "2 players at the table: this variant is played by 5"),
+    "a penalty of two": (text("match,on,kind,seat1,seat2,units1,note", "Friday,2026-11-20,penalty,Anna,Bruno,-4,late"),
+        "line 2, column seat1", "2 players: 3 to 7 sit at a table under this variant"),
     "a match called by a number": (good_but(match="12"), "line 3, column match", "number"),
     "an unknown variant": (good_but(variant="chiamatta"), "line 3, column variant", "did you mean chiamata"),
     "an unknown edition": (good_but(variant="mine@00000000"), "line 3, column variant", "scorer variant add"),

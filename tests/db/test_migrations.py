@@ -15,7 +15,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, inspect
+from sqlalchemy import CheckConstraint, Connection, inspect
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel
 
 import db.models  # noqa: F401 - fills the metadata
@@ -48,92 +49,178 @@ def test_the_migrations_make_what_the_models_say(kind: str, book_path: Path, req
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_every_check_has_the_name_and_is_as_many_as_in_the_models(
+def test_every_check_has_the_name_and_the_words_that_it_has_in_the_models(
     kind: str, book_path: Path, request: pytest.FixtureRequest
 ) -> None:
     engine = open_engine(str(book_path) if kind == "sqlite" else request.getfixturevalue("database"), write=True)
     upgrade(engine)
     for name, table in SQLModel.metadata.tables.items():
-        said = {str(check.name) for check in table.constraints if isinstance(check, CheckConstraint)}
-        assert {check["name"] for check in inspect(engine).get_check_constraints(name)} == said
+        said = {str(law.name): str(law.sqltext) for law in table.constraints if isinstance(law, CheckConstraint)}
+        made = {str(law["name"]): law["sqltext"] for law in inspect(engine).get_check_constraints(name)}
+        assert made.keys() == said.keys()
+        if kind == "sqlite":  # a server writes them down in its own way
+            assert made == said
     engine.dispose()
 
 
+OLDER = ("0001", "0002")
+# Parents first; those before tournaments had no other.
+TABLES = ("player", "league", "variant", "match", "tournament", "step", "record", "sitting")
+Contents = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture(params=OLDER)
+def schema(request: pytest.FixtureRequest) -> str:
+    """The schema of an older scorebook."""
+    return str(request.param)
+
+
+def migrate(connection: Connection, revision: str) -> None:
+    """Make the tables of an older schema in an empty database."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "db:migrations")
+    command.upgrade(config, revision)
+
+
 @pytest.fixture
-def older(table: None, book_path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Friday with its records in a scorebook of schema 0001, as the program before tournaments wrote it; its rows."""
+def older(schema: str, table: None, ok: Ok, book_path: Path) -> Contents:
+    """Friday as an older program wrote it: every kind of record, some edited, voided, undone and redone; its rows."""
+    ok("deal bruno 2/71 dario 85 --called '2 coins' --note late")
+    ok("edit 4 --result 88 --reason counted")
+    ok("adjust Anna=3,Bruno=-1 --reason ruling")
+    ok("void 2 --reason forgiven")
+    ok("deal carla K solo 60 --times 2")
+    ok("undo 2")
+    ok("redo")
+    ok("import -", "match,on,variant,kind,seat1,seat2,seat3,seat4,seat5,units1,note\nPaper,2026-11-19,chiamata,sheet,"
+       "Anna,Bruno,Carla,Dario,Elena,2,paper\n")  # fmt: skip
+    if schema == "0002":
+        ok("tournament new Natale --format scighera")
     newer = book_path.with_name("newer.db")
     book_path.rename(newer)
     engine = open_engine(str(book_path), write=True)
     with engine.begin() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", "db:migrations")
-        command.upgrade(config, "0001")
+        migrate(connection, schema)
     engine.dispose()
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         connection.execute("ATTACH ? AS newer", [str(newer)])
-        for name in OF_0001:
-            columns = [f'"{row[1]}"' for row in connection.execute(f'PRAGMA main.table_info("{name}")')]
-            listed = ", ".join(columns)
-            connection.execute(f'INSERT INTO main."{name}" ({listed}) SELECT {listed} FROM newer."{name}"')
+        for name in TABLES:
+            if listed := columns_of(connection, name):
+                connection.execute(f'INSERT INTO main."{name}" ({listed}) SELECT {listed} FROM newer."{name}"')
     newer.unlink()
-    return contents(book_path)
+    found = contents(book_path)
+    kinds = [row[3] for row in found["record"]]
+    assert {*kinds} == {"deal", "passed-out", "penalty", "adjustment", "sheet"}
+    assert len([row for row in found["record"] if row[17] is not None]) == 4  # edited, voided, and two undone
+    return found
 
 
-OF_0001 = ("player", "league", "variant", "match", "step", "sitting", "record")
+def columns_of(connection: sqlite3.Connection, name: str) -> str:
+    """The columns of a table, listed; "" where there is no such table."""
+    return ", ".join(f'"{row[1]}"' for row in connection.execute(f'PRAGMA main.table_info("{name}")'))
 
 
-def contents(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of the tables that schema 0001 has, by its columns."""
+def contents(path: Path, of: Contents | None = None) -> Contents:
+    """Every row of every table, or of those of `of`, in as many columns, the others being empty."""
+    found = {}
     with closing(sqlite3.connect(path)) as connection:
-        found = {name: connection.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in OF_0001}
-        where = [row[1] for row in connection.execute("PRAGMA table_info(step)")]
-    if "tournament_id" in where:
-        assert where[-1] == "tournament_id"
-        assert {row[-1] for row in found["step"][: len(found["step"]) - 1]} == {None}
-        found["step"] = [row[:-1] for row in found["step"]]
+        for name in of or TABLES:
+            if columns_of(connection, name):
+                found[name] = connection.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall()
+    for name, before in (of or {}).items():
+        wide = len(before[0])
+        assert {cell for row in found[name][: len(before)] for cell in row[wide:]} <= {None}
+        found[name] = [row[:wide] for row in found[name]]
     return found
 
 
 def test_reading_an_older_scorebook_says_what_to_do_and_changes_nothing(
-    older: dict[str, list[tuple[Any, ...]]], say: Say, book_path: Path
+    schema: str, older: Contents, say: Say, book_path: Path
 ) -> None:
     before = book_path.read_bytes()
     for words in ("sheet", "standings", "check", "tournament list", ""):
         done = say(words)
         assert done.returncode == 5
         assert done.stderr == (
-            f"scorer: {book_path} has the older schema 0001; the next command that records upgrades it\n"
+            f"scorer: {book_path} has the older schema {schema}; the next command that records upgrades it\n"
         )
     assert book_path.read_bytes() == before
     assert [path.name for path in book_path.parent.glob("*.bak")] == []
 
 
 def test_recording_upgrades_an_older_scorebook_and_keeps_every_row_and_a_copy(
-    older: dict[str, list[tuple[Any, ...]]], ok: Ok, rows: AskRows, book_path: Path
+    schema: str, older: Contents, ok: Ok, rows: AskRows, book_path: Path
 ) -> None:
     before = book_path.read_bytes()
-    assert len(older["record"]) == 3
-    said = ok("deal bruno K carla 70")
-    assert said.startswith("4: Bruno called the king with Carla and made 70")
-    assert Path(f"{book_path}.0001.bak").read_bytes() == before
+    said = ok("deal bruno K carla 70 --match Friday")
+    assert said.startswith("6: Bruno called the king with Carla and made 70")
+    assert Path(f"{book_path}.{schema}.bak").read_bytes() == before
     assert rows("SELECT version_num FROM alembic_version") == [(REVISIONS[-1],)]
-    after = contents(book_path)
-    assert {name: found[: len(older[name])] for name, found in after.items() if name != "sitting"} == {
-        name: found for name, found in older.items() if name != "sitting"
-    }
-    assert len(after["record"]) == 4
+    after = contents(book_path, older)
+    assert {name: found[: len(older[name])] for name, found in after.items()} == older
+    assert len(after["record"]) == len(older["record"]) + 1
+    assert rows("PRAGMA foreign_key_check") == []
     assert ok("check") == ""
-    assert "4" in ok("sheet")
-    ok("tournament new Natale --format scighera")
-    assert rows("SELECT name FROM tournament") == [("Natale",)]
+    assert "6" in ok("sheet Friday")
+    ok("tournament new Epifania --format scighera")
+    assert ("Epifania",) in rows("SELECT name FROM tournament")
 
 
-def test_a_tournament_can_be_the_first_thing_in_an_older_scorebook(
-    older: dict[str, list[tuple[Any, ...]]], ok: Ok, book_path: Path
+def test_an_upgraded_scorebook_is_as_a_new_one(older: Contents, ok: Ok, rows: AskRows, book_path: Path) -> None:
+    made = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+    ok("tournament new Epifania --format scighera")
+    upgraded = rows(made)
+    assert {name for _, name, _, sql in upgraded if sql and sql.strip().endswith("STRICT")} == set(TABLES)
+    assert [sql[sql.index("WHERE") :] for _, name, _, sql in upgraded if name.startswith("ix_record")] == [
+        "WHERE voided_by IS NULL",
+        "WHERE voided_by IS NOT NULL",
+    ]
+    book_path.unlink()
+    ok("tournament new Epifania --format scighera")
+    assert rows(made) == upgraded
+
+
+def test_a_row_that_broke_a_law_before_keeps_nobody_from_recording(
+    older: Contents, ok: Ok, say: Say, rows: AskRows, book_path: Path
 ) -> None:
-    ok("tournament new Natale --format scighera")
-    assert contents(book_path)["record"] == older["record"]
+    with closing(sqlite3.connect(book_path)) as past_the_law, past_the_law:
+        past_the_law.execute("PRAGMA ignore_check_constraints=ON")
+        past_the_law.execute("UPDATE record SET units1 = 5 WHERE id = 1")  # +5 -1 -1 -1 +1
+    with_fault = contents(book_path)
+    ok("tournament new Epifania --format scighera")
+    assert contents(book_path, older)["record"] == with_fault["record"]
+    assert "deal 1: its units do not sum to zero" in say("check").stdout
+    engine = open_engine(str(book_path), write=True)  # and the laws hold again
+    upgrade(engine)
+    with engine.connect() as connection, pytest.raises(IntegrityError):
+        connection.exec_driver_sql("UPDATE record SET units1 = 6 WHERE id = 1")
+    engine.dispose()
+
+
+def test_an_older_scorebook_on_a_server_keeps_every_row(schema: str, older: Contents, database: str) -> None:
+    engine = open_engine(database, write=True)
+    with engine.begin() as connection:
+        migrate(connection, schema)
+        for name, found in older.items():
+            marks = ", ".join(["%s"] * len(found[0]))
+            columns = ", ".join(
+                f'"{column["name"]}"' for column in inspect(connection).get_columns(name)[: len(found[0])]
+            )
+            connection.exec_driver_sql(f'INSERT INTO "{name}" ({columns}) VALUES ({marks})', found)
+    upgrade(engine)
+    with engine.connect() as connection:
+        assert revision(connection) == REVISIONS[-1]
+        for name, before in older.items():
+            wide = len(before[0])
+            after = [tuple(row) for row in connection.exec_driver_sql(f'SELECT * FROM "{name}" ORDER BY 1')]
+            assert [row[:wide] for row in after] == before
+            assert {cell for row in after for cell in row[wide:]} <= {None}
+    engine.dispose()
+
+
+def test_a_tournament_can_be_the_first_thing_in_an_older_scorebook(older: Contents, ok: Ok, book_path: Path) -> None:
+    ok("tournament new Epifania --format scighera")
+    assert contents(book_path, older)["record"] == older["record"]
     assert ok("check") == ""
 
 

@@ -128,7 +128,7 @@ def test_check_names_a_law_that_was_altered(
 ) -> None:
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
         connection.execute("PRAGMA writable_schema=ON")
-        law = "replace(sql, 'BETWEEN 61 AND 120', 'BETWEEN 1 AND 120')"
+        law = "replace(sql, 'BETWEEN 61 AND 230', 'BETWEEN 1 AND 230')"
         connection.execute(f"UPDATE sqlite_master SET sql = {law} WHERE name = 'record'")
     checked = say("check")
     assert (checked.returncode, checked.stdout) == (1, "the table record is not as scorer makes it\n")

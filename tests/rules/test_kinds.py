@@ -6,7 +6,7 @@ from scorer.rules.kinds import ADJUSTMENT, DEAL, KINDS, OUTCOMES, OUTSIDE, PENAL
 
 def test_the_database_spells_them_alike() -> None:
     assert (models.KINDS, models.REDEALS, models.OUTSIDE) == (KINDS, REDEALS, OUTSIDE)
-    assert models.OUTCOMES == OUTCOMES == ("made", "failed", "even")
+    assert models.OUTCOMES == OUTCOMES == ("made", "failed", "even", "won")
 
 
 def test_every_record_is_a_deal_a_redeal_or_outside_the_dealing() -> None:

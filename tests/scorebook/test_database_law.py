@@ -17,6 +17,27 @@ NO_UNITS: Changes = {f"units{seat}": None for seat in range(1, 8)}
 PENALTY = {**NO_DEAL, **NO_UNITS, "kind": "penalty", "note": "late", "units1": -4}
 ADJUSTMENT = {**NO_DEAL, **NO_UNITS, "kind": "adjustment", "note": "ruling", "units1": 3}
 REDEAL = {**NO_DEAL, **NO_UNITS, "kind": "passed-out"}
+FOUR = {"seat5": None, "units5": None}
+# Anna and Carla took 74 to 46: +1 -1 +1 -1.
+PAIRS = {
+    **NO_DEAL, **FOUR, "sides": "ABAB", "counts": "74 46", "winners": "A", "outcome": "won",
+    "units1": 1, "units2": -1, "units3": 1, "units4": -1,
+}  # fmt: skip
+# 45, 45 and 30 of Anna, Bruno, Carla, each alone: two share the win, +1 +1 -2, while Dario and Elena sit there.
+ALONE = {
+    **NO_DEAL, "sides": "ABC", "counts": "45 45 30", "winners": "AB", "outcome": "won",
+    "seat4": None, "seat5": None, "units1": 1, "units2": 1, "units3": -2, "units4": None, "units5": None,
+}  # fmt: skip
+EVEN = {**PAIRS, "counts": "60 60", "winners": None, "outcome": "even", **dict.fromkeys(("units1", "units2"), 0)}
+EVEN |= {"units3": 0, "units4": 0}
+# Bruno called 110 against Anna and Carla, and had 125 with 20 of bonuses: -1 +2 -1.
+REMATADA = {
+    "seat4": None, "seat5": None, "sides": "BAB", "caller": 2, "partner": None, "bid": "110", "target": 110,
+    "card_points": 125, "bonuses": "20", "outcome": "made",
+    "units1": -1, "units2": 2, "units3": -1, "units4": None, "units5": None,
+}  # fmt: skip
+FIVE_AND_ONE_RESTS = {**PAIRS, "seat5": 5, "sides": ".ABAB", "dealer": 1, "resting": 1}
+FIVE_AND_ONE_RESTS |= {"units1": None, "units2": 1, "units3": -1, "units4": 1, "units5": -1}
 
 # Record 1 is: Anna (seat 1) called with Elena (seat 5) and made it: +2 -1 -1 -1 +1, seats 6 and 7 empty.
 REFUSED: dict[str, Changes] = {
@@ -39,7 +60,7 @@ REFUSED: dict[str, Changes] = {
     "a target of 60": {"target": 60},
     "a target of 121": {"target": 121},
     "counting no times": {"times": 0},
-    "an unknown outcome": {"outcome": "won"},
+    "an unknown outcome": {"outcome": "lost"},
     "an unknown kind": {"kind": "game"},
     "a slam of 2": {"slam": 2},
     "seat number 8": {"dealer": 8},
@@ -56,6 +77,57 @@ REFUSED: dict[str, Changes] = {
     "an adjustment without a reason": {**ADJUSTMENT, "note": ""},
     "a sheet without a reason": {**ADJUSTMENT, "kind": "sheet", "note": ""},
     "an adjustment at an empty seat": {**ADJUSTMENT, "units7": 3},
+    "a contract that is won": {"outcome": "won"},
+    "winners without sides": {"winners": "A"},
+    "a contract with winners": {"winners": "A", "outcome": "won"},
+    "counts without sides": {"counts": "74 46"},
+    "bonuses without sides": {"bonuses": "40"},
+    "decided without sides": {"decided": "cards"},
+    "a redeal with sides": {**REDEAL, "sides": "ABABC"},
+    "a redeal that is even": {**REDEAL, "outcome": "even"},
+    "an adjustment with counts": {**ADJUSTMENT, "counts": "74 46"},
+    "neither caller nor sides": {**PAIRS, "sides": None, "counts": None, "winners": None, "outcome": "even"},
+    "sides with a partner": {**PAIRS, "partner": 3},
+    "sides with a bid": {**PAIRS, "bid": "K"},
+    "sides with a target": {**PAIRS, "target": 61},
+    "sides with a called card": {**PAIRS, "called": "K"},
+    "sides with card points of a caller": {**PAIRS, "card_points": 74},
+    "sides that do not sum to zero": {**PAIRS, "units2": -2, "units4": -2},
+    "a side that is paid in two ways": {**PAIRS, "units2": -2, "units4": 0},
+    "a side in seats far apart that is paid in two ways": {**FIVE_AND_ONE_RESTS, "units2": 2, "units4": 0},
+    "winners who pay": {**PAIRS, "winners": "B"},
+    "losers who get": {**ALONE, "winners": "A"},
+    "winners who get nothing": {**ALONE, "units1": 0, "units2": 2},
+    "losers who pay nothing": {**PAIRS, **{f"units{seat}": 0 for seat in (1, 2, 3, 4)}},
+    "everybody wins": {**PAIRS, "winners": "AB"},
+    "nobody wins, and it is won": {**PAIRS, "winners": None},
+    "somebody wins, and it is even": {**EVEN, "winners": "A"},
+    "even with units": {**EVEN, "units1": 1, "units2": -1, "units3": 1, "units4": -1},
+    "sides that made a contract": {**PAIRS, "winners": None, "outcome": "made"},
+    "sides that failed a contract": {**PAIRS, "winners": None, "outcome": "failed"},
+    "who plays without units": {**PAIRS, "units1": None, "units2": None},
+    "who rests with units, in sides": {**FIVE_AND_ONE_RESTS, "sides": "AABAB", "units1": 1, "units3": -2},
+    "who rests by the sides with units": {**PAIRS, "sides": ".BAB", "units3": 1},
+    "who rests by the seat with units": {**PAIRS, "resting": 1},
+    "a letter too few": {**PAIRS, "sides": "ABA", "units4": None, "units2": -2},
+    "a letter too many": {**PAIRS, "sides": "ABABA"},
+    "a dot too many": {**PAIRS, "sides": "ABAB."},
+    "no letters": {**PAIRS, "sides": ""},
+    "nobody on any side": {**EVEN, **NO_UNITS, "sides": "...."},
+    "an eighth side": {**PAIRS, "sides": "AHAH"},
+    "a small letter": {**PAIRS, "sides": "aBaB"},
+    "a word for counts": {**PAIRS, "counts": "74 many"},
+    "a sign in the counts": {**PAIRS, "counts": "-74 46"},
+    "a word for bonuses": {**PAIRS, "bonuses": "forty"},
+    "alone with bonuses and a partner": {**REMATADA, "partner": 1},
+    "alone with bonuses and two kinds of opponents": {**REMATADA, "units1": -2, "units3": 0},
+    "alone with bonuses and 231": {**REMATADA, "card_points": 231},
+    "alone with bonuses and 1": {**REMATADA, "card_points": 1},
+    "alone with a bid of 231": {**REMATADA, "target": 231},
+    "alone with bonuses and winners": {**REMATADA, "winners": "A"},
+    "alone with bonuses and won": {**REMATADA, "winners": "A", "outcome": "won"},
+    "alone with counts of sides": {**REMATADA, "counts": "125 15"},
+    "125 without sides": {"card_points": 125},
     "a player that is not there": {"seat2": 999},
     "a match that is not there": {"match_id": 999},
     "a step that is not there": {"made_by": 999},
@@ -74,6 +146,41 @@ ACCEPTED: dict[str, Changes] = {
     "a penalty to the others": {**PENALTY, "units2": 1, "units3": 1, "units4": 1, "units5": 1},
     "an adjustment with a residual": ADJUSTMENT,
     "a paper sheet": {**ADJUSTMENT, "kind": "sheet"},
+    "pairs": PAIRS,
+    "pairs where nobody counted": {**PAIRS, "counts": None, "decided": "said"},
+    "pairs and bonuses": {**PAIRS, "counts": "124 56", "bonuses": "40 20"},
+    "pairs that are even": EVEN,
+    "pairs by more cards": {**PAIRS, "counts": "60 60", "decided": "cards"},
+    "each alone, a shared win": ALONE,
+    "five, of whom one rests and pairs play": FIVE_AND_ONE_RESTS,
+    "six in two threes": {
+        **PAIRS,
+        "sides": "ABABAB",
+        "seat5": 5,
+        "seat6": 6,
+        "units5": 1,
+        "units6": -1,
+    },
+    "two alone": {
+        **ALONE,
+        "sides": "AB",
+        "counts": "74 46",
+        "winners": "A",
+        "seat3": None,
+        "units2": -1,
+        "units3": None,
+    },
+    "alone with bonuses": REMATADA,
+    "alone with bonuses, failed at 0": {
+        **REMATADA,
+        "card_points": 0,
+        "bonuses": None,
+        "outcome": "failed",
+        "units1": 0,
+        "units2": 0,
+        "units3": 0,
+    },
+    "alone with every bonus": {**REMATADA, "card_points": 230, "bid": "230", "target": 230},
 }
 
 
@@ -147,6 +254,10 @@ def test_a_player_who_sits_in_a_deal_cannot_be_deleted(connection: Connection) -
         connection.execute(text("DELETE FROM player WHERE key = 'anna'"))
 
 
+def test_two_are_enough_for_a_table(connection: Connection) -> None:
+    connection.execute(text("UPDATE sitting SET seat3 = NULL, seat4 = NULL, seat5 = NULL WHERE voided_by IS NULL"))
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -155,6 +266,7 @@ def test_a_player_who_sits_in_a_deal_cannot_be_deleted(connection: Connection) -
         "UPDATE sitting SET finished = 2 WHERE voided_by IS NULL",
         "UPDATE sitting SET voided_by = NULL",  # two live sittings of one match
         "UPDATE sitting SET first_dealer = 0",
+        "UPDATE sitting SET seat2 = NULL",
         "UPDATE league SET unit_value_cents = -1",
         "UPDATE match SET unit_value_cents = -1",
         "UPDATE match SET variant = 'none'",

@@ -7,4 +7,6 @@ from scorer.scorebook.rows import RECORD
 
 def test_the_facts_of_a_record_from_a_file_stand_in_the_order_of_the_columns_of_its_row() -> None:
     seats, units = ([f"{what}{seat}" for seat in SEAT_NUMBERS] for what in ("seat", "units"))
-    assert COLUMNS[RECORD] == ["match_id", *FileRecord._fields[2:], "made_by", "voided_by", *seats, *units]
+    fields = FileRecord._fields
+    made = ["made_by", "voided_by"]
+    assert COLUMNS[RECORD] == ["match_id", *fields[2:16], *made, *seats, *units, *fields[16:]]

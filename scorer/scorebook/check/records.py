@@ -10,7 +10,7 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.judge import FactError, Judge, units_along
-from scorer.rules.kinds import DEAL, OUTCOMES, PLAYED_OR_REDEALT, SHEET
+from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.text.numbers import signed
@@ -45,7 +45,7 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
 def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
     """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
     kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
-    if kind != DEAL or judge is None or (voided is not None and voided <= made) or outcome not in OUTCOMES:
+    if kind != DEAL or judge is None or (voided is not None and voided <= made) or outcome not in CONTRACT_OUTCOMES:
         return False
     _, resting, caller, partner = roles
     filled = _filled(seats)
@@ -87,7 +87,9 @@ def _faults(row: Row[Any], seats: Seven, judge: Judge | None, known: References)
         yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
     elif row.kind != DEAL:
         yield from _outside(row)
-    elif judge and None not in {row.caller, row.bid, row.target} and row.outcome in OUTCOMES:  # else a law is broken
+    elif (
+        judge and None not in {row.caller, row.bid, row.target} and row.outcome in CONTRACT_OUTCOMES
+    ):  # else a law is broken
         yield from _judged(row, seats, judge, known)
 
 
