@@ -9,8 +9,8 @@ from scorer.match.parsing import OUTCOME_WORDS, DealWords, ReadDeal, clean_note,
 from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.kinds import EVEN, FAILED, MADE, SIDE_LETTERS
-from scorer.rules.sides import CARDS, SAID, SidesDeal, by_counts, reckon_sides, sides_of
+from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
+from scorer.rules.sides import SidesDeal, by_counts, reckon_sides, sides_of
 from scorer.rules.variant import Variant
 
 HOW = "say who took how many, as in anna 74, or anna=50 bruno=40 carla=30; or who won, as in anna won"
@@ -54,13 +54,22 @@ class _Said:
         return next(place for place, side in enumerate(self.sides) if player in side)
 
     def bonuses(self, text: str) -> tuple[int, ...]:
-        """Read `anna=40,bruno=20`: what each side has beside its card points."""
+        """Read `anna=40,bruno=20`: what each side has beside its card points.
+
+        A number that one bonus has is that bonus: two of 20 are 20+20, since 40 is another.
+        """
         found = [0] * len(self.sides)
+        said: list[int] = []
         for part in text.split(","):
             name, equals, amounts = part.rpartition("=")
             if not equals or not name.strip():
                 raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus anna=40,bruno=20")
-            found[self.side(name)] += sum(map(read_count, amounts.split("+")))
+            said += (counts := list(map(read_count, amounts.split("+"))))
+            found[self.side(name)] += sum(counts)
+        for bonus in self.variant.bonuses:
+            if (times := said.count(bonus.amount)) > bonus.most:
+                most = "one" if bonus.most == 1 else bonus.most
+                raise IllegalDealError(f"{times} bonuses of {bonus.amount} ({bonus.name}): a deal has at most {most}")
         return tuple(found)
 
     def deal(self, facts: Sequence[str], bonuses: tuple[int, ...] | None, more_cards: str) -> SidesDeal:

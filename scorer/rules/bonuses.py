@@ -1,65 +1,82 @@
 """What a side has beside its card points: cards of one suit taken together, the last trick."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 
-from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
+from scorer.rules.cards import COUNTING, SUITS, TOTAL_CARD_POINTS, totals
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.variant import Bonus
 
+Taken = tuple[int, ...]  # how many of each bonus
+KNOWN = 1024  # questions that are remembered: a season asks the same ones
 
-def check_count(count: int, bonus: int | None, bonuses: Sequence[Bonus]) -> None:
+
+def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> None:
     """Raise IllegalDealError where no cards and bonuses of one side make this count; `bonus` None: it was not said."""
     if bonus is not None:
         check_bonuses((bonus,), (count - bonus,), bonuses)
-    for part in _sums(bonuses) if bonus is None else [bonus]:
-        if count - part in REACHABLE and _held(part, bonuses) <= count - part:
-            return
-    most = TOTAL_CARD_POINTS + max(_sums(bonuses))
-    with_bonus = "" if bonus is None else f" with {bonus} of bonuses"
-    raise IllegalDealError(f"{count}{with_bonus}: no cards make it; a side has 0 to {most}, bonuses included, never 1")
+        return
+    ways = _ways(bonuses)
+    if not any(_have((count - amount,), (taken,), bonuses) for amount in ways for taken in ways[amount]):
+        most = TOTAL_CARD_POINTS + max(ways)
+        limits = (
+            f"a side has 0 to {most}, bonuses included" if not 0 <= count <= most else "no cards and bonuses make it"
+        )
+        raise IllegalDealError(f"{count}: {limits}; count again")
 
 
-def _ways(amount: int, bonuses: Sequence[Bonus]) -> Iterator[tuple[int, ...]]:
-    """How many of each bonus make this amount."""
-    for taken in product(*(range(bonus.most + 1) for bonus in bonuses)):
-        if sum(number * bonus.amount for number, bonus in zip(taken, bonuses, strict=True)) == amount:
-            yield taken
-
-
-def _sums(bonuses: Sequence[Bonus]) -> set[int]:
-    """Every amount that bonuses of one deal make together."""
-    sums = {0}
-    for bonus in bonuses:
-        sums = {amount + number * bonus.amount for amount in sums for number in range(bonus.most + 1)}
-    return sums
-
-
-def _holds(taken: Sequence[int], bonuses: Sequence[Bonus]) -> int:
-    return sum(number * bonus.holds for number, bonus in zip(taken, bonuses, strict=True))
-
-
-def _held(amount: int, bonuses: Sequence[Bonus]) -> int:
-    """The fewest card points of the cards that bonuses of this amount are for."""
-    return min(_holds(taken, bonuses) for taken in _ways(amount, bonuses))
-
-
-def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: Sequence[Bonus]) -> None:
+def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:
     """Raise IllegalDealError unless the sides can have bonuses of these amounts in one deal, and the cards for them."""
+    said = " and ".join(map(str, amounts))
     if not bonuses:
-        raise IllegalDealError("there are no bonuses in this game")
-    known = ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
+        raise IllegalDealError(f"bonus {said}: there are no bonuses in this game")
+    ways = _ways(bonuses)
     for amount in amounts:
-        if amount < 0 or not any(_ways(amount, bonuses)):
+        if amount not in ways:
+            known = ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
             raise IllegalDealError(f"bonus {amount}: one side cannot have that; there are {known}")
     together = [
-        ways
-        for ways in product(*(list(_ways(amount, bonuses)) for amount in amounts))
-        if all(sum(taken) <= bonus.most for taken, bonus in zip(zip(*ways, strict=True), bonuses, strict=True))
+        each
+        for each in product(*(ways[amount] for amount in amounts))
+        if all(sum(taken) <= bonus.most for taken, bonus in zip(zip(*each, strict=True), bonuses, strict=True))
     ]
     if not together:
         most = ", ".join(f"{bonus.most} of {bonus.amount}" for bonus in bonuses)
-        raise IllegalDealError(f"bonuses {' and '.join(map(str, amounts))} cannot stand together: a deal has {most}")
-    for amount, has in zip(amounts, card_points or amounts, strict=True):
-        if card_points is not None and has < (needs := _held(amount, bonuses)):
-            raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}")
+        raise IllegalDealError(f"bonuses {said} cannot stand together: a deal has {most}")
+    if card_points is None or any(_have(card_points, each, bonuses) for each in together):
+        return
+    for amount, has in zip(amounts, card_points, strict=True):
+        if has < (needs := min(sum(_cards(taken, bonuses)) for taken in ways[amount])):
+            raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
+    raise IllegalDealError(f"bonus {said} with {' to '.join(map(str, card_points))} card points: no cards make both")
+
+
+@lru_cache(KNOWN)
+def _ways(bonuses: tuple[Bonus, ...]) -> dict[int, list[Taken]]:
+    """Every amount that bonuses of one deal make together, and how many of each make it."""
+    found: dict[int, list[Taken]] = {}
+    for taken in product(*(range(bonus.most + 1) for bonus in bonuses)):
+        amount = sum(number * bonus.amount for number, bonus in zip(taken, bonuses, strict=True))
+        found.setdefault(amount, []).append(taken)
+    return found
+
+
+def _have(card_points: Iterable[int], each: Sequence[Taken], bonuses: tuple[Bonus, ...]) -> bool:
+    """Whether sides with these bonuses can have these card points: the others are of cards that no bonus holds."""
+    others = _others(tuple(map(sum, zip(*each, strict=True))), bonuses)
+    return all(has - sum(_cards(taken, bonuses)) in others for has, taken in zip(card_points, each, strict=True))
+
+
+def _cards(taken: Taken, bonuses: tuple[Bonus, ...]) -> Iterator[int]:
+    """The card points of each card that these bonuses are for."""
+    for number, bonus in zip(taken, bonuses, strict=True):
+        yield from bonus.values * number
+
+
+@lru_cache(KNOWN)
+def _others(taken: Taken, bonuses: tuple[Bonus, ...]) -> frozenset[int]:
+    """Every number of card points that some of the cards make which these bonuses do not hold."""
+    left = Counter(COUNTING * SUITS) - Counter(_cards(taken, bonuses))
+    return totals(left.elements())

@@ -1,5 +1,6 @@
 """The cards: ranks, suits, and the card points that a side can hold. Source: docs/rules.md, "The deck"."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -88,15 +89,15 @@ class Card:
         return f"{self.rank} {self.suit}"
 
 
-def _reachable_totals() -> frozenset[int]:
-    """Every number of card points that some set of cards makes: all of 0 to 120 but 1 and 119."""
-    totals = {0}
-    for value in COUNTING * SUITS:
-        totals |= {total + value for total in totals}
-    return frozenset(totals)
+def totals(cards: Iterable[int]) -> frozenset[int]:
+    """Every number of card points that some of these cards make, each given by what it counts."""
+    found = {0}
+    for value in cards:
+        found |= {total + value for total in found}
+    return frozenset(found)
 
 
-REACHABLE: Final = _reachable_totals()
+REACHABLE: Final = totals(COUNTING * SUITS)  # by one side: all of 0 to 120 but 1 and 119
 
 
 # What counts in a pack, as it is printed beside the cards; regional packs give it to other ranks.

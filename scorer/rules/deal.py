@@ -89,13 +89,15 @@ class Result:
             check_card_points(self.card_points)
         if self.said in {Outcome.EVEN, Outcome.WON}:
             raise IllegalDealError("an even deal has 60 card points: give the count")
+        if self.bonus is not None and self.card_points is None:
+            raise IllegalDealError(f"bonus {self.bonus}: give the count that it is part of")
 
     def __str__(self) -> str:
         return str(self.card_points if self.said is None else self.said)
 
     def check(self, variant: Variant) -> None:
         """Raise IllegalDealError for a count that the card points and bonuses of the variant do not make."""
-        if self.with_bonuses and self.card_points is not None:
+        if self.card_points is not None and (self.with_bonuses or self.bonus is not None):
             from scorer.rules.bonuses import check_count  # noqa: PLC0415 - the games without bonuses need none of it
 
             check_count(self.card_points, self.bonus, variant.bonuses)
@@ -190,7 +192,7 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
         raise IllegalDealError(f"{deal.bid} is played alone, against all: the partner is 'solo'")
     shares = table.shares(outcome, solo=solo)
     if shares is None and not solo:
-        raise IllegalDealError(f"with {deal.partner}: in this variant the caller plays alone, against all")
+        raise IllegalDealError(f"{variant.title}: the caller plays alone, against all; the partner is 'solo'")
     if shares is None:
         raise IllegalDealError(f"solo at {deal.bid}: solo is not played in this variant")
     if solo and auction.solo_from and deal.bid.target < auction.solo_from and not deal.bid.name:

@@ -29,6 +29,9 @@ class Outcome(StrEnum):
 MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
 CONTRACT_OUTCOMES: Final = (MADE, FAILED, EVEN)
 
+# How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
+SAID, CARDS = "said", "cards"
+
 # A caller without a partner plays solo, and has this role alone. In a deal without a caller all have the last one.
 CALLER, PARTNER, SOLO, DEFENDER, SIDE = DEAL_ROLES = ("caller", "partner", "solo", "defender", "side")
 CALLING: Final = (CALLER, PARTNER, SOLO)

@@ -11,10 +11,8 @@ from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.errors import IllegalDealError
-from scorer.rules.kinds import EVEN, WON, Outcome
+from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
-
-SAID, CARDS = "said", "cards"  # how a deal was decided where its counts did not; else the word of an event
 
 
 def sides_of(players: Sequence[str], made_by: MadeBy) -> tuple[tuple[str, ...], ...]:
@@ -49,9 +47,13 @@ class SidesDeal:
             raise IllegalDealError("a result is either the counts of the sides, or who won and why")
         if self.counts is not None and self.decided not in {None, CARDS}:
             raise IllegalDealError(f"'{self.decided}' and counts: one of them is the result")
+        if self.counts is None and (self.decided == CARDS or self.bonuses is not None):
+            raise IllegalDealError("more cards, and bonuses, are said beside the counts: give these too")
+        if len(set(self.said or ())) < len(self.said or ()) or not set(self.said or ()) <= set(range(len(self.sides))):
+            raise IllegalDealError("who won is said once for each of the sides that did")
         for numbers in (self.counts, self.bonuses):
             if numbers is not None and len(numbers) != len(self.sides):
-                raise IllegalDealError(f"{len(numbers)} counts for {len(self.sides)} sides: each side has one")
+                raise IllegalDealError(f"{len(numbers)} counts for {len(self.sides)} sides: each has one")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -100,8 +102,8 @@ def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
     if len(deal.players) not in variant.player_counts:
         numbers = " or ".join(map(str, variant.player_counts))
         raise IllegalDealError(f"{len(deal.players)} players: {variant.name} is played by {numbers}")
-    _check_counts(deal, variant)
-    winners = _winners(deal, variant)
+    check_counts(deal, variant)
+    winners = winners_of(deal, variant)
     if not winners:
         _check_slam(deal, (), variant)
         return SidesReckoning((), 0, 0, dict.fromkeys(deal.players, 0), 0)
@@ -141,6 +143,8 @@ def why_counted(variant: Variant) -> str:
         return f"{variant.title} pays by the {win.worth}"
     if win.above is not None:
         return f"a win with more than {win.above} counts for more in {variant.title}"
+    if variant.slam and variant.slam.by == "card points":
+        return f"{variant.title} pays a slam for all {TOTAL_CARD_POINTS} card points"
     return ""
 
 
@@ -157,13 +161,15 @@ def by_counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...] | None
     return winners if len(winners) < len(counts) else ()
 
 
-def _winners(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
-    """Who has won, as the counts or the table say; raises IllegalDealError where that cannot be said so."""
+def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
+    """The places of those who have won, by the counts or the table; raises IllegalDealError for what cannot be so."""
     counted = by_counts(deal.counts, variant) if deal.counts else None
     said = deal.said or ()
-    if deal.decided == CARDS and (variant.win.tie != "more cards" or counted is not None or len(said) > 1):
-        what = "more cards decide only" + (" at equal counts" if variant.win.tie == "more cards" else " in other games")
-        raise IllegalDealError(f"{between(deal.counts or ())}: {what}")
+    if deal.decided == CARDS and (variant.win.tie != "more cards" or counted is not None):
+        when = "only at equal counts" if variant.win.tie == "more cards" else f"nothing in {variant.title}"
+        raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
+    if deal.decided == CARDS and len(said) > 1:
+        raise IllegalDealError("more cards: one side has them, or nobody")
     if deal.decided is None and counted is None:
         how = "say --more-cards PLAYER, or --more-cards nobody"
         raise IllegalDealError(f"{between(deal.counts or ())}: the side with more cards wins; {how}")
@@ -187,7 +193,7 @@ def between(counts: Sequence[int]) -> str:
     return " to ".join(map(str, counts))
 
 
-def _check_counts(deal: SidesDeal, variant: Variant) -> None:
+def check_counts(deal: SidesDeal, variant: Variant) -> None:
     """Raise IllegalDealError for counts that the cards and the bonuses said cannot make."""
     if deal.bonuses is not None:
         check_bonuses(deal.bonuses, deal.card_points, variant.bonuses)
@@ -195,24 +201,34 @@ def _check_counts(deal: SidesDeal, variant: Variant) -> None:
         return
     said, bonuses, total = between(deal.counts), sum(deal.bonuses or ()), sum(deal.counts)
     if total != TOTAL_CARD_POINTS + bonuses:
-        wrong = f"{said}: {total} card points, a deal has {TOTAL_CARD_POINTS}"
-        wrong += f" and {bonuses} of bonuses" if bonuses else ""
+        has = f"{TOTAL_CARD_POINTS} card points" + (f" and here {bonuses} of bonuses" if bonuses else "")
+        wrong = f"{said}: {total} together, a deal has {has}"
         if variant.bonuses and not bonuses and TOTAL_CARD_POINTS < total <= variant.most_counted:
-            raise IllegalDealError(f"{wrong}; say who has the bonuses: --bonus anna=40,bruno=20")
+            raise IllegalDealError(f"{wrong}; say who has the bonuses, as in --bonus anna=40,bruno=20")
         raise IllegalDealError(f"{wrong}; count again")
     for card_points in deal.card_points or ():
         if not 0 <= card_points <= TOTAL_CARD_POINTS:
-            hint = "; say the bonuses: --bonus anna=40,bruno=20" if variant.bonuses and not bonuses else "; count again"
-            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points{hint}")
+            hint = (
+                "say the bonuses, as in --bonus anna=40,bruno=20" if variant.bonuses and not bonuses else "count again"
+            )
+            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {hint}")
         if card_points not in REACHABLE:
-            raise IllegalDealError(f"{said}: {card_points} card points are made by no cards (1 and 119); count again")
+            raise IllegalDealError(f"{said}: no set of cards makes {card_points} card points; count again")
+
+
+def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:
+    """Whether these card points show a slam; None where only the table can say (tricks at 120, or nobody counted)."""
+    if variant.slam is None or (card_points is not None and max(card_points) < TOTAL_CARD_POINTS):
+        return False
+    return True if variant.slam.by == "card points" and card_points is not None else None
 
 
 def _check_slam(deal: SidesDeal, winners: tuple[int, ...], variant: Variant) -> None:
     """Raise IllegalDealError for a slam that the variant, or the counts, do not have."""
     if deal.slam and not variant.slam:
         raise IllegalDealError(f"slam: {variant.name} has no slam")
-    everything = deal.card_points is None or max(deal.card_points) == TOTAL_CARD_POINTS
-    if deal.slam and not (everything and len(winners) == 1):
-        result = between(deal.counts) if deal.counts else EVEN
+    shown, result = slam_by_counts(deal.card_points, variant), between(deal.counts or ()) or EVEN
+    if deal.slam and (shown is False or len(winners) != 1):
         raise IllegalDealError(f"slam with {result}: who takes every trick has all {TOTAL_CARD_POINTS} card points")
+    if shown and not deal.slam:
+        raise IllegalDealError(f"no slam with {result}: here all {TOTAL_CARD_POINTS} of one side are a slam")

@@ -120,13 +120,14 @@ class Win(NamedTuple):
 class Bonus(NamedTuple):
     """What cards of one suit taken together, or the last trick, add to a side's count, `most` times in a deal.
 
-    `holds` are the card points of these cards: who has the bonus has them too.
+    `cards` are their ranks, `values` what these count: who has the bonus has their card points too.
     """
 
     name: str
     amount: int
     most: int
-    holds: int
+    cards: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
 
 
 CONTRACT = Win()
@@ -182,9 +183,9 @@ class Variant:
         return TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in self.bonuses)
 
     def band(self, bid: Bid) -> Band | None:
-        """The band that a bid falls into; None for a named bid, which has a u of its own."""
+        """The band that a bid falls into; None for a named bid, which has a u of its own, and where counts decide."""
         place = self.auction.place[bid]
-        return None if bid.name else [band for band in self.bands if band.place <= place][-1]
+        return None if bid.name or not self.bands else [band for band in self.bands if band.place <= place][-1]
 
     def u(self, bid: Bid) -> int:
         """Units that one defender of a plain partnered deal pays or gets for this bid, before slam and carry."""

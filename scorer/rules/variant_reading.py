@@ -1,40 +1,27 @@
 """From a mapping (a TOML file, read elsewhere) to a Variant: every fault is collected, and listed with its key."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
-from scorer.rules.cards import (
-    CARD_VALUES,
-    COUNTING,
-    HALF,
-    ITALIAN_PACK,
-    RANKS,
-    SUITS,
-    TOTAL_CARD_POINTS,
-    read_rank,
-    read_suits,
-)
+from scorer.rules.cards import CARD_VALUES, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
 from scorer.rules.reader import LARGEST, MISSING, Reader
-from scorer.rules.variant import (
-    CONTRACT,
-    NO_SHARES,
-    After,
-    Band,
-    Bonus,
-    MadeBy,
-    Shares,
-    Slam,
-    TableShares,
-    Variant,
-    Win,
+from scorer.rules.sides_reading import (
+    check_sides,
+    read_bonuses,
+    read_card_values,
+    read_events,
+    read_sides,
+    read_trumps,
+    read_win,
 )
+from scorer.rules.variant import NO_SHARES, After, Band, Shares, Slam, TableShares, Variant
 
 FEWEST_PLAYERS = 3  # a caller, a partner, a defender
-MOST_ALONE = 6
 MOST_PLAYERS = 7
 NO_AUCTION = Auction(by_rank=False, lowest=LOWEST_TARGET, highest=LOWEST_TARGET - 1)  # without a bid
 
@@ -46,12 +33,13 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     """
     top = Reader(mapping)
     pack = _ranks(top, "pack", ITALIAN_PACK, RANKS)
-    made_by, numbers, alone = _sides(top)
-    card_values = _card_values(top, pack)
-    bonuses = tuple(_bonuses(top.table("bonuses"), card_values or CARD_VALUES))
-    called: dict[str, Any] = {"auction": NO_AUCTION}
+    made_by, numbers, alone = read_sides(top)
+    card_values = read_card_values(top, pack)
+    bonuses = tuple(read_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
+    most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
+    called: dict[str, Any] = {"auction": replace(NO_AUCTION, pack=pack), "bands": (), "shares": {}}
     if made_by == "auction":
-        called = _called(top, pack, bonuses, alone=alone)
+        called = _called(top, pack, most, alone=alone)
     carry = top.table("carry")
     accumulates, cap = carry.take("accumulates", bool, True), carry.number("cap", None, 2, LARGEST)
     carry.done()
@@ -60,7 +48,7 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
         title=top.prose("title", MISSING),
         source=top.prose("source", MISSING),
         notes=top.prose("notes", ""),
-        **{"bands": (), "shares": {}, **called},
+        **called,
         slam=_slam(top),
         after=_after(top.table("after")),
         accumulates=accumulates,
@@ -69,10 +57,10 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
         made_by=made_by,
         numbers=numbers,
         alone=alone,
-        win=_win(top, made_by),
+        win=read_win(top.table("win"), made_by, most),
         bonuses=bonuses,
-        events=_events(top.table("events")) or None,
-        trumps=_trumps(top),
+        events=read_events(top.table("events")) or None,
+        trumps=read_trumps(top),
         card_values=card_values,
     )
     top.done()
@@ -82,9 +70,9 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     return variant
 
 
-def _called(top: Reader, pack: tuple[str, ...], bonuses: Collection[Bonus], *, alone: bool) -> dict[str, Any]:
+def _called(top: Reader, pack: tuple[str, ...], most: int, *, alone: bool) -> dict[str, Any]:
     """What a game with an auction has: the auction, what bids are worth, the shares, and what 60 of 61 is."""
-    auction = _auction(top, pack, TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses))
+    auction = _auction(top, pack, most)
     by_count = top.table("win").mapping.get("worth") == "count"
     if by_count and "bands" in top.mapping:
         top.fault("bands", "a win is worth the count here, whatever the bid")
@@ -98,113 +86,19 @@ def _called(top: Reader, pack: tuple[str, ...], bonuses: Collection[Bonus], *, a
 
 def _check_whole(top: Reader, variant: Variant) -> None:
     """Faults that only show when the parts are put together; the residual is proven last, on a whole table."""
-    if EVEN in (variant.after or {}) and variant.has_auction and not variant.even_at_60:
+    check_sides(top, variant)
+    if not variant.has_auction:
+        return
+    if EVEN in (variant.after or {}) and not variant.even_at_60:
         top.fault("after.even", "no deal is even here; set at_60 = 'even', or drop this table")
     if variant.even_at_60 and all(bid.target > LOWEST_TARGET for bid in variant.auction.bids):
         top.fault("at_60", "no bid here promises 61, so that none is even at 60")
     needs_solo = variant.auction.named or variant.auction.solo_from or variant.alone
     if needs_solo and not all(table.solo for table in variant.shares.values()):
         top.fault("shares", "solo bids need solo shares for every number of players")
-    if variant.ending.taken and variant.has_auction:
-        top.fault("end.until", "card points are added up only where no auction makes the sides")
-    among_more = variant.made_by == "each alone" and max(variant.numbers, default=0) > 2  # noqa: PLR2004 - one and one
-    if variant.win.worth == "margin" and (variant.events or among_more):
-        top.fault("win.worth", "the margin is that of two sides that are counted: no events, and two players alone")
-    if variant.win.tie == "more cards" and variant.made_by != "alternate seats":
-        top.fault("win.tie", "more cards decide between two sides: sides.made_by = 'alternate seats'")
     if not top.faults:
-        from scorer.rules.sides import residuals  # noqa: PLC0415 - the recording of a called deal needs none of it
-
-        for line in variant.residuals() if variant.has_auction else residuals(variant):
-            top.fault("shares" if variant.has_auction else "sides", line)
-
-
-def _sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
-    """How sides are made, among how many where no auction does it, and whether a caller is always alone."""
-    read = top.table("sides")
-    made_by: MadeBy = read.choice("made_by", "auction", ("auction", "alternate seats", "each alone"))
-    if made_by == "auction":
-        alone = read.choice("partner", "called", ("called", "never")) == "never"
-        read.done()
-        return made_by, (), alone
-    can = (4, 6) if made_by == "alternate seats" else tuple(range(2, MOST_ALONE + 1))
-    numbers = read.take("players", list, MISSING)
-    if numbers is not MISSING and (not numbers or not all(type(number) is int and number in can for number in numbers)):
-        read.fault("players", f"{numbers!r} must be numbers of players out of {', '.join(map(str, can))}")
-        numbers = MISSING
-    read.done()
-    for key in ("auction", "bands", "shares", "named", "at_60"):
-        if key in top.mapping:
-            top.taken.add(key)
-            top.fault(key, f"is of games with an auction; here sides are made by {made_by}")
-    return made_by, () if numbers is MISSING else tuple(sorted(set(numbers))), False
-
-
-def _win(top: Reader, made_by: MadeBy) -> Win:
-    """Who wins, and what that is worth; in a game with an auction, the contract decides."""
-    read = top.table("win")
-    if made_by == "auction":
-        read.choice("by", "contract", ("contract",))
-        worth = read.choice("worth", "bid", ("bid", "count"))
-        read.done()
-        return CONTRACT._replace(worth=worth)
-    by = read.choice("by", MISSING, ("most", "at most"))
-    limit = read.number("limit", MISSING, 0, TOTAL_CARD_POINTS) if by == "at most" else 0
-    tie: Any = read.choice("tie", "even", ("even", "more cards", "shared")) if by != "at most" else "even"
-    worth = read.choice("worth", "flat", ("flat", "margin"))
-    if worth == "margin" and by == "at most":
-        read.fault("worth", "the margin is that of the most card points")
-    u = read.number("u", 1, 1, LARGEST) if worth == "flat" else 1
-    above = read.table("above")
-    more: dict[str, Any] = {}
-    if "above" in read.mapping and worth == "flat" and by == "most":
-        more["above"] = above.number("card_points", MISSING, HALF, LARGEST)
-        more["above_u"] = above.number("u", MISSING, 1, LARGEST)
-        more["above_deals"] = above.number("deals_won", 1, 1, LARGEST)
-        above.done()
-    elif "above" in read.mapping:
-        read.fault("above", "is of a flat win by the most card points")
-    read.done()
-    complete = MISSING not in (by, limit, *more.values())
-    return Win(by=by, limit=limit, tie=tie, worth=worth, u=u, **more) if complete else CONTRACT
-
-
-def _bonuses(read: Reader, card_values: Mapping[str, int]) -> Iterator[Bonus]:
-    """What a side has beside its card points: by name, its amount, how often in a deal, and for which cards."""
-    for name, bonus in read.tables():
-        amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
-        cards = bonus.take("cards", str, "").split()
-        if strange := [card for card in cards if card not in RANKS]:
-            bonus.fault("cards", f"{strange[0]!r} is no rank")
-        bonus.done()
-        if amount is not MISSING:
-            yield Bonus(name, amount, most, sum(card_values.get(card, 0) for card in cards))
-
-
-def _events(read: Reader) -> dict[str, str]:
-    """The events that decide a deal at once: a word for each, and what happened."""
-    found = {}
-    for word in read.mapping:
-        if not word.replace("-", "").isalpha() or word != word.casefold():
-            read.fault(word, "the word for an event is small letters and hyphens")
-        found[word] = read.prose(word, MISSING)
-    return found
-
-
-def _trumps(top: Reader) -> tuple[str, ...]:
-    """The suits that are trumps by turns, a deal each."""
-    return top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), ())
-
-
-def _card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
-    """The card points of the ranks that count, where a region has its own; printed beside the cards."""
-    read = top.table("card_points")
-    if "card_points" not in top.mapping:
-        return None
-    values = {rank: read.number(rank, MISSING, 1, TOTAL_CARD_POINTS) for rank in read.mapping}
-    if sorted(values.values(), key=str) != sorted(COUNTING, key=str) or not values.keys() <= set(pack):
-        top.fault("card_points", f"must give {', '.join(map(str, COUNTING))} to five ranks of the pack")
-    return values
+        for line in variant.residuals():
+            top.fault("shares", line)
 
 
 def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:

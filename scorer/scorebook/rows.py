@@ -316,7 +316,9 @@ def _to_match(row: Any, names: Mapping[int, str]) -> Match:
         digest=row.variant,
         unit_value_cents=row.unit_value_cents,
         currency=row.currency,
-        ending=read_ending(row.until, play_on=variant.ending.play_on) if row.until else OPEN_END,
+        ending=read_ending(row.until, play_on=variant.ending.play_on, first=variant.ending.first)
+        if row.until
+        else OPEN_END,
         sitting=to_sitting(row, names),
     )
 

@@ -70,7 +70,7 @@ def test_only_the_round_can_be_finished() -> None:
 
 
 def due(ending: Ending, deals: int = 0, *, rung: bool = False, **running: int) -> str | None:
-    end = ending.end(deals, running, bell_rung=rung)
+    end = ending.end(deals, {"units": running}, bell_rung=rung)
     return str(end) if end and not end.waits_for else None
 
 
@@ -95,17 +95,17 @@ def test_a_shared_lead_plays_on_where_the_variant_says_so() -> None:
     ending = Ending(units=15, play_on=True)
     assert due(ending, 9, Anna=16, Bruno=16, Carla=-32) is None
     assert due(ending, 9, Anna=16, Bruno=15, Carla=-31) == "Anna reached 15 units"
-    tied = ending.end(9, {"Anna": 16, "Bruno": 16, "Carla": -32}, bell_rung=False)
+    tied = ending.end(9, {"units": {"Anna": 16, "Bruno": 16, "Carla": -32}}, bell_rung=False)
     assert tied == End("units", 15, 9, ("Anna", "Bruno"), waits_for="tie")
 
 
 def test_an_open_round_is_waited_for_where_that_was_agreed() -> None:
-    lead = {"Anna": 1, "Bruno": -1}
+    lead = {"units": {"Anna": 1, "Bruno": -1}}
     end = Ending(deals=3, finish_round=True).end(4, lead, bell_rung=False, round_open=True)
     assert end == End("deals", 3, 4, ("Anna",), waits_for="round")
     end = Ending(deals=3).end(4, lead, bell_rung=False, round_open=True)
     assert end == End("deals", 3, 4, ("Anna",))
-    end = Ending(bell="23:30", finish_round=True).end(4, {"Anna": 1}, bell_rung=True, round_open=True)
+    end = Ending(bell="23:30", finish_round=True).end(4, {"units": {"Anna": 1}}, bell_rung=True, round_open=True)
     assert end == End("time", "23:30", 4, ("Anna",), waits_for="round")
 
 

@@ -14,7 +14,8 @@ from scorer.rules.judge import FactError, Judge, Judged, Reading, Told
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares
 
-JUDGES = {name: Judge(VARIANTS.load(name)) for name in VARIANTS.names()}
+READ = {name: VARIANTS.load(name) for name in VARIANTS.names()}
+JUDGES = {name: Judge(variant) for name, variant in READ.items() if variant.has_auction and not variant.alone}
 
 
 def test_a_deal_by_hand() -> None:

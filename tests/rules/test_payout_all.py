@@ -1,4 +1,4 @@
-"""Every legal deal of every shipped variant, enumerated; nothing is drawn at random.
+"""Every legal deal of every shipped variant with an auction, enumerated; nothing is drawn at random.
 
 Payouts depend on roles, so that one caller and one partner stand for all in the long walk over bids, results and
 slams; that any caller and any partner get the same as those two is walked apart.
@@ -22,7 +22,8 @@ from scorer.rules.variant_reading import parse_variant
 
 SEATS = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio")
 FILES = sorted((Path(__file__).parents[2] / "scorer" / "variants").glob("*.toml"))
-SHIPPED = [parse_variant(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in FILES]
+READ = [parse_variant(path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in FILES]
+SHIPPED = [variant for variant in READ if variant.has_auction and not variant.bonuses]  # the others: test_other_games
 COUNTS = [count for count in range(121) if count not in {1, 119}]
 RESULTS = [*(Result(count) for count in COUNTS), Result(said=Outcome.MADE), Result(said=Outcome.FAILED)]
 AT_TABLE = [(variant, players) for variant in SHIPPED for players in variant.player_counts]
@@ -58,6 +59,10 @@ def deals(variant: Variant, players: int, partner: str | None) -> Iterator[Deal]
         for result in RESULTS:
             for slam in slams(bid, result, variant):
                 yield Deal(players=SEATS[:players], caller="Anna", partner=partner, bid=bid, result=result, slam=slam)
+
+
+def test_thirteen_variants_are_walked() -> None:
+    assert len(SHIPPED) == 13
 
 
 def test_119_results_can_be_counted() -> None:

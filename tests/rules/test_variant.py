@@ -159,17 +159,20 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         ({"shares": shares({"caller": 2, "defender": -1})}, "shares.5.made.partner: is missing"),
         ({"shares": shares({"caller": 2, "partner": 1})}, "shares.5.made.defender: is missing"),
         ({"slam": {"factor": 2}}, "slam.by: is missing"),
-        ({"slam": {"by": "tricks"}}, "slam.factor: a slam has either a factor or something to add"),
+        (
+            {"slam": {"by": "tricks"}},
+            "slam.factor: a slam has either a factor or something to add, or it wins the match",
+        ),
         (
             {"slam": {"by": "tricks", "factor": 2, "add": 2}},
-            "slam.factor: a slam has either a factor or something to add",
+            "slam.factor: a slam has either a factor or something to add, or it wins the match",
         ),
         # what is not known
         (
             {"colour": "red"},
             (
-                "colour: is not known here (known: after, at_60, auction, bands, carry, end, named, notes, pack, "
-                "shares, slam, source, title)"
+                "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, "
+                "events, named, notes, pack, shares, sides, slam, source, title, trumps, win)"
             ),
         ),
         (
@@ -189,14 +192,17 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
             {"shares": shares(solo={**SOLO, "partner": 0})},
             "shares.5.solo.partner: is not known here (known: caller, defender)",
         ),
-        ({"slam": {"by": "tricks", "factor": 2, "x": 1}}, "slam.x: is not known here (known: add, by, factor, side)"),
+        (
+            {"slam": {"by": "tricks", "factor": 2, "x": 1}},
+            "slam.x: is not known here (known: add, by, factor, side, wins_match)",
+        ),
         ({"after": {"misdeal": {"x": 1}}}, "after.misdeal.x: is not known here (known: dealer, factor)"),
         (
             {"after": {"all-passed": {}}},
             "after.all-passed: is not known here (known: passed-out, thrown-in, misdeal, annulled, even)",
         ),
         ({"carry": {"x": 1}}, "carry.x: is not known here (known: accumulates, cap)"),
-        ({"end": {"x": 1}}, "end.x: is not known here (known: ties, until)"),
+        ({"end": {"x": 1}}, "end.x: is not known here (known: first, ties, until)"),
         (
             {"named": {"carichi": {"u": 1, "x": 1}}, "shares": shares(solo=SOLO)},
             "named.carichi.x: is not known here (known: raised, target, u)",
@@ -366,8 +372,8 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         (
             {"end": {"until": "hours:3"}},
             (
-                "end.until: until 'hours:3': 'hours:3' cannot be read; say deals:20, units:15 or time:23:30, several "
-                "with commas, and +round to finish the round of deals"
+                "end.until: until 'hours:3': 'hours:3' cannot be read; say deals:20, units:15, won:3, taken:500 or "
+                "time:23:30, several with commas, and +round to finish the round"
             ),
         ),
         ({"end": {"until": 3}}, "end.until: 3 must be text"),
@@ -405,13 +411,13 @@ def test_all_faults_are_listed_together() -> None:
         slam={"by": "tricks"},
     ) == [
         "auction.lowest: 5 must be 62 to 120",
-        "title: is missing",
         "bands.1.u: 0 must be 1 to 1000",
         "shares.5.made.defender: is missing",
-        "slam.factor: a slam has either a factor or something to add",
+        "title: is missing",
+        "slam.factor: a slam has either a factor or something to add, or it wins the match",
         (
-            "colour: is not known here (known: after, at_60, auction, bands, carry, end, named, notes, pack, shares, "
-            "slam, source, title)"
+            "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, events, "
+            "named, notes, pack, shares, sides, slam, source, title, trumps, win)"
         ),
     ]
 
@@ -487,7 +493,7 @@ def test_every_number_of_players_is_proven() -> None:
 def test_a_residual_is_looked_for_only_in_a_whole_table() -> None:
     assert faults(shares=shares({"caller": 3, "partner": 1, "defender": -1}), colour="red") == [
         (
-            "colour: is not known here (known: after, at_60, auction, bands, carry, end, named, notes, pack, shares, "
-            "slam, source, title)"
+            "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, events, "
+            "named, notes, pack, shares, sides, slam, source, title, trumps, win)"
         )
     ]

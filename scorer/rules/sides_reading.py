@@ -1,0 +1,150 @@
+"""The keys of a variant file that are of the games of sides: who is on a side, who wins, bonuses, events, trumps."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from scorer.rules.cards import COUNTING, HALF, SUITS, TOTAL_CARD_POINTS, read_suits
+from scorer.rules.kinds import CARDS, OUTCOMES, SAID
+from scorer.rules.reader import LARGEST, MISSING, Reader
+from scorer.rules.variant import CONTRACT, Bonus, MadeBy, Variant, Win
+
+WAYS = ("auction", "alternate seats", "each alone")
+PAIRS_OR_THREES = (4, 6)
+ALONE = (2, 3, 4, 5, 6)
+OF_AN_AUCTION = ("auction", "bands", "shares", "named", "at_60")
+TAKEN_WORDS = (*OUTCOMES, SAID, CARDS, "slam", "solo", "nobody")  # words of a deal that no event can have
+
+
+def read_sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
+    """How sides are made, among how many where no auction does it, and whether a caller is always alone."""
+    read = top.table("sides")
+    # a way that is not known is one fault: what is of an auction is missed only where there is one
+    made_by: MadeBy = read.choice("made_by", "auction", WAYS)
+    if made_by == "auction" and read.mapping.get("made_by", made_by) != made_by and "auction" not in top.mapping:
+        made_by = "each alone"
+    if made_by == "auction":
+        alone = read.choice("partner", "called", ("called", "never")) == "never"
+        read.done()
+        return made_by, (), alone
+    can = PAIRS_OR_THREES if made_by == "alternate seats" else ALONE
+    numbers = read.take("players", list, MISSING)
+    if numbers is not MISSING and (not numbers or not all(type(number) is int and number in can for number in numbers)):
+        read.fault("players", f"{numbers!r} must be numbers of players out of {', '.join(map(str, can))}")
+        numbers = MISSING
+    read.done()
+    for key in OF_AN_AUCTION:
+        if key in top.mapping:
+            top.taken.add(key)
+            top.fault(key, f"is of games with an auction; here sides are made by {made_by}")
+    return made_by, () if numbers is MISSING else tuple(sorted(set(numbers))), False
+
+
+def read_win(read: Reader, made_by: MadeBy, most: int) -> Win:
+    """Who wins, and what that is worth; in a game with an auction, the contract decides. `most` is a side's count."""
+    if made_by == "auction":
+        read.choice("by", "contract", ("contract",))
+        worth = read.choice("worth", "bid", ("bid", "count"))
+        read.done()
+        return CONTRACT._replace(worth=worth)
+    by = read.choice("by", MISSING, ("most", "at most"))
+    limit = read.number("limit", MISSING, 0, TOTAL_CARD_POINTS - 1) if by == "at most" else 0
+    tie: Any = read.choice("tie", "even", ("even", "more cards", "shared")) if by != "at most" else "even"
+    worth = read.choice("worth", "flat", ("flat", "margin"))
+    if worth == "margin" and by == "at most":
+        read.fault("worth", "the margin is that of the most card points")
+    u = read.number("u", 1, 1, LARGEST) if worth == "flat" else 1
+    above = read.table("above")
+    more: dict[str, Any] = {}
+    if "above" in read.mapping and worth == "flat" and by == "most":
+        more["above"] = above.number("card_points", MISSING, HALF, most - 1)
+        more["above_u"] = above.number("u", MISSING, 1, LARGEST)
+        more["above_deals"] = above.number("deals_won", 1, 1, LARGEST)
+        above.done()
+    elif "above" in read.mapping:
+        read.fault("above", "is of a flat win by the most card points")
+    read.done()
+    complete = MISSING not in (by, limit, *more.values())
+    return Win(by=by, limit=limit, tie=tie, worth=worth, u=u, **more) if complete else CONTRACT
+
+
+def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]) -> Iterator[Bonus]:
+    """What a side has beside its card points: by name, its amount, how often in a deal, and for which cards."""
+    for name, bonus in read.tables():
+        amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
+        cards = tuple(bonus.take("cards", str, "").split())
+        if strange := [card for card in cards if card not in pack]:
+            bonus.fault("cards", f"{strange[0]!r} is no rank of this pack: {' '.join(pack)}")
+        if not name.replace("-", "").isalpha():
+            read.fault(name, "the name of a bonus is letters and hyphens")
+        bonus.done()
+        if amount is not MISSING:
+            yield Bonus(name, amount, most, cards, tuple(card_values[card] for card in cards if card in card_values))
+
+
+def read_events(read: Reader) -> dict[str, str]:
+    """The events that decide a deal at once: a word for each, and what happened."""
+    found = {}
+    for word in read.mapping:
+        if not word.replace("-", "").isalpha() or word != word.casefold():
+            read.fault(word, "the word for an event is small letters and hyphens")
+        if word in TAKEN_WORDS:
+            read.fault(word, f"is another word of a deal already, as {', '.join(TAKEN_WORDS)} are")
+        found[word] = read.prose(word, MISSING)
+    return found
+
+
+def read_trumps(top: Reader) -> tuple[str, ...]:
+    """The suits that are trumps by turns, a deal each."""
+    return top.attempt("trumps", lambda: read_suits(top.take("trumps", str, "")), ())
+
+
+def read_card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | None:
+    """The card points of the ranks that count, where a region has its own; printed beside the cards."""
+    read = top.table("card_points")
+    if "card_points" not in top.mapping:
+        return None
+    values = {rank: read.number(rank, MISSING, 1, TOTAL_CARD_POINTS) for rank in read.mapping}
+    if sorted(values.values(), key=str) != sorted(COUNTING, key=str) or not values.keys() <= set(pack):
+        top.fault("card_points", f"must give {', '.join(map(str, COUNTING))} to five ranks of the pack")
+    return values
+
+
+def check_sides(top: Reader, variant: Variant) -> None:
+    """Faults of these keys that only show when all parts are put together; the residual is proven last."""
+    if variant.has_auction:
+        _check_auction(top, variant)
+        return
+    win, slam = variant.win, variant.slam
+    among_more = variant.made_by == "each alone" and any(number > 2 for number in variant.numbers)  # noqa: PLR2004 - one and one
+    if win.worth == "margin" and (variant.events or among_more):
+        top.fault("win.worth", "the margin is that of two sides that are counted: no events, and two players alone")
+    if win.tie == "more cards" and (variant.made_by != "alternate seats" or win.worth == "margin"):
+        top.fault("win.tie", "more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'")
+    if slam and slam.side == "calling":
+        top.fault("slam.side", "there is no calling side without an auction")
+    if slam and win.by == "at most":
+        top.fault("slam", "who takes every trick has not won here")
+    if "passed-out" in (variant.after or {}):
+        top.fault("after.passed-out", "nobody passes without an auction")
+    if not top.faults:
+        from scorer.rules.sides import residuals  # noqa: PLC0415 - the recording of a called deal needs none of it
+
+        for line in residuals(variant):
+            top.fault("sides", line)
+
+
+def _check_auction(top: Reader, variant: Variant) -> None:
+    """Keys that say something only where no auction makes the sides, or only the caller is counted."""
+    for key, there in (("events", variant.events), ("trumps", variant.trumps)):
+        if there:
+            top.fault(key, "is of games without an auction")
+    if variant.bonuses and not variant.alone:
+        top.fault("bonuses", "in an auction only a caller who is always alone has them: sides.partner = 'never'")
+    if variant.ending.taken or "taken" in variant.ending.first:
+        key = "end.until" if variant.ending.taken else "end.first"
+        top.fault(key, "card points are added up only where no auction makes the sides")
+    if variant.slam and (variant.slam.wins_match or variant.bonuses):
+        key = "slam.wins_match" if variant.slam.wins_match else "slam"
+        top.fault(
+            key, "the count of a caller does not show it" if variant.bonuses else "is of games without an auction"
+        )
