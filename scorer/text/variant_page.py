@@ -96,7 +96,7 @@ def _bids_summary(variant: Variant) -> Iterator[str]:
     else:
         yield f"stakes {min(stakes)} to {max(stakes)} by the bid"
     if not auction.by_rank:
-        yield f"bids in {_counts(variant)} alone"
+        yield "bids in card points and bonuses" if variant.bonuses else "bids in card points alone"
     if auction.called:
         yield f"the {RANK_NAMES[auction.called]} is always called"
     if auction.named:
