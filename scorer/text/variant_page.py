@@ -177,7 +177,7 @@ def _wins(variant: Variant, width: int) -> Iterator[str]:
 
 def _by_winners(variant: Variant, u: int) -> str:
     several = variant.win.by == "at most" or variant.win.tie == "shared"
-    rows = [("", "", "each", "each"), ("players", "winners", "winner", "loser")]
+    rows: list[tuple[str, ...]] = [("", "", "each", "each"), ("players", "winners", "winner", "loser")]
     for players in variant.player_counts:
         sides = 2 if variant.made_by == "alternate seats" else players
         for winners in range(1, sides if several else 2):

@@ -59,7 +59,7 @@ MARGIN = read({"worth": "margin"}, bonuses=MARRIAGES)
 HUNDRED = read({"above": {"card_points": 100, "u": 2}})
 BY_TRICKS = read(slam={"by": "tricks", "factor": 2})
 BY_COUNT = read(slam={"by": "card points", "factor": 2})
-FIRST = {"said": (0,)}
+FIRST: dict[str, Any] = {"said": (0,)}
 BESIDE = "more cards, and bonuses, are said beside the counts: give these too"
 SAY_BONUSES = "; say who has the bonuses, as in --bonus anna=40,bruno=20"
 MORE_CARDS = "the side with more cards wins; say --more-cards PLAYER, or --more-cards nobody"
