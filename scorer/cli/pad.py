@@ -65,7 +65,8 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
 
     say(match_title(sheet.match))
     say("")
-    say(render.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
+    limit = get_terminal_size().columns
+    say(render.units_table({"running": sheet.running}, sheet.players, limit, render.race_tallies(sheet)))
     render.state(sheet, shared.now())
 
 

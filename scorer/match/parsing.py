@@ -207,15 +207,16 @@ def require(text: str, what: str, how: str) -> str:
     return text
 
 
-def named_in(facts: Sequence[str], words: DealWords) -> list[str]:
-    """Everybody whom a deal names, as far as that is clear before the match is known."""
+def named_in(facts: Sequence[str], words: DealWords) -> tuple[list[str], list[str]]:
+    """Everybody whom a deal names, as far as that is clear before the match is known; and who may be named besides."""
     if any("=" in fact for fact in facts):  # of sides: anna=50 bruno=40
-        return [*named_players(replace(words, sides=tuple(facts)))]
+        return named_players(replace(words, sides=tuple(facts))), []
     named = [facts[0], facts[-2]] if len(facts) > 3 else facts[:1] if len(facts) > 1 else []  # noqa: PLR2004 - all four
-    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - killed anna
-        named = facts[1:]
+    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - one of them
+        return named_players(words), list(facts)  # killed anna, anna killed
     target = named[1:] and read_number(named[1])
-    return [*(name for name in (named[:1] if target else named) if not plays_alone(name)), *named_players(words)]
+    said = [name for name in (named[:1] if target else named) if not plays_alone(name)]
+    return [*said, *named_players(words)], []
 
 
 def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWords:
