@@ -224,6 +224,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     if not match.variant.has_auction:
         return replace(words, sides=tuple(facts))
     said = spelled_out(facts, match)
+    if match.variant.alone and len(facts) == 3 == len(said):  # noqa: PLR2004 - of caller, bid and count, one is wrong
+        said.insert(2, SOLO)
     if len(said) == 4:  # noqa: PLR2004 - all four
         caller, bid, partner, result = said
         return replace(words, caller=caller, bid=bid, partner=partner, result=result)
@@ -234,7 +236,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     given = " ".join(printable(fact) for fact in said)
     count = "1 word" if len(said) == 1 else f"{len(said)} words"
     quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
-    raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74){quoted}")
+    how = "CALLER BID COUNT (anna 110 125)" if match.variant.alone else "CALLER BID PARTNER RESULT (anna 2/71 elena 74)"
+    raise UnreadableError(f"'{given}' is {count}: a deal is {how}{quoted}")
 
 
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
