@@ -239,7 +239,7 @@ class DealLines:
         if reader.bonuses:
             del said["bonuses"]
             here = said.pop("sides").strip()
-            if side and here and here != (due := _sides_of_contract(seated, out, side)):
+            if side and not side[1] and here and here != (due := _sides_of_contract(seated, out, side)):
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(said, reader.frozen.name, called=True))
 
