@@ -102,7 +102,7 @@ class Frames:
             nobody_called = role == ROLE_CODES[SIDE]
             won |= nobody_called & (columns.recorded[paid] > 0)
             side = np.where(nobody_called, columns.sides.side[columns.told][paid], side)
-            count = columns.sides.count[columns.told][paid]
+            count = columns.sides.counts[columns.told][paid]
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id[row],
