@@ -95,7 +95,7 @@ STANDINGS: Final = Statistic(
         min_matches=choice.fewest_matches,
         order=choice.order,
         penalized=frames.penalized,
-    ).merge(wins(frames.matches, frames.payouts, frames.recorded), on=PLAYER, how="left"),
+    ).merge(wins(frames.matches, frames.payouts, frames.lead), on=PLAYER, how="left"),
     terminal=(
         (("place", PLAYER), ("units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won", "races",
                              "penalties", "change")),
