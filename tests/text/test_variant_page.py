@@ -131,12 +131,12 @@ def test_the_list_says_what_a_variant_is_and_whose(tmp_path: Path) -> None:
     (tmp_path / "mine" / "broken.toml").write_text("title = 3", encoding="utf-8")
     lines = run("list").splitlines()
     assert lines[0] == (
-        "bastarda        Briscola Bastarda: five players; stake 1 whatever the bid; "
+        "bastarda              Briscola Bastarda: five players; stake 1 whatever the bid; "
         "bids in card points alone; no slam; a race to 15 units"
     )
-    assert "broken          cannot be used; scorer variant check broken says why (yours)" in lines
+    assert "broken                cannot be used; scorer variant check broken says why (yours)" in lines
     told = "five players; stakes 1 to 5 by the bid; slams count double"
-    assert f"kitchen         Briscola Chiamata: {told} (yours)" in lines
+    assert f"kitchen               Briscola Chiamata: {told} (yours)" in lines
 
 
 @pytest.mark.parametrize("name", [name for name, whose in VARIANTS.names().items() if whose == "shipped"])
