@@ -11,11 +11,10 @@ from scorer.errors import RefusedError
 from scorer.match.settlement import settle
 from scorer.match.values import Match, Record, Sheet, Step
 from scorer.stats.columns import Column
+from scorer.text.ending_words import left_words, near_words
+from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (
-    explanation,
-    left_words,
-    near_words,
     next_words,
     pending_words,
     record_sentence,

@@ -9,7 +9,7 @@ from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.match.values import League, Match, Record, Sheet, Step
 from scorer.scorebook import Recorded
-from scorer.text import numbers, sentences
+from scorer.text import ending_words, numbers, sentences
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
@@ -96,8 +96,8 @@ def _next(sheet: Sheet, now: datetime) -> str:
 def _ahead(sheet: Sheet, now: datetime) -> list[str]:
     """How a match goes on, in one line; in another that it is over, or nearly."""
     end = sheet.end(now)
-    ahead = "; ".join(filter(None, [sentences.next_words(sheet), sentences.left_words(sheet, end, now)]))
-    return [ahead, *filter(None, [sentences.over_words(end) or sentences.near_words(sheet, end)])]
+    ahead = "; ".join(filter(None, [sentences.next_words(sheet), ending_words.left_words(sheet, end, now)]))
+    return [ahead, *filter(None, [ending_words.over_words(end) or ending_words.near_words(sheet, end)])]
 
 
 def history(steps: Sequence[Step], match: Match | None, *, numbered: bool = False) -> str:

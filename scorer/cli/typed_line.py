@@ -21,23 +21,22 @@ from scorer.match.parsing import (
     DealWords,
     deal_words,
     read_choice,
-    read_deal,
     read_redeal,
     read_units,
     read_within,
     spelled_out,
 )
+from scorer.match.reading import read_deal
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.text.ending_words import early_words, over_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
-    early_words,
     listed,
     next_words,
-    over_words,
     pending_words,
     plural,
     record_sentence,

@@ -116,6 +116,10 @@ class Win(NamedTuple):
     above_u: int = 1
     above_deals: int = 1
 
+    def deals_won(self, count: int) -> int:
+        """What a win with this count is worth where a match is played to deals won."""
+        return self.above_deals if self.above is not None and count > self.above else 1
+
 
 class Bonus(NamedTuple):
     """What cards of one suit taken together, or the last trick, add to a side's count, `most` times in a deal.

@@ -19,7 +19,7 @@ from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, matches, of_tournament, sheet_of
 from scorer.scorebook.people import MAIN_VARIANT, find_league, is_main, make_main
 from scorer.scorebook.seats import Seated, different, refuse_early, reseat, seat_players
-from scorer.text.sentences import early_words
+from scorer.text.ending_words import early_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

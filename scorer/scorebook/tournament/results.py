@@ -26,7 +26,8 @@ from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
 from scorer.scorebook.tournament.values import Tournament, withdrawn_words
-from scorer.text.sentences import counted, early_words, listed, plural, residual_words, running_words
+from scorer.text.ending_words import early_words
+from scorer.text.sentences import counted, listed, plural, residual_words, running_words
 
 TALLIES = ("deals", "won", "called", "made")
 MOST_UNITS = 100_000
