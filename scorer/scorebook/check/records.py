@@ -32,14 +32,18 @@ def record_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong with the records, voided ones too: one line each, which names the deal."""
     judges = {id(variant): _judge(variant) for variant in known.variants.values() if variant}
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
+    # Of most deals nothing but their facts is asked: where there are no sides but those of the contract.
+    plain = {
+        match: judge for match, judge in judge_of.items() if isinstance(judge, Judge) and not judge.variant.bonuses
+    }
     tables: dict[tuple[Seven, bool], list[str]] = {}
     for row in stream(connection, rows.RECORD):
-        seats, judge = row[rows.SEATS], judge_of.get(row[MATCH])
+        seats = row[rows.SEATS]
         table = seats, row[VOIDED_BY] is None and row[MATCH] in known.existing
         if table not in tables:
             tables[table] = list(seat_faults(seats, known, live=table[1]))
-        if tables[table] or not _is_sound_deal(row, seats, judge):
-            for wrong in (*tables[table], *_faults(row, seats, judge, known)):
+        if tables[table] or not _is_sound_deal(row, seats, plain.get(row[MATCH])):
+            for wrong in (*tables[table], *_faults(row, seats, judge_of.get(row[MATCH]), known)):
                 yield f"{known.record(row)}: {wrong}"
 
 
@@ -48,12 +52,12 @@ def _judge(variant: Variant) -> Judge | SidesJudge:
     return Judge(variant) if variant.has_auction else SidesJudge(variant)
 
 
-def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None) -> bool:
+def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
     """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
     kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
-    if kind != DEAL or (voided is not None and voided <= made) or outcome not in CONTRACT_OUTCOMES:
+    if kind != DEAL or judge is None or (voided is not None and voided <= made) or outcome not in CONTRACT_OUTCOMES:
         return False
-    if not isinstance(judge, Judge) or judge.variant.bonuses or row[SIDES] is not None:
+    if row[SIDES] is not None:
         return False
     _, resting, caller, partner = roles
     filled = _filled(seats)
