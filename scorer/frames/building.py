@@ -1,6 +1,6 @@
 """The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,7 @@ from scorer.frames.columns import (
 )
 from scorer.rules.ending import Ending, read_ending
 from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
+from scorer.rules.variant import Variant
 from scorer.text.numbers import MEASURES
 
 UNITS, BASE, PLAIN, MONEY = MEASURES
@@ -102,7 +103,7 @@ class Frames:
             nobody_called = role == ROLE_CODES[SIDE]
             won |= nobody_called & (columns.recorded[paid] > 0)
             side = np.where(nobody_called, columns.sides.side[columns.told][paid], side)
-            count = columns.sides.count[columns.told][paid]
+            count = columns.sides.counts[columns.told][paid]
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id[row],
@@ -155,7 +156,7 @@ class Frames:
         payouts = self.payouts
         won = payouts["won"].to_numpy().astype(np.int64)
         for label in payouts["variant"].cat.categories:
-            win = self.columns.wins[label]
+            win = self.columns.variants[label].win
             if win.above is not None:
                 above = (payouts["variant"] == label) & (payouts["count"] > win.above)
                 won[above] *= win.above_deals
@@ -265,6 +266,13 @@ def _money(frames: Frames) -> Numbers:
         raise RefusedError("no match here has a unit value: scorer start --unit-value says what a unit is worth")
     cents: Ints = matches["unit_value_cents"].to_numpy()[frames.columns.match]
     return frames.columns.units * cents[:, None]
+
+
+def of_variants(frames: Frames, wanted: Callable[[Variant], bool]) -> Frames:
+    """The frames of the matches alone whose variant is wanted."""
+    variants = frames.matches["variant"].cat.categories
+    chosen = [label for label in variants if wanted(frames.columns.variants[label])]
+    return kept(frames, frames.matches["variant"].isin(chosen).to_numpy())
 
 
 def parts(frames: Frames) -> list[Part]:

@@ -35,7 +35,7 @@ from scorer.rules.kinds import (
     SOLO,
     Outcome,
 )
-from scorer.rules.variant import Win
+from scorer.rules.variant import Variant
 
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
@@ -62,8 +62,8 @@ class Columns:
     """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
 
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals),
-    `bid` the place in `bids` (-1 without a caller). Of every variant, by its label, `auctions` has the order and
-    `wins` who wins and what that is worth. `dealer`,
+    `bid` the place in `bids` (-1 without a caller); `auctions` has the order of every one of the `variants`, by its
+    label. `dealer`,
     `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as
     measured, and `recorded`, as they were written, count where `paid`. `told` is the place in `tellings` of what a
     deal of sides tells, -1 for others.
@@ -91,7 +91,7 @@ class Columns:
     bids: Sequence[str]
     tellings: tuple[str, ...]
     auctions: Mapping[str, Auction]
-    wins: Mapping[str, Win]
+    variants: Mapping[str, Variant]
     names: Mapping[int, str]
 
     def taken(self, rows: Ints | Flags) -> Self:

@@ -221,7 +221,7 @@ def records_of(
         bids=bids,
         tellings=tuple(tellings),
         auctions={labels[key]: _auction(variant) for key, (variant, _) in frozen.items()},
-        wins={labels[key]: variant.win for key, (variant, _) in frozen.items()},
+        variants={labels[key]: variant for key, (variant, _) in frozen.items()},
         names=rows.player_names(session),
     ).in_order()
     _verify(columns, found, row_of, frozen)

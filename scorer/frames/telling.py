@@ -35,12 +35,12 @@ class Telling(NamedTuple):
 class Told(NamedTuple):
     """The tellings as numbers, a row each, and behind them one for a deal without: everything -1.
 
-    By seat the place of the player's `side` among the letters, and its `count`, -1 for none. `won` and `lost` are how
+    By seat the place of the player's `side` among the letters, and its `counts`, -1 for none. `won` and `lost` are how
     many sides did.
     """
 
     side: npt.NDArray[np.int8]
-    count: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
     won: npt.NDArray[np.int64]
     lost: npt.NDArray[np.int64]
 
@@ -67,7 +67,7 @@ def told(tellings: tuple[str, ...]) -> Told:
         places = [SIDE_LETTERS.find(letter) for letter in telling.sides]
         found.side[at, : len(places)] = places
         if telling.counts:
-            found.count[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
+            found.counts[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
         found.won[at] = len(telling.winners)
         found.lost[at] = len(set(telling.sides) - {RESTS}) - len(telling.winners)
     return found
