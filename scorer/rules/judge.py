@@ -97,12 +97,12 @@ class Judge:
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
     def deal(self, *facts: *Facts, bonus: int | None = None) -> Judged:
-        """The deal with these facts, in the order of Facts. Raises FactError.
+        """The deal with these facts, in the order of Facts, with so much of the count in bonuses. Raises FactError.
 
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
         by the count. `bonus` is said of the card points, where the variant has bonuses.
         """
-        judged = self._known(*facts, bonus)
+        judged = self._known(*facts) if bonus is None else self._known(*facts, bonus)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
@@ -117,7 +117,7 @@ class Judge:
         times: int,
         players: int,
         solo: bool,
-        bonus: int | None,
+        bonus: int | None = None,
     ) -> Judged | FactError:
         """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
         variant, fact = self.variant, "bid"
@@ -129,7 +129,7 @@ class Judge:
             card = read_card(called, variant.auction.pack) if called else None
             if card:
                 variant.auction.check_called(won, card)
-            fact = "outcome" if card_points is None else "card_points"
+            fact = "outcome" if card_points is None else "card_points" if bonus is None else "bonuses"
             result = _result(card_points, outcome, won, variant, bonus)
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
