@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def test_a_section_shows_the_variant_as_the_program_prints_it(name: str) -> None
     assert block == page(VARIANTS.load(name)), f"put what `scorer variant show {name}` prints into docs/variants.md"
 
 
-def known_keys(mapping: dict[str, object]) -> set[str]:
+def known_keys(mapping: Mapping[str, object]) -> set[str]:
     """The keys that the parser lists when it meets one that it does not know."""
     with pytest.raises(VariantError) as error:
         parse_variant("probe", mapping)
@@ -60,11 +61,11 @@ EVERYWHERE = {
     "win": STRANGE,
     "bonuses": {"pair": STRANGE},
 }
-OF_SIDES = {
+OF_SIDES: dict[str, object] = {
     "sides": {"made_by": "each alone", **STRANGE},
     "win": {"by": "most", "above": STRANGE, **STRANGE},
 }
-AT_MOST = {"sides": {"made_by": "each alone"}, "win": {"by": "at most", **STRANGE}}
+AT_MOST: dict[str, object] = {"sides": {"made_by": "each alone"}, "win": {"by": "at most", **STRANGE}}
 
 
 def test_every_key_of_a_file_is_described() -> None:

@@ -9,7 +9,8 @@ from typing import Final
 from scorer.rules.cards import CARD_VALUES, HALF
 from scorer.rules.ending import Ending
 from scorer.rules.variant import Variant
-from scorer.text.sentences import counted, race_words
+from scorer.text.ending_words import race_words
+from scorer.text.sentences import counted
 
 Columns = tuple[tuple[str, str], ...]  # of each: its class, and its title
 TRUMPS: Final = "Trumps"

@@ -35,6 +35,8 @@ _SEATED: Final = {
     "place": "by place in the standing",
     "prescribed": "as the format prescribes",
     "groups": "in groups",
+    "swiss": "with those who are level, by lot",
+    "new partners": "by lot, with new partners",
 }
 
 
@@ -86,12 +88,20 @@ def _order(name: str) -> tuple[str, str]:
 def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
     """Everybody of a round with where they sit, by name."""
     places = [
-        Place(tournament.name_of(number, announced.number), table.number, seat)
+        Place(name, table.number, seat)
         for table in announced.tables
-        for seat, number in enumerate(table.seats, 1)
+        for seat, name in enumerate(_sitting(tournament, announced, table.seats), 1)
     ]
-    places += [Place(tournament.name_of(number, announced.number)) for number in announced.resting]
+    places += [Place(name) for name in _sitting(tournament, announced, announced.resting)]
     return sorted(places, key=lambda place: _order(place.name))
+
+
+def _sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
+    """Who sits there in playing order: entrants by their names, of pairs each player, partners opposite."""
+    if tournament.format.seats == 1:
+        return [tournament.name_of(number, announced.number) for number in numbers]
+    people = [tournament.people_of(number, announced.number) for number in numbers]
+    return [each[at] for at in range(tournament.format.seats) for each in people]
 
 
 def initial(name: str) -> str:
@@ -304,14 +314,14 @@ def round_sheets_page(
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]
         sheet = ScoreSheet(
-            seats=tuple(tournament.name_of(number, announced.number) for number in table.seats),
+            seats=tuple(_sitting(tournament, announced, table.seats)),
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
             clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
-            deals=stage.deals.get(len(table.seats)) or (game.deals if game else None),
+            deals=stage.deals.get(len(table.seats) * tournament.format.seats) or (game.deals if game else None),
             counts=counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
             times=times,
-            members=tuple(teams) if tournament.format.team_size > 1 else (),
+            members=tuple(teams) if tournament.format.team_size > tournament.format.seats else (),
             game=game,
         )
         sheets += replace(sheet, duels=_duels(table, stage, sheet)).filled(stage.minutes)

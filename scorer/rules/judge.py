@@ -212,7 +212,8 @@ def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Var
     if card_points is None:
         return counted(Result(said=Outcome(str(outcome)), with_bonuses=with_bonuses, bonus=bonus), bid)
     result = Result(card_points, with_bonuses=with_bonuses, bonus=bonus)
+    result.check(variant)
     if outcome and outcome != (shown := outcome_of(bid, result, variant)):
-        at = f"{card_points} card points at {bid} (target {bid.target}) are {shown}"
+        at = f"{card_points}{'' if with_bonuses else ' card points'} at {bid} (target {bid.target}) are {shown}"
         raise FactError("outcome", f"'{outcome}' here, but {at}")
     return result

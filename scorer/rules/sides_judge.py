@@ -119,8 +119,6 @@ def _check_said(facts: SidesFacts, kept: str, variant: Variant) -> None:
 def _decided(facts: SidesFacts, variant: Variant) -> str | None:
     """How a deal was decided: as said, else as its facts show; None where the counts decide. Raises FactError."""
     if facts.counts is None:
-        if facts.decided == CARDS:
-            raise FactError("decided", "more cards decide at equal counts only: say them in counts")
         if not facts.winners and facts.outcome == WON:
             raise FactError("winners", "missing: say which side has won")
         if not facts.winners and facts.outcome != EVEN:

@@ -96,7 +96,7 @@ def _bids_summary(variant: Variant) -> Iterator[str]:
     else:
         yield f"stakes {min(stakes)} to {max(stakes)} by the bid"
     if not auction.by_rank:
-        yield f"bids in {_counts(variant)} alone"
+        yield "bids in card points and bonuses" if variant.bonuses else "bids in card points alone"
     if auction.called:
         yield f"the {RANK_NAMES[auction.called]} is always called"
     if auction.named:
@@ -177,7 +177,7 @@ def _wins(variant: Variant, width: int) -> Iterator[str]:
 
 def _by_winners(variant: Variant, u: int) -> str:
     several = variant.win.by == "at most" or variant.win.tie == "shared"
-    rows = [("", "", "each", "each"), ("players", "winners", "winner", "loser")]
+    rows: list[tuple[str, ...]] = [("", "", "each", "each"), ("players", "winners", "winner", "loser")]
     for players in variant.player_counts:
         sides = 2 if variant.made_by == "alternate seats" else players
         for winners in range(1, sides if several else 2):

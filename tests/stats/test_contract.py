@@ -17,6 +17,7 @@ FAR = date(2100, 1, 1)
 MATCHES = {
     "match_id": "int64", "league": "words", "match": "words", "on": "datetime64[s]", "variant": "words",
     "unit_value_cents": "int64", "currency": "words", "finished": "bool", "race": "int64",
+    "led_by": "words",
 }  # fmt: skip
 DEALS = {
     "deal_id": "int64", "league": "words", "match": "words", "match_id": "int64", "on": "datetime64[s]",
@@ -28,6 +29,7 @@ PAYOUTS = {
     "deal_id": "int64", "league": "words", "match_id": "int64", "on": "datetime64[s]", "variant": "words",
     "number": "int64", "kind": "words", "player": "words", "role": "words", "outcome": "words", "target": "int64",
     "slam": "bool", "times": "int64", "stake": "int64", "units": "int64", "won": "bool",
+    "side": "words", "count": "int64",
 }  # fmt: skip
 STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "standings": lambda frames: stats.standings(frames.payouts),

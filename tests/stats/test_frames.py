@@ -292,7 +292,7 @@ def test_categories_are_those_that_occur(season: None, read: Read) -> None:
 
 def test_the_matches_say_what_was_agreed(ok: Ok, read: Read) -> None:
     ok(start("Friday", "--unit-value 0.50 --currency CHF --until deals:20,units:15"))
-    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False, 15)]
+    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False, 15, "units")]
     ok("finish")
     assert read().matches["finished"].tolist() == [True]
 

@@ -107,6 +107,7 @@ def _again(things: Iterable[tuple[int, int]]) -> int:
 
 
 SMALLEST, LARGEST = 3, 8  # of a table
+OF_SIDES: Final = (2,)  # where those who are seated are sides, of which two sit at a table
 FIVES_AND_SIXES: Final = (5, 6)
 
 
@@ -127,7 +128,7 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
 
 
 def _check(players: int, sizes: Sequence[int]) -> None:
-    if not sizes or any(not SMALLEST <= size <= LARGEST for size in sizes):
+    if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
         named = ", ".join(map(str, sizes)) or "none"
         raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
     if players < min(sizes):

@@ -4,7 +4,7 @@ Pairs that stay together meet each other in turn; single players have another pa
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations, cycle, islice
 from typing import Final, TypeVar
 
@@ -14,7 +14,7 @@ from scorer.rules.seating.drawing import BUDGET as DRAWING
 from scorer.rules.seating.drawing import next_round
 from scorer.rules.seating.ordering import ordered
 from scorer.rules.seating.planning import schedule
-from scorer.rules.seating.rounds import Pair, Round, Seats, even, neighbours
+from scorer.rules.seating.rounds import Pair, Round, Seats, even, meetings, neighbours
 from scorer.rules.seating.search import Budget, Lots
 
 T = TypeVar("T")
@@ -275,3 +275,75 @@ def _rounds(search: Sides, past: Sequence[Round], lots: Lots) -> tuple[Round, ..
             beside.update(neighbours(seated[-1]))
         rounds.append(Round(tuple(seated), tuple(sorted(line[search.seats(line) :]))))
     return tuple(rounds)
+
+
+NEAR: Final = 11  # so many of those who come next in the order are looked at as opponents of the first of them
+KEPT: Final = 500  # ways to go on from; twelve players have fewer
+LOOKS: Final = 12  # orders that are tried where some would meet again
+# What a table of two costs: to be kept apart, a second bye, a second meeting, a bye of somebody better, unequal totals.
+APART_AT_TWO, BYE_AGAIN, AGAIN, BYE_ABOVE, UNEQUAL = 10**19, 10**15, 10**11, 10**7, 1
+NOBODY: Final = 0  # against whom the one plays who rests
+
+
+def equals_meet(order: Sequence[int], levels: Mapping[int, int], past: Sequence[Round], *, seed: int = 0,
+                apart: Collection[Pair] = ()) -> Round:  # fmt: skip
+    """The next round of tables of two, for players in the `order` of their standing: those of one level meet.
+
+    First nobody is seated with whom they are kept apart from, then nobody rests again before all others have, nobody
+    meets again while that can be avoided, the last of the order rests, and then levels differ as little as can be, by
+    the sum of their squares. Who meets whom within a level is drawn by lot. Of up to twelve players every way is looked
+    at, of more those that are near in the order.
+    """
+    if len(order) < 2:  # noqa: PLR2004 - a table
+        raise SeatingError(f"{len(order)} can be seated: a table has two sides")
+    lots = Lots(seed, len(past), len(order))
+    met, rests = meetings(past), Counter(player for each in past for player in each.resting)
+    below, foes = {player: at for at, player in enumerate(reversed(order))}, set(apart)
+
+    def cost(one: int, other: int) -> int:
+        """What it costs to seat these two, or to let one rest."""
+        if NOBODY in (one, other):
+            return BYE_AGAIN * rests[one or other] + BYE_ABOVE * below[one or other]
+        two = frozenset((one, other))
+        return APART_AT_TWO * (two in foes) + AGAIN * met[two] + UNEQUAL * (levels[one] - levels[other]) ** 2
+
+    line = sorted(lots.shuffled(sorted(order)), key=lambda player: levels[player])
+    line += [NOBODY] * (len(line) % 2)
+    best, tables = _matched(line, cost)
+    for _ in range(LOOKS if len(line) > NEAR + 1 else 0):
+        if best < AGAIN or not any(cost(*table) >= AGAIN for table in tables):
+            break
+        best, tables = min((best, tables), _matched(lots.shuffled(line), cost), key=lambda each: each[0])
+    seated = sorted((table for table in tables if NOBODY not in table), key=lambda table: _place(table, below))
+    if any(frozenset(table) in foes for table in seated):
+        raise refusal([pair for pair in apart if pair <= set(order)], [2] * len(seated))
+    found = ordered([seated], past, lots, 0)[0]
+    return Round(tuple(found), _resting(found, order))
+
+
+def _place(table: Sequence[int], below: Mapping[int, int]) -> tuple[int, ...]:
+    """By which the tables get their numbers: the better of the two first, then the other."""
+    return tuple(sorted(-below[player] for player in table))
+
+
+def _matched(line: Sequence[int], cost: Callable[[int, int], int]) -> tuple[int, list[tuple[int, int]]]:
+    """Everybody of a line with somebody, at the least cost of the ways in which the first meets one of the next.
+
+    Each step seats the first who is left with each of those; of all ways in which the same are left it keeps the
+    cheapest, and of those the `KEPT` cheapest. Who is left are the ones of a number in twos.
+    """
+    ways: dict[int, tuple[int, list[tuple[int, int]]]] = {(1 << len(line)) - 1: (0, [])}
+    for _ in range(len(line) // 2):
+        after: dict[int, tuple[int, list[tuple[int, int]]]] = {}
+        for left, (spent, tables) in sorted(ways.items(), key=lambda way: way[1][0])[:KEPT]:
+            first = left & -left
+            others = left ^ first
+            for _ in range(min(NEAR, others.bit_count())):
+                other = others & -others
+                others ^= other
+                one, two = line[first.bit_length() - 1], line[other.bit_length() - 1]
+                total, rest = spent + cost(one, two), left ^ first ^ other
+                if rest not in after or total < after[rest][0]:
+                    after[rest] = total, [*tables, (one, two)]
+        ways = after
+    return ways[0]
