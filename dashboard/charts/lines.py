@@ -248,9 +248,7 @@ def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
     return [(who, at[who[0]]) for who in found]
 
 
-def _tonight_line(
-    who: tuple[str, ...], units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look
-) -> Line:
+def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look) -> Line:
     trace = unit_line(who[0], units, everybody, MOST_ON_A_LINE, RECORDS, "units", look)
     trace.x = small(numbers[trace.x])
     trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
