@@ -1,7 +1,6 @@
 """Tournaments of pairs: those who are level meet, a table gives a win, and every standing is worked out by hand."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
 import pytest
 
