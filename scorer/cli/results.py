@@ -106,7 +106,8 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.text.sentences import early_words, match_title
+    from scorer.text.ending_words import early_words
+    from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
 
@@ -145,7 +146,7 @@ def explain(
 ) -> None:
     """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
     from scorer import scorebook
-    from scorer.text.sentences import explanation
+    from scorer.text.explanation import explanation
 
     with book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
-from scorer.text.sentences import counted, listed, race_words
+from scorer.text.ending_words import race_words
+from scorer.text.sentences import counted, listed
 from scorer.text.variant_page import WIDTH, item, notes, paragraph
 
 _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}

@@ -32,7 +32,8 @@ from scorer.scorebook.tournament.sheets import (
     where_of,
 )
 from scorer.scorebook.tournament.values import Tournament, withdrawn_words
-from scorer.text.sentences import counted, early_words, listed, race_words, residual_words, running_words
+from scorer.text.ending_words import early_words, race_words
+from scorer.text.sentences import counted, listed, residual_words, running_words
 
 
 def to_fill_in(session: Session, tournament: Tournament, table: int, number: int | None = None) -> tuple[str, ...]:
