@@ -169,6 +169,24 @@ def test_no_two_sides_have_won_deals_at_a_table_of_five(ok: Ok, say: Say) -> Non
     assert said == "3-1: no two sides play at table 1 of round 1; say its units in the order of its seats: 12,-3,..."
 
 
+def test_pairs_play_off_for_the_first_place(ok: Ok, say: Say) -> None:
+    ok("tournament new Natale --format brisca-pairs --on 2026-11-20 --seed 88 --rounds 1")
+    ok(f"tournament enter {FOUR}")
+    ok("tournament draw --on 2026-11-20")
+    ok("tournament result 1 3-0")
+    ok("tournament result 2 3-0")
+    assert "Next: Anna+Bruno and Gina+Hugo tie and play off; then, best first" in ok("tournament show")
+    assert refused(say, "tournament play-off Anna+Bruno") == (
+        "Anna+Bruno and Gina+Hugo tie and play off: name exactly them, best first, everybody once"
+    )
+    assert ok("tournament play-off Hugo,Anna+Bruno") == "Play-off in Rounds: Gina+Hugo, Anna+Bruno.\n"
+    assert ok("tournament finish").splitlines()[1:3] == ["1  Gina+Hugo", "2  Anna+Bruno"]
+    rows = [line.split(",") for line in ok("tournament export classification").splitlines()[1:]]
+    assert [(row[0], row[1], row[-1]) for row in rows] == [
+        ("1", "Gina+Hugo", ""), ("2", "Anna+Bruno", "play-off"), ("3", "Carla+Dario", ""), ("3", "Elena+Franco", "shared")
+    ]  # fmt: skip
+
+
 def test_what_was_done_is_checked_and_taken_back(drawn: list[str], ok: Ok) -> None:
     ok("tournament result 1 3-1")
     ok("tournament result 2 3-2")
