@@ -183,7 +183,8 @@ def test_pairs_play_off_for_the_first_place(ok: Ok, say: Say) -> None:
     assert ok("tournament finish").splitlines()[1:3] == ["1  Gina+Hugo", "2  Anna+Bruno"]
     rows = [line.split(",") for line in ok("tournament export classification").splitlines()[1:]]
     assert [(row[0], row[1], row[-1]) for row in rows] == [
-        ("1", "Gina+Hugo", ""), ("2", "Anna+Bruno", "play-off"), ("3", "Carla+Dario", ""), ("3", "Elena+Franco", "shared")
+        ("1", "Gina+Hugo", ""), ("2", "Anna+Bruno", "play-off"),
+        ("3", "Carla+Dario", ""), ("3", "Elena+Franco", "shared"),
     ]  # fmt: skip
 
 
