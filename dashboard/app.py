@@ -84,9 +84,8 @@ st.session_state.pop(SEEN, None)
 with st.spinner("Reading the scorebook"):  # seen only where that takes long: another program may have locked it
     watch()
 readable = st.session_state.get(SEEN) is not None
-navigation = st.navigation(
-    [page(name, offered=name != OF_AUCTIONS or not readable or bids_offered()) for name in PAGES]
-)
+left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
+navigation = st.navigation([page(name, offered=name not in left_out) for name in PAGES])
 st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
 if readable:
     show(navigation)

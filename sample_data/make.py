@@ -262,4 +262,4 @@ def make(play: Callable[[Path, Path], None], folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    make(lambda book, folder: Season(book, SEED).play(folder), *map(Path, sys.argv[1:2] or [HERE]))
+    make(lambda book, folder: Season(book, SEED).play(folder), Path(sys.argv[1]) if sys.argv[1:] else HERE)

@@ -138,4 +138,4 @@ class Games(Playing):
 
 
 if __name__ == "__main__":
-    make(lambda book, folder: Games(book, SEED).play(folder), *map(Path, sys.argv[1:2] or [HERE]))
+    make(lambda book, folder: Games(book, SEED).play(folder), Path(sys.argv[1]) if sys.argv[1:] else HERE)

@@ -203,7 +203,8 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
 def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = False) -> go.Figure:
     """Running units over the records of a match: redeals are hollow marks on the line of zero, penalties crosses.
 
-    Partners who have the same units all along are one line. `from_afar` draws it for a screen read from three metres.
+    Partners who have the same units all along are one line. `from_afar` draws it for a screen that is read from three
+    metres.
     """
     if not sheet.records:
         return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
@@ -240,10 +241,10 @@ def _running(sheet: Sheet) -> Numbers:
 def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
     """Who has a line of their own, and a column of the units that it shows."""
     at = {player: column for column, player in enumerate(sheet.players)}
-    found: dict[tuple[str, ...], None] = dict.fromkeys((player,) for player in sheet.players)
+    found: list[tuple[str, ...]] = [(player,) for player in sheet.players]
     for side in sheet.sides if sheet.resting() is None else ():
         if len(side) > 1 and all(np.array_equal(units[:, at[side[0]]], units[:, at[other]]) for other in side[1:]):
-            found = {side: None} | {who: None for who in found if who[0] not in side}
+            found = [side, *(who for who in found if who[0] not in side)]
     return [(who, at[who[0]]) for who in found]
 
 
