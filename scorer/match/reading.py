@@ -60,9 +60,10 @@ def deal_at(
         from scorer.match.sides import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
 
         return read_sides_deal(words, seats, variant, dealer, out, times)
-    if words.more_cards or (words.bonus and not variant.bonuses):
-        what = f"--more-cards {words.more_cards}" if words.more_cards else f"--bonus {words.bonus}"
-        raise IllegalDealError(f"{shown(what)}: {variant.title} has no such thing")
+    if words.more_cards:
+        raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
+    if words.bonus and not variant.bonuses:
+        raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result, variant, words.bonus), bid)
