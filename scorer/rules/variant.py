@@ -125,12 +125,13 @@ class Win(NamedTuple):
 class Bonus(NamedTuple):
     """What cards of one suit taken together, or the last trick, add to a side's count, `most` times in a deal.
 
-    `values` are the card points of these cards, one by one: who has the bonus has them too.
+    `cards` are their ranks, `values` what these count: who has the bonus has their card points too.
     """
 
     name: str
     amount: int
     most: int
+    cards: tuple[str, ...] = ()
     values: tuple[int, ...] = ()
 
 
