@@ -245,7 +245,8 @@ class Sheet:
         """What every player has: `units`, and `won` and `taken` where the match is played to deals or card points."""
         ending = self.match.ending
         found = {"units": self.running}
-        for tally in sorted({*ending.first, *(ending.race or ())[:1]} & {"won", "taken"}):
+        wanted = dict.fromkeys([*(ending.race or ())[:1], *ending.first])
+        for tally in (by for by in wanted if by != "units"):
             found[tally] = dict.fromkeys(self.players, 0)
             for record in self.deals:
                 for player, number in record.counts_for(tally, self.match.variant.win).items():
