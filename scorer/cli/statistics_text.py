@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
-from scorer.stats.columns import Column, Listing
+from scorer.stats.columns import Column, Legend, Listing
 from scorer.stats.descriptions import INTERVAL, MATCHES, PAGE, STATISTICS
 from scorer.stats.tables import MEASURED, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
@@ -29,7 +29,7 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
     listing = STATISTICS[what]
     if few:
         keys, _ = listing.terminal[0]
-        listing = replace(listing, terminal=((keys, tuple(few)),), legend="", rare_legends=())
+        listing = replace(listing, terminal=((keys, tuple(few)),), legend=())
     rows = [row for section in sections for row in section.rows]
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     blocks: list[str] = []
@@ -39,10 +39,19 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
             lines.append(_tables(listing, section.rows, Counting(section.head.currency), names))
         lines += [wrapped(note) for note in (section.head.for_nothing, _left_out(listing.lists, section)) if note]
         blocks.append("\n".join(lines))
-    if rows:
-        rare = [legend for name, legend in listing.rare_legends if _stands(listing[name], rows)]
-        blocks.append(wrapped(" ".join([listing.legend, *rare])))
+    blocks.append(wrapped(_legend(listing.legend, listing, rows)) if rows else "")
     return "\n\n".join(filter(None, blocks))
+
+
+def _legend(said: Legend, listing: Listing, rows: Sequence[Row]) -> str:
+    """Those sentences of a legend of which a column is shown, or that are of all."""
+    return " ".join(words for names, words in said if not names or any(_stands(listing[name], rows) for name in names))
+
+
+def silent(what: str, variants: Sequence[str]) -> list[str]:
+    """That some variants have nothing of what this statistic is of, in a line; none where all have."""
+    nobody = {"caller": "Nobody calls", "partner": "Nobody has a partner"}.get(STATISTICS[what].needs)
+    return [wrapped(f"{nobody} in {listed(variants)}: see scorer standings.")] if nobody and variants else []
 
 
 def heading(head: Head, match: str = "") -> str:
@@ -71,14 +80,14 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
     blocks: list[str] = []
     for keys, others in listing.terminal:
         shown = []
-        if blocks and all(row[name] is None for row in rows for name in others if not listing[name].rare):
+        standing = [name for name in others if _stands(listing[name], rows)]
+        if blocks and not standing:
             continue  # of paper sheets nobody knows who called
-        for name in (*keys, *others):
+        for name in (*keys, *standing):
             column = listing[name]
-            if _stands(column, rows):
-                title = column.title_in(units.currency, column.short or column.title)
-                left = name in keys or column.form in {"text", "date"}
-                shown.append(TextColumn(title, _cells(column, rows, units), names=column.names, left=left))
+            title = column.title_in(units.currency, column.short or column.title)
+            left = name in keys or column.form in {"text", "date"}
+            shown.append(TextColumn(title, _cells(column, rows, units), names=column.names, left=left))
         blocks.append(fitted(shown, keys=len(keys), known=names))
         if {"units", "units_per_deal", "deals"} <= {*keys, *others} and any(
             abs(row["units"] - (row["units_per_deal"] or 0) * row["deals"]) > 0.01  # noqa: PLR2004
@@ -92,17 +101,19 @@ def _stands(column: Column, rows: Sequence[Row]) -> bool:
     """Whether a terminal shows a column of these rows."""
     if column.form == "moved":
         return any(row[column.name] is not None for row in rows)
-    return column.always or not column.rare or any(row[name] for row in rows for name in (column.name, *column.beside))
+    if column.always or (column.rare and any(row[name] for row in rows for name in column.beside)):
+        return True
+    return column.stands(rows)
 
 
 def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
     """The cells of a column, with what each figure is of, and the columns beside it."""
     if column.form == "rate":
-        return rates(rows, column.name, *column.ends, lambda row: int(sum(row[name] for name in column.of)))
+        return rates(rows, column.name, *column.ends, column.whole)
     cells = [column.written(row, units) for row in rows]
     for at, row in enumerate(rows):
         if column.of and row[column.name] is not None:
-            cells[at] += f" ({sum(row[name] for name in column.of)})"
+            cells[at] += f" ({column.whole(row)})"
         for name in column.beside:
             cells[at] += f" ({percent(row[name]):>4})" if name == "share" else f" / {row[name]}"
     return cells

@@ -3,6 +3,7 @@
 from scorer.frames.building import Frames as Frames
 from scorer.frames.building import Part as Part
 from scorer.frames.building import measured as measured
+from scorer.frames.building import of_variants as of_variants
 from scorer.frames.building import parts as parts
 from scorer.frames.building import whole as whole
 from scorer.frames.reading import Selection as Selection

@@ -1,6 +1,6 @@
 """The frames, built from columns of numbers when first asked for; measured, and cut into what may be summed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,8 +20,9 @@ from scorer.frames.columns import (
     Ints,
     Numbers,
 )
-from scorer.rules.ending import read_ending
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY
+from scorer.rules.ending import Ending, read_ending
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
+from scorer.rules.variant import Variant
 from scorer.text.numbers import MEASURES
 
 UNITS, BASE, PLAIN, MONEY = MEASURES
@@ -29,14 +30,20 @@ UNITS, BASE, PLAIN, MONEY = MEASURES
 _WON = np.zeros((len(OUTCOME_WORDS) + 1, len(ROLE_WORDS)), bool)
 _WON[OUTCOME_CODES[MADE], [ROLE_CODES[role] for role in CALLING]] = True
 _WON[OUTCOME_CODES[FAILED], ROLE_CODES[DEFENDER]] = True
+_ABOVE_ALL = 2**24  # more units, deals or card points than anybody has in one match
+_SIDE_OF_ROLE = np.full(len(ROLE_WORDS), -1, np.int8)
+_SIDE_OF_ROLE[[ROLE_CODES[role] for role in CALLING]] = 0
+_SIDE_OF_ROLE[ROLE_CODES[DEFENDER]] = 1
 
 
 @dataclass(frozen=True, eq=False)
 class Frames:
     """What a selection holds: `matches`, `deals` and `payouts`, rows in the order of on, match_id, number, seat.
 
-    matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race`, matches without deals
-    too; `race` is the units that they were played to, 0 where none were agreed.
+    matches: `match_id, league, match, on, variant, unit_value_cents, currency, finished, race, led_by`, matches without
+    deals too; `race` is how much they were played to, 0 where nothing was agreed that can be reached; `led_by` says of
+    what, and what the lead is judged by where there is no race: "units", "won" (deals won), "taken" (counts added up),
+    or several of them, each where those before it are equal.
     Categories of text are sorted and those that occur: of leagues, variants and matches among the matches, of players
     in the payouts or as dealers. The words of kind, role and outcome are always all there.
     """
@@ -48,6 +55,7 @@ class Frames:
     def deals(self) -> pd.DataFrame:
         """A row per deal. `stake` is what one defender pays or gets, `partner` missing in a solo deal.
 
+        Without a caller, whom then `caller` misses, it is what a winner gets from each losing side; `target` is 0.
         Where nobody counted, `card_points` is -1 and `margin` 0. The categories of `bid` stand in the order of the
         auction: ranks in calling order, then card points, then named bids. Of several variants that of which most
         matches are here decides, of equals the first by name; what it does not have stands by its place in the next.
@@ -65,7 +73,7 @@ class Frames:
                     role: _categorical(self.columns.player_codes[columns.player_at(getattr(columns, role))], players)
                     for role in ("dealer", "caller", "partner")
                 },
-                "solo": columns.partner == 0,
+                "solo": (columns.partner == 0) & (columns.caller > 0),
                 "bid": _categorical(of_code[columns.bid], bids).remove_unused_categories(),
                 "target": columns.target,
                 "card_points": columns.card_points,
@@ -83,11 +91,19 @@ class Frames:
         """A row per player with units. `role` is that in the deal, or the kind of a record outside deals.
 
         `outcome` is missing outside deals, `target` and `stake` 0 there. `won`: with the side that won the contract
-        (made: the calling side; failed: the defenders; even: nobody).
+        (made: the calling side; failed: the defenders; even: nobody), or, without a caller, with a side that won.
+        `side` is the letter of the player's: A called, B defends; else as the deal has them. `count` is what that
+        side has, bonuses included, in a deal without a caller: -1 elsewhere, and where nobody counted.
         """
         columns, paid = self.columns, self.columns.paid
         row = np.nonzero(paid)[0]
         role, outcome = columns.roles[paid], columns.outcome[row]
+        won, side, count = _WON[outcome, role], _SIDE_OF_ROLE[role], np.full(len(row), -1)
+        if columns.tellings:
+            nobody_called = role == ROLE_CODES[SIDE]
+            won |= nobody_called & (columns.recorded[paid] > 0)
+            side = np.where(nobody_called, columns.sides.side[columns.told][paid], side)
+            count = columns.sides.counts[columns.told][paid]
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id[row],
@@ -102,7 +118,9 @@ class Frames:
                 "times": columns.times[row],
                 "stake": columns.stake[row],
                 "units": columns.units[paid],
-                "won": _WON[outcome, role],
+                "won": won,
+                "side": _categorical(side, SIDE_LETTERS),
+                "count": count,
             },
             copy=False,
         )
@@ -113,10 +131,36 @@ class Frames:
         paid = self.columns.paid
         return np.asarray((self.columns.roles[paid] == ROLE_CODES[PENALTY]) & (self.columns.recorded[paid] < 0))
 
-    @property
-    def recorded(self) -> Ints:
-        """The units of each row of the payouts as they were recorded, whatever they count now."""
-        return np.asarray(self.columns.recorded[self.columns.paid], np.int64)
+    @cached_property
+    def lead(self) -> Ints:
+        """What each row of the payouts counts for the lead in its match, whatever its units count now.
+
+        Units as they were recorded, deals won at their worth, or counts, as `led_by` says; of several the first weighs
+        more than all the others can.
+        """
+        recorded = np.asarray(self.columns.recorded[self.columns.paid], np.int64)
+        orders = self.matches["led_by"]
+        if set(orders.cat.categories) <= {"units"}:
+            return recorded
+        tallies = {"units": recorded, "won": self._deals_won(), "taken": np.maximum(self.payouts["count"], 0)}
+        order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
+        lead = np.zeros(len(recorded), np.int64)
+        for code, order in enumerate(orders.cat.categories):
+            mine = order_of == code
+            for tally in order.split():
+                lead[mine] = lead[mine] * _ABOVE_ALL + tallies[tally][mine]
+        return lead
+
+    def _deals_won(self) -> Ints:
+        """What each row of the payouts counts in a race for deals won."""
+        payouts = self.payouts
+        won = payouts["won"].to_numpy().astype(np.int64)
+        for label in payouts["variant"].cat.categories:
+            win = self.columns.variants[label].win
+            if win.above is not None:
+                above = (payouts["variant"] == label) & (payouts["count"] > win.above)
+                won[above] *= win.above_deals
+        return won
 
     def _bids_in_order(self) -> list[str]:
         """The bids that the variants of these matches have, in the order of the auction."""
@@ -138,11 +182,18 @@ def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
     return pd.Categorical.from_codes(codes, dtype=dtype, validate=False)
 
 
-def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.DataFrame:
-    """The frame of matches, from rows of id, league, name, on, digest, cents, currency, finished, end, in order."""
+def matches_frame(
+    rows: Sequence[Sequence[Any]], labels: Mapping[str, str], usual: Mapping[str, Ending]
+) -> pd.DataFrame:
+    """The frame of matches, from rows of id, league, name, on, digest, cents, currency, finished, end, in order.
+
+    `usual` are the ends of the variants by their digests: without a race they say what the lead is judged by.
+    """
     columns = zip(*rows, strict=True) if rows else [()] * 9
     ids, leagues, names, days, digests, cents, currencies, finished, untils = columns
-    races = {until: (until and read_ending(until).units) or 0 for until in set(untils)}
+    races = {until: read_ending(until).race if until else None for until in set(untils)}
+    orders = {key: " ".join(ending.first) for key, ending in usual.items()}
+    raced = [races[until] for until in untils]
     return pd.DataFrame(
         {
             "match_id": np.array(ids, np.int64),
@@ -153,7 +204,8 @@ def matches_frame(rows: Sequence[Sequence[Any]], labels: dict[str, str]) -> pd.D
             "unit_value_cents": np.array(cents, np.int64),
             "currency": words(currencies),
             "finished": np.array(finished, bool),
-            "race": np.array(list(map(races.__getitem__, untils)), np.int64),
+            "race": np.array([race[1] if race else 0 for race in raced], np.int64),
+            "led_by": words([race[0] if race else orders[key] for race, key in zip(raced, digests, strict=True)]),
         }
     )
 
@@ -214,6 +266,13 @@ def _money(frames: Frames) -> Numbers:
         raise RefusedError("no match here has a unit value: scorer start --unit-value says what a unit is worth")
     cents: Ints = matches["unit_value_cents"].to_numpy()[frames.columns.match]
     return frames.columns.units * cents[:, None]
+
+
+def of_variants(frames: Frames, wanted: Callable[[Variant], bool]) -> Frames:
+    """The frames of the matches alone whose variant is wanted."""
+    variants = frames.matches["variant"].cat.categories
+    chosen = [label for label in variants if wanted(frames.columns.variants[label])]
+    return kept(frames, frames.matches["variant"].isin(chosen).to_numpy())
 
 
 def parts(frames: Frames) -> list[Part]:

@@ -7,18 +7,21 @@ silence. What only `scorer check` sees is a change that is right in itself, such
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from scorer.errors import DamagedError
+from scorer.frames.telling import Told, due, tells_sides, told
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import (
     CALLER,
+    CONTRACT_OUTCOMES,
     DEAL,
     DEFENDER,
     FAILED,
@@ -28,9 +31,11 @@ from scorer.rules.kinds import (
     PARTNER,
     PENALTY,
     ROLES,
+    SIDE,
     SOLO,
     Outcome,
 )
+from scorer.rules.variant import Variant
 
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
@@ -48,7 +53,7 @@ _SEATS = 8  # more than players
 _NOTHING = 2**40  # units that nobody has
 # Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
-_CAN_BE_COUNTED = np.isin(np.arange(128), list(REACHABLE))
+_CAN_BE_COUNTED = np.isin(np.arange(256), list(REACHABLE))
 _BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
 
 
@@ -57,9 +62,11 @@ class Columns:
     """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
 
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals),
-    `bid` the place in `bids` (-1 outside deals); `auctions` has the order of every variant, by its label. `dealer`,
+    `bid` the place in `bids` (-1 without a caller); `auctions` has the order of every one of the `variants`, by its
+    label. `dealer`,
     `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as
-    measured, and `recorded`, as they were written, count where `paid`.
+    measured, and `recorded`, as they were written, count where `paid`. `told` is the place in `tellings` of what a
+    deal of sides tells, -1 for others.
     `names` are the players' names by id, merged players under the name of their target.
     """
 
@@ -80,8 +87,11 @@ class Columns:
     units: Numbers
     recorded: Ints
     paid: Flags
+    told: Ints
     bids: Sequence[str]
+    tellings: tuple[str, ...]
     auctions: Mapping[str, Auction]
+    variants: Mapping[str, Variant]
     names: Mapping[int, str]
 
     def taken(self, rows: Ints | Flags) -> Self:
@@ -113,15 +123,30 @@ class Columns:
         alone = self.partner[calls] == 0
         roles[calls, self.caller[calls] - 1] = np.where(alone, ROLE_CODES[SOLO], ROLE_CODES[CALLER])
         roles[helps, self.partner[helps] - 1] = ROLE_CODES[PARTNER]
+        if self.tellings:
+            roles[self.is_deal & (self.caller == 0)] = ROLE_CODES[SIDE]
         return roles
 
     @cached_property
     def stake(self) -> Ints:
-        """What one defender pays or gets, in units as recorded; 0 for an even deal and outside deals."""
+        """What one defender pays or gets, in units as recorded; 0 for an even deal and outside deals.
+
+        Without a caller: what a winner gets from each of the losing sides.
+        """
         defends = self.paid & (self.roles == ROLE_CODES[DEFENDER])
         seat = defends.argmax(axis=1)
         units = np.abs(np.take_along_axis(self.recorded, seat[:, None], axis=1)[:, 0])
-        return np.where(defends.any(axis=1), units, 0).astype(np.int64)
+        stake = np.where(defends.any(axis=1), units, 0).astype(np.int64)
+        if self.tellings:
+            nobody_called = self.is_deal & (self.caller == 0)
+            won = self.recorded.max(axis=1, initial=0, where=self.paid)
+            stake[nobody_called] = (won // np.maximum(self.sides.lost[self.told], 1))[nobody_called]
+        return stake
+
+    @cached_property
+    def sides(self) -> Told:
+        """What the deals of sides tell, as numbers."""
+        return told(self.tellings)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -159,6 +184,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
     there = np.zeros(highest + 1, bool)
     there[columns.seats.ravel()] = True
     there[[0, *columns.names]] = False
+    of_sides, called = _of_sides(columns, deal, variants, of_match)
     sums, weighed = (columns.recorded @ _BOTH).T
     sound = (
         np.where(deal, sums == 0, (columns.kind != KIND_CODES[PENALTY]) | (sums <= 0))
@@ -167,17 +193,61 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
         & (columns.times <= MOST_TIMES)
         & (columns.number >= 1)
         & (deal == (columns.outcome >= 0))
-        & (deal == (columns.caller > 0))
-        & (deal == (columns.bid >= 0))
+        & (called == (columns.caller > 0))
+        & (called == (columns.bid >= 0))
+        & (of_sides == (columns.told >= 0))
     )
     same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
     if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
         raise DamagedError
-    rows = slice(None) if deal.all() else np.flatnonzero(deal)
-    if not deal.any():
+    if of_sides.any() and not _sides_are_paid(columns, np.flatnonzero(of_sides), variants, of_match):
+        raise DamagedError
+    by_contract = deal & ~of_sides
+    rows = slice(None) if by_contract.all() else np.flatnonzero(by_contract)
+    if not by_contract.any():
         return
     if not (_outcomes_follow(columns, rows) and _paid_what_is_due(columns, rows, weighed, variants, of_match)):
         raise DamagedError
+
+
+def _of_sides(
+    columns: Columns, deal: Flags, variants: Sequence[tuple[str, str]], of_match: Ints
+) -> tuple[Flags, Flags]:
+    """Which deals have sides of their own, and which a caller, by their variants."""
+    frozen = [VARIANTS.from_text(*variant) for variant in variants]
+    if not any(map(tells_sides, frozen)):
+        return np.zeros(len(deal), bool), deal
+    variant = of_match[columns.match]
+    tells, calls = (np.array(list(map(asked, frozen)), bool) for asked in (tells_sides, attrgetter("has_auction")))
+    return deal & tells[variant], deal & calls[variant]
+
+
+def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], of_match: Ints) -> bool:
+    """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
+    facts = zip(
+        of_match[columns.match[rows]].tolist(),
+        columns.told[rows].tolist(),
+        map(tuple, columns.paid[rows].tolist()),
+        columns.caller[rows].tolist(),
+        columns.bid[rows].tolist(),
+        columns.card_points[rows].tolist(),
+        columns.outcome[rows].tolist(),
+        columns.slam[rows].tolist(),
+        strict=True,
+    )
+    bids = [*columns.bids, ""]  # the last one for -1
+    asked = [
+        due(variants[of], columns.tellings[text], paid, caller, bids[bid], count, OUTCOME_WORDS[outcome], slam)
+        for of, text, paid, caller, bid, count, outcome, slam in facts
+    ]
+    if None in asked:
+        return False
+    expected = np.array(asked, np.int64)
+    units = expected[:, :-1] * columns.times[rows][:, None]
+    paid = columns.sides.side[columns.told[rows]] >= 0
+    right: Flags = (units == columns.recorded[rows] * columns.paid[rows]).all(axis=1)
+    right &= (expected[:, -1] == columns.target[rows]) & (paid == columns.paid[rows]).all(axis=1)
+    return bool((right & (columns.partner[rows] == 0)).all())
 
 
 def _outcomes_follow(columns: Columns, rows: Ints | slice) -> bool:
@@ -219,7 +289,8 @@ def _due(name: str, text: str, bid: str, outcome: int, slam: int, players: int, 
     variant = VARIANTS.from_text(name, text)
     won = _bids(name, text).get(bid)
     table = variant.shares.get(players)
-    shares = table.shares(Outcome(OUTCOME_WORDS[outcome]), solo=bool(solo)) if table and won else None
+    ended = Outcome(OUTCOME_WORDS[outcome])
+    shares = table.shares(ended, solo=bool(solo)) if table and won and ended in CONTRACT_OUTCOMES else None
     if won is None or shares is None:
         return _NOTHING, _NOTHING, _NOTHING, _NOTHING
     return *shares.scaled(variant.worth(won, slam=bool(slam))), won.target

@@ -12,7 +12,16 @@ from sqlmodel import Session
 
 from scorer.frames.building import Frames
 from scorer.frames.columns import Columns
-from scorer.frames.reading import EVERYTHING, MATCH, Selection, chosen_matches, matches_of, read, records_of
+from scorer.frames.reading import (
+    EVERYTHING,
+    MATCH,
+    Selection,
+    chosen_matches,
+    matches_of,
+    read,
+    records_of,
+    variants_of,
+)
 from scorer.scorebook import rows
 
 Array = npt.NDArray[Any]
@@ -84,7 +93,7 @@ class Reader:
             return None  # a match came or went
         if not found:
             return old
-        read_again = records_of(session, ids.tolist(), found, chosen, labels)
+        read_again = records_of(session, ids.tolist(), found, chosen, labels, variants_of(session))
         if not set(read_again.bids) <= set(old.columns.bids):
             return None
         finished = old.matches["finished"].to_numpy(copy=True)
@@ -96,7 +105,9 @@ class Reader:
         before = old.columns
         place = {bid: code for code, bid in enumerate(before.bids)}
         codes = np.array([place[bid] for bid in again.bids] + [-1], np.int64)
-        again = replace(again, bid=codes[again.bid], bids=before.bids)
+        tellings = (*before.tellings, *sorted(set(again.tellings) - set(before.tellings)))
+        told = np.array([*map({text: code for code, text in enumerate(tellings)}.get, again.tellings), -1], np.int64)
+        again = replace(again, bid=codes[again.bid], bids=before.bids, told=told[again.told], tellings=tellings)
         first = int(np.searchsorted(before.match, at.min()))
         later = before.taken(np.arange(first, len(before.match)))
         later = _together(later.taken(~np.isin(later.match, at)), again).in_order()
@@ -104,10 +115,11 @@ class Reader:
         different = np.flatnonzero(before.deal_id[first : first + both] != later.deal_id[:both])
         known = first + int(different[0] if len(different) else both)
         tail = later.taken(np.arange(known - first, len(later.match)))
-        columns = replace(before, names=again.names, **_with_recorded(self._records.grown(known, _arrays(tail))))
+        grown = _with_recorded(self._records.grown(known, _arrays(tail)))
+        columns = replace(before, names=again.names, tellings=tellings, **grown)
         added = Frames(matches, tail)
-        if known == len(before.match) and (grown := self._grown(old, added)):
-            return _built(matches, columns, grown)
+        if known == len(before.match) and (frames := self._grown(old, added)):
+            return _built(matches, columns, frames)
         return self._settled(Frames(matches, columns))
 
     def _grown(self, old: Frames, added: Frames) -> dict[str, pd.DataFrame] | None:

@@ -15,16 +15,18 @@ from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
 from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints, verify
+from scorer.frames.telling import BETWEEN, tells_sides
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, begun_by, digest
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import HIGHEST_COUNT
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import REDEALS
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.people import find_league
 
 RECORD, MATCH, LEAGUE, SITTING = rows.RECORD.c, rows.MATCH.c, rows.LEAGUE.c, rows.SITTING.c
-NOT_COUNTED = TOTAL_CARD_POINTS + 1  # no deal has so many card points
+NOT_COUNTED = HIGHEST_COUNT + 1  # no deal has so many card points, bonuses included
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,11 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     chosen = chosen_matches(session, selection, labels)
     found = matches_of(session, chosen)
     with rows.damage_told():
-        columns = records_of(session, [row.id for row in found], found, chosen, labels)
-        return Frames(matches_frame(found, labels), columns)
+        frozen = variants_of(session)
+        columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
+        return Frames(
+            matches_frame(found, labels, {key: variant.ending for key, (variant, _) in frozen.items()}), columns
+        )
 
 
 _MATCHES = (
@@ -105,6 +110,16 @@ def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[
     return found
 
 
+Frozen = Mapping[str, tuple[Variant, Row[Any]]]  # the variants of a scorebook by digest, each with its row
+
+
+def variants_of(session: Session) -> Frozen:
+    """Every variant that was frozen."""
+    return {
+        row.digest: (VARIANTS.from_text(row.name, row.text), row) for row in rows.read(session, select(rows.VARIANT))
+    }
+
+
 Bounded = tuple[ColumnElement[int], int]  # a column, and the highest number in it
 
 
@@ -136,7 +151,7 @@ _FACTS: dict[str, Bounded] = {
     "kind": coded(RECORD.kind, KIND_WORDS),
     "outcome": coded(RECORD.outcome, OUTCOME_WORDS),
     **{role: (func.coalesce(RECORD[role], 0), SEAT_NUMBERS[-1]) for role in ("dealer", "caller", "partner")},
-    "target": (func.coalesce(RECORD.target, 0), TOTAL_CARD_POINTS),
+    "target": (func.coalesce(RECORD.target, 0), HIGHEST_COUNT),
     "card_points": (func.coalesce(RECORD.card_points, NOT_COUNTED), NOT_COUNTED),
     "slam": (cast(RECORD.slam, Integer), 1),
 }
@@ -154,6 +169,13 @@ _TEXTS = [
     func.aggregate_strings(cast(column, Text), ",").label(name)
     for name, column in {**_NUMBERS, "bids": func.coalesce(RECORD.bid, "")}.items()
 ]
+# What a deal of sides tells is one text, asked for only where a variant has such deals.
+_TOLD = reduce(
+    lambda text, column: text + BETWEEN + func.coalesce(column, ""),
+    (RECORD.counts, RECORD.bonuses, RECORD.winners, RECORD.decided),
+    RECORD.sides,
+)
+_TELLINGS = func.aggregate_strings(func.coalesce(_TOLD, ""), ",").label("tellings")
 
 
 def records_of(
@@ -162,6 +184,7 @@ def records_of(
     found: Sequence[Row[Any]],
     chosen: Iterable[ColumnElement[bool]],
     labels: Mapping[str, str],
+    frozen: Frozen,
 ) -> Columns:
     """The records of the matches `found` that moved units, as columns in order; `matches` are the ids of all rows.
 
@@ -171,18 +194,21 @@ def records_of(
     inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
     # Of everything each row is read: an index is of no use then, and a damaged one would leave rows out.
     live, match = (RECORD.voided_by, RECORD.match_id) if conditions else (RECORD.voided_by + 0, RECORD.match_id + 0)
-    query = select(*_TEXTS).where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
+    of_sides = any(tells_sides(frozen[key][0]) for key in {row.variant for row in found})
+    asked = [*_TEXTS, _TELLINGS] if of_sides else _TEXTS
+    query = select(*asked).where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
     texts = dict(session.connection().execute(query).mappings().one())
     numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
     facts = unpacked(numbers["facts"], _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
     facts["slam"] = facts["slam"] == 1
-    facts["bid"], bids = _bids(texts["bids"])
+    facts["bid"], bids = _words(texts["bids"])
+    count = len(facts["bid"])
+    facts["told"], tellings = _words(texts["tellings"]) if "tellings" in texts else (np.full(count, -1), [])
     doubled = np.column_stack(_UNITS(numbers))
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
-    frozen = {row.digest: row for row in rows.read(session, select(rows.VARIANT))}
     columns = Columns(
         deal_id=numbers["deal_id"],
         match=row_of[numbers["match"]],
@@ -193,36 +219,39 @@ def records_of(
         recorded=doubled >> 1,
         paid=(doubled & 1) == 0,
         bids=bids,
-        auctions={labels[key]: _auction(row) for key, row in frozen.items()},
+        tellings=tuple(tellings),
+        auctions={labels[key]: _auction(variant) for key, (variant, _) in frozen.items()},
+        variants={labels[key]: variant for key, (variant, _) in frozen.items()},
         names=rows.player_names(session),
     ).in_order()
     _verify(columns, found, row_of, frozen)
     return columns
 
 
-def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Row[Any]]) -> None:
+def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Frozen) -> None:
     """Hold the records against the variants of their matches; raises DamagedError, for a changed variant too."""
     place: dict[str, int] = {}  # of the variants that these matches have
     of_match = np.zeros(len(row_of), np.int64)
     for row in found:
         of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
-    if any(digest(frozen[key].text) != key for key in place):
+    texts = {key: (frozen[key][1].name, frozen[key][1].text) for key in place}
+    if any(digest(text) != key for key, (_, text) in texts.items()):
         raise DamagedError
-    verify(columns, [(frozen[key].name, frozen[key].text) for key in place], of_match)
+    verify(columns, list(texts.values()), of_match)
 
 
-def _bids(text: str | None) -> tuple[Ints, list[str]]:
-    """The place of each bid, -1 for none, among the bids that occur."""
+def _words(text: str | None) -> tuple[Ints, list[str]]:
+    """The place of each text between commas, -1 for an empty one, among those that occur."""
     written = text.split(",") if text is not None else []
-    bids = sorted(set(written) - {""})
-    place = dict(zip(["", *bids], range(-1, len(bids)), strict=True))
-    return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), bids
+    words = sorted(set(written) - {""})
+    place = dict(zip(["", *words], range(-1, len(words)), strict=True))
+    return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), words
 
 
-def _auction(frozen: Row[Any]) -> Auction:
-    """What the bids of a frozen variant sort by: ranks in calling order, card points by target, then named bids."""
+def _auction(variant: Variant) -> Auction:
+    """What the bids of a variant sort by: ranks in calling order, card points by target, then named bids."""
     auction: dict[str, tuple[int, int, bool]] = {}
-    for place, bid in enumerate(VARIANTS.from_text(frozen.name, frozen.text).auction.bids):
+    for place, bid in enumerate(variant.auction.bids):
         if bid.name:
             auction[str(bid)] = 2, place, False
         elif str(bid) == bid.rank:

@@ -97,12 +97,12 @@ class Judge:
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
     def deal(self, *facts: *Facts, bonus: int | None = None) -> Judged:
-        """The deal with these facts, in the order of Facts. Raises FactError.
+        """The deal with these facts, in the order of Facts, with so much of the count in bonuses. Raises FactError.
 
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
         by the count. `bonus` is said of the card points, where the variant has bonuses.
         """
-        judged = self._known(*facts, bonus)
+        judged = self._known(*facts) if bonus is None else self._known(*facts, bonus)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
@@ -117,7 +117,7 @@ class Judge:
         times: int,
         players: int,
         solo: bool,
-        bonus: int | None,
+        bonus: int | None = None,
     ) -> Judged | FactError:
         """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
         variant, fact = self.variant, "bid"
@@ -133,8 +133,8 @@ class Judge:
             result = _result(card_points, outcome, won, variant, bonus)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
-                at = f"{card_points} card points at {won} (target {won.target}) are {ended}"
-                raise FactError("outcome", f"'{outcome}' here, but {at}")
+                at = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
+                raise FactError("outcome", f"'{outcome}' here, but {at} are {ended}")
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
             deal = Deal(
@@ -150,7 +150,9 @@ class Judge:
             return FactError(fact, str(error))
         written = str(card) if card else None
         count = deal.card_points
-        return Judged(str(won), won.target, written, count, ended.value, is_slam, times, reckoned.paid, unsure)
+        return Judged(
+            str(won), won.target, written, deal.card_points, ended.value, is_slam, times, reckoned.paid, unsure
+        )
 
     def _reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
         """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.

@@ -10,7 +10,7 @@ from itertools import combinations
 from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
-from scorer.rules.errors import IllegalDealError
+from scorer.rules.errors import IllegalDealError, UndecidedError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
 
@@ -171,8 +171,7 @@ def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
     if deal.decided == CARDS and len(said) > 1:
         raise IllegalDealError("more cards: one side has them, or nobody")
     if deal.decided is None and counted is None:
-        how = "say --more-cards PLAYER, or --more-cards nobody"
-        raise IllegalDealError(f"{between(deal.counts or ())}: the side with more cards wins; {how}")
+        raise UndecidedError(between(deal.counts or ()), deal.sides)
     if deal.decided == SAID:
         if why := why_counted(variant):
             raise IllegalDealError(f"'{EVEN if not said else WON}' is not enough: {why}; give the count")

@@ -1,13 +1,15 @@
 """Statistics: frames in, frames out. Each definition stands in the docstring of its function.
 
 Everywhere: a success rate is made / (made + failed), even deals left out, solo included; `low` and `high` are the
-95 % Wilson interval; what has no trials is NaN. Players win with the side that won the contract.
+95 % Wilson interval; what has no trials is NaN. Players win with the side that won the contract, or, where nobody
+called, with a side that won.
 """
 
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
 from scorer.stats.players import companions as companions
+from scorer.stats.players import met as met
 from scorer.stats.players import overview as overview
 from scorer.stats.players import pairs as pairs
 from scorer.stats.players import records as records

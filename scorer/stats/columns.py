@@ -1,8 +1,8 @@
 """What describes a statistic: its columns, each once, and what is made of them everywhere."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import ORDERS, Counting, percent, rate, signed
@@ -46,7 +46,7 @@ class Choice:
         if self.min_deals is not None:
             return self.min_deals
         by_mean = what == "standings" and self.order == "per-deal"
-        return MIN_DEALS if by_mean or what in {"pairs", "companions"} else 0
+        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions"} else 0
 
 
 USUAL: Final = Choice()
@@ -59,8 +59,10 @@ class Column:
     `form` is one of UNIT_OF, or "times" or "money", and says how a cell is written; of a rate, `ends` are the columns
     of its interval. `about` is what it means, shown as help unless its title is `obvious`. `pinned` ones stay in sight
     on the dashboard. `rare` ones are left out where every cell is 0 or missing, on a terminal unless `always` there.
-    A terminal has one cell for a figure, for what it is `of`, a sum of columns, and for the columns `beside` it;
-    what `names` a "player", "bid", "match" or "variant" may be shortened there.
+    A terminal has one cell for a figure, for what it is `of`, a sum of columns (those behind a minus taken away), and
+    for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
+    is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
+    of 0 is nothing, a rate of 0 % is something. CSV and JSON have a `sides` one only where a deal has no caller.
     """
 
     name: str
@@ -76,6 +78,18 @@ class Column:
     of: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     names: str = ""
+    only: str = ""
+    sides: bool = False
+
+    def stands(self, rows: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether a table of these rows shows it."""
+        if self.only and not any(_something(row.get(self.only)) for row in rows):
+            return False
+        return not self.rare or any(row[self.name] for row in rows)
+
+    def whole(self, row: Mapping[str, Any]) -> int:
+        """What the figure of a row is of."""
+        return sum(-row.get(name[1:], 0) if name[0] == "-" else row[name] for name in self.of)
 
     @property
     def help(self) -> str:
@@ -113,6 +127,11 @@ class Column:
         return str(cell)
 
 
+def _something(cell: Any) -> bool:
+    """Whether there is something to speak of: a rate of 0 % is, a count of 0 is not."""
+    return bool(cell) or isinstance(cell, float)
+
+
 @dataclass(frozen=True)
 class Listing:
     """A table: CSV and JSON have all `columns` in this order.
@@ -130,6 +149,10 @@ class Listing:
     title: str = ""
     short: str = ""
 
+    def names_with(self, *, sides: bool) -> list[str]:
+        """The columns of CSV and JSON where there are deals without a caller, or where there are none."""
+        return [column.name for column in self.columns if sides or not column.sides]
+
     def __getitem__(self, name: str) -> Column:
         """A column by its name."""
         return next(column for column in self.columns if column.name == name)
@@ -145,15 +168,20 @@ class Listing:
         return tuple(self[name] for name in self.dashboard)
 
 
+Legend = tuple[tuple[tuple[str, ...], str], ...]  # sentences, each with the columns that it is about; without, of all
+
+
 @dataclass(frozen=True, kw_only=True)
 class Statistic(Listing):
     """A table that is reckoned: `make` gives its frame, of frames and a choice, for a page of frames, player, choice.
 
-    Below the terminal's tables stands the `legend`, and with it that of a rare column where it is shown. A minimum of
-    deals leaves out what it `lists`.
+    Below the terminal's tables stands the `legend`, of which each sentence is said where one of its columns is shown.
+    A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
+    caller, a partner, or sides without a caller; these may have another one `instead`.
     """
 
     make: Callable[..., Any]
-    legend: str = ""
-    rare_legends: tuple[tuple[str, str], ...] = ()
+    legend: Legend = ()
     lists: str = PLAYER
+    needs: Literal["", "caller", "partner", "sides"] = ""
+    instead: str = ""

@@ -10,24 +10,24 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.bidding import bands, bids, compared
 from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic
-from scorer.stats.players import companions, overview, pairs, records, roles
+from scorer.stats.players import companions, met, overview, pairs, records, roles
 from scorer.stats.standings import match_units, standings, wins
 
 INTERVAL: Final = f"{SURE.capitalize()}."
-PLAYED: Final = "of the deals played"
+PLAYED: Final = "of the deals played in which somebody called"
 DECIDED: Final = "of the contracts made or failed, even ones left out"
 WON: Final = "of the deals that one side won"
 
 
 def _rate(
-    name: str, title: str, about: str, of: tuple[str, ...], *, short: str = "made", prefix: str = ""
+    name: str, title: str, about: str, of: tuple[str, ...], *, short: str = "made", prefix: str = "", **more: Any
 ) -> tuple[Column, Column, Column]:
     """A rate and the ends of its interval."""
     low, high = f"{prefix}low", f"{prefix}high"
     return (
-        Column(name, title, "rate", about, short, ends=(low, high), of=of),
-        Column(low, form="percent", about=f"lower end of the 95 % interval of `{name}`"),
-        Column(high, form="percent", about=f"upper end of the 95 % interval of `{name}`"),
+        Column(name, title, "rate", about, short, ends=(low, high), of=of, **more),
+        Column(low, form="percent", about=f"lower end of the 95 % interval of `{name}`", **more),
+        Column(high, form="percent", about=f"upper end of the 95 % interval of `{name}`", **more),
     )
 
 
@@ -55,9 +55,37 @@ _contracts = (
 )
 
 
+# Where nobody called, columns of callers are not shown; where somebody always did, those of sides are nowhere.
+_CALLED: Final = {"only": "call_rate"}
+_OF_SIDES: Final = {"only": "side_deals", "sides": True}
+_called = (
+    _count("called", "called", "deals as the caller, solo or not", **_CALLED),
+    *_rate("call_rate", "called %", PLAYED, ("deals", "-side_deals"), short="called", prefix="call_", **_CALLED),
+)
+_sides = (
+    _count("side_deals", "", "deals in which nobody called", **_OF_SIDES),
+    _count("side_wins", "", "of them won by the player's side", **_OF_SIDES),
+    _count("side_decided", "", "of them won by any side", **_OF_SIDES),
+    *_rate("side_rate", "deals won %", f"{WON}, even ones left out, where nobody called", ("side_decided",),
+           short="deals won", prefix="side_", **_OF_SIDES),
+)  # fmt: skip
+_ABOUT_SIDES: Final = (("side_rate",), "deals won: of those that one side won.")
+
 _matches = _count("matches", "matches", "matches with a deal or a paper sheet of the player")
 _per_match = Column("units_per_match", "per match", "mean", "units of a match on average: where places go by it, or "
                     "nobody has a deal, as in a season of paper sheets", rare=True)  # fmt: skip
+
+
+def _standings(frames: Frames, choice: Choice) -> Any:
+    """The standings with the matches won."""
+    table = standings(
+        frames.payouts,
+        min_deals=choice.fewest("standings"),
+        min_matches=choice.fewest_matches,
+        order=choice.order,
+        penalized=frames.penalized,
+    )
+    return table.merge(wins(frames.matches, frames.payouts, frames.lead), on=PLAYER, how="left")[STANDINGS.names]
 
 
 STANDINGS: Final = Statistic(
@@ -71,11 +99,10 @@ STANDINGS: Final = Statistic(
         _deals,
         _all_units,
         _per_deal,
-        _count("called", "called", "deals as the caller, solo or not"),
-        *_rate("call_rate", "called %", PLAYED, ("deals",), short="called", prefix="call_"),
-        _count("made", "made", "contracts made as the caller"),
-        _count("failed", "failed", "contracts failed as the caller"),
-        *_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_"),
+        *_called,
+        _count("made", "made", "contracts made as the caller", **_CALLED),
+        _count("failed", "failed", "contracts failed as the caller", **_CALLED),
+        *_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_", **_CALLED),
         Column("solo", "solo", "count", "called and played alone", rare=True),
         Column("slams_made", "slams", "count", "made by the player's calling side", rare=True,
                beside=("slams_defended", "slams_suffered")),
@@ -83,32 +110,29 @@ STANDINGS: Final = Statistic(
         Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
         _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
         _per_match,
-        Column("matches_won", "matches won", "count", "finished matches in which nobody had more units, unless all had "
-               "the same", "won", rare=True),
-        Column("races", "races", "count", "finished matches in which somebody reached the agreed units", rare=True,
-               beside=("races_won",)),
+        Column("matches_won", "matches won", "count", "finished matches that the player led at the end, by units or by "
+               "what was agreed, unless all had the same", "won", rare=True),
+        Column("races", "races", "count", "finished matches in which somebody reached the units, deals won or card "
+               "points that were agreed", rare=True, beside=("races_won",)),
         Column("races_won", "races won", "count", "those of them that the player won", rare=True),
+        *_sides,
     ),
-    make=lambda frames, choice: standings(
-        frames.payouts,
-        min_deals=choice.fewest("standings"),
-        min_matches=choice.fewest_matches,
-        order=choice.order,
-        penalized=frames.penalized,
-    ).merge(wins(frames.matches, frames.payouts, frames.recorded), on=PLAYER, how="left"),
+    make=_standings,
     terminal=(
         (("place", PLAYER), ("units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won", "races",
                              "penalties", "change")),
-        ((PLAYER,), ("call_rate", "success_rate", "solo", "slams_made")),
+        ((PLAYER,), ("side_rate", "call_rate", "success_rate", "solo", "slams_made")),
     ),
     dashboard=("place", PLAYER, "units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won",
-               "change", "called", "call_rate", "success_rate", "solo", "slams_made", "slams_defended",
+               "change", "side_rate", "called", "call_rate", "success_rate", "solo", "slams_made", "slams_defended",
                "slams_suffered", "penalties", "races", "races_won"),
-    legend=f"called: of the deals played; made: of the contracts made or failed. {INTERVAL}",
-    rare_legends=(
-        ("slams_made", "slams: made / as a defender / suffered."),
-        ("matches_won", "won: finished matches with most units."),
-        ("races", "races: matches that ended by units / won."),
+    legend=(
+        _ABOUT_SIDES,
+        (("call_rate",), "called: of the deals played; made: of the contracts made or failed."),
+        (("side_rate", "call_rate"), INTERVAL),
+        (("slams_made",), "slams: made / as a defender / suffered."),
+        (("matches_won",), "won: finished matches that the player led at the end."),
+        (("races",), "races: matches in which somebody reached what was agreed / won."),
     ),
 )  # fmt: skip
 
@@ -139,10 +163,14 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any]
         terminal=(((row,), ("called", "rate", "even", "margin_made", "margin_failed", "units_caller")),),
         dashboard=(row, "called", "share", "made", "failed", "even", "rate", "margin_made", "margin_failed",
                    "units_caller"),
-        legend=f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
-        "made by, failed by: mean card points above and below the target, of the deals that were counted. "
-        "caller: mean units of who called it.",
+        legend=((
+            (),
+            (f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
+            "made by, failed by: mean card points above and below the target, of the deals that were counted. "
+            "caller: mean units of who called it."),
+        ),),
         lists="bid",
+        needs="caller",
     )  # fmt: skip
 
 
@@ -164,7 +192,8 @@ def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
 
 ROLES: Final = Statistic(
     "players",
-    "`scorer players` as CSV and JSON: a row a player and role: caller with a partner, partner, solo, defender, all",
+    "`scorer players` as CSV and JSON: a row a player and role: caller with a partner, partner, solo, "
+    "defender where somebody called, side where nobody did, all",
     (
         _player,
         _key("role", "role", "the role"),
@@ -191,31 +220,36 @@ OVERVIEW: Final = Statistic(
         Column("units", "units", "units",
                "penalties, adjustments and paper sheets included, which belong to no role"),
         _per_deal,
-        _count("called", "called", "deals as the caller, solo or not"),
-        *_rate("call_rate", "called %", PLAYED, ("deals",), short="called", prefix="call_"),
+        *_called,
         *(
             column
             for role in _SIDES
             for column in (
-                _count(f"{role}_deals", f"{role}: deals", f"deals as {role}"),
-                _count(f"{role}_wins", "", f"deals won as {role}"),
-                _count(f"{role}_decided", "", f"deals as {role} that one side won"),
+                _count(f"{role}_deals", f"{role}: deals", f"deals as {role}", **_CALLED),
+                _count(f"{role}_wins", "", f"deals won as {role}", **_CALLED),
+                _count(f"{role}_decided", "", f"deals as {role} that one side won", **_CALLED),
                 *_rate(f"{role}_rate", f"won as {role}", WON, (f"{role}_decided",), short=f"as {role}",
-                       prefix=f"{role}_"),
+                       prefix=f"{role}_", **_CALLED),
             )
         ),
         _matches,
         _per_match,
+        *_sides,
     ),
     make=lambda frames, choice: _enough(overview(frames.payouts), frames, choice),
     terminal=(
-        ((PLAYER,), ("deals", "units", "units_per_match", "units_per_deal", "call_rate")),
+        ((PLAYER,), ("deals", "units", "units_per_match", "units_per_deal", "side_rate", "call_rate")),
         ((PLAYER,), tuple(f"{role}_rate" for role in _SIDES)),
     ),
-    dashboard=(PLAYER, "deals", "units", "units_per_match", "units_per_deal", "call_rate",
+    dashboard=(PLAYER, "deals", "units", "units_per_match", "units_per_deal", "side_rate", "call_rate",
                *(f"{role}_{what}" for role in _SIDES for what in ("deals", "rate"))),
-    legend="called: of the deals played; the rest: won, of the deals that one side won. Solo counts as caller. "
-    f"{INTERVAL} scorer players NAME shows more of one player.",
+    legend=(
+        _ABOUT_SIDES,
+        (("call_rate",), ("called: of the deals played; the rest: won, of the deals that one side won. Solo counts as "
+         "caller.")),
+        (("side_rate", "call_rate"), INTERVAL),
+        ((), "scorer players NAME shows more of one player."),
+    ),
 )  # fmt: skip
 PAIRS: Final = Statistic(
     "pairs",
@@ -231,10 +265,42 @@ PAIRS: Final = Statistic(
     make=lambda frames, choice: pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs")),
     terminal=((("caller", "partner"), ("deals", "rate", "even", "units", "units_per_deal")),),
     dashboard=("caller", "partner", "deals", "made", "failed", "even", "rate", "units", "units_per_deal"),
-    legend=f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner.",
+    legend=(((), f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),),
     lists="pair",
+    needs="partner",
+    instead="met",
 )
-STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OVERVIEW, PAIRS)}
+_companions = (
+    _key("other", PLAYER, "the other player", short="other", names=PLAYER),
+    *(
+        column
+        for side, where in (("with", "on the same side"), ("against", "on the other side"))
+        for column in (
+            _count(f"{side}_deals", f"deals {side}", f"deals {where}", only=f"{side}_deals"),
+            _count(f"{side}_wins", "", "of them won"),
+            _count(f"{side}_decided", "", "of them won by one side"),
+            *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
+                   prefix=f"{side}_", only=f"{side}_deals"),
+            Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True,
+                   only=f"{side}_deals"),
+        )
+    ),
+)  # fmt: skip
+MET: Final = Statistic(
+    "met",
+    "`scorer pairs` where nobody called: a row of two players who met, the first by name and the other, most deals on "
+    "the same side first",
+    (_player, *_companions),
+    make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
+    terminal=(((PLAYER, "other"), ("with_rate", "with_units", "against_rate", "against_units")),),
+    dashboard=(PLAYER, "other", "with_deals", "with_rate", "with_units", "against_deals", "against_rate",
+               "against_units"),
+    legend=(((), (f"won with, won against: deals won by the first on the same side, and on another, of those that one "
+             f"side won; the units are those of the first. {INTERVAL}")),),
+    lists="pair",
+    needs="sides",
+)  # fmt: skip
+STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OVERVIEW, PAIRS, MET)}
 
 # A player's page: these are made of frames, the player and a choice
 
@@ -290,6 +356,24 @@ RECORDS: Final = Statistic(
             )
         ),
         *(STANDINGS[name] for name in ("slams_made", "slams_suffered", "slams_defended", "penalties")),
+        *(
+            column
+            for which, about in (
+                ("biggest_win", "the most units that a deal without a caller brought; 0 without any"),
+                (
+                    "highest_count",
+                    (
+                        "the most card points, bonuses included, of the player's side in a deal without a "
+                        "caller; 0 where nobody counted"
+                    ),
+                ),
+            )
+            for column in (
+                Column(which, form="units" if which == "biggest_win" else "count", about=about, sides=True),
+                Column(f"{which}_match", about="its match, the earlier one of equals", sides=True),
+                Column(f"{which}_on", form="date", about="its day", sides=True),
+            )
+        ),
     ),
     terminal=(),
     dashboard=(),
@@ -299,21 +383,7 @@ RECORDS: Final = Statistic(
 COMPANIONS: Final = Statistic(
     "companions",
     "`companions` on a player's page: a row a player met: with, on the same side; against, on the other",
-    (
-        _key("other", PLAYER, "the other player", short="other", names=PLAYER),
-        *(
-            column
-            for side, where in (("with", "on the same side"), ("against", "on the other side"))
-            for column in (
-                _count(f"{side}_deals", f"deals {side}", f"deals {where}"),
-                _count(f"{side}_wins", "", "of them won"),
-                _count(f"{side}_decided", "", "of them won by one side"),
-                *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
-                       prefix=f"{side}_"),
-                Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True),
-            )
-        ),
-    ),
+    _companions,
     terminal=((("other",), ("with_rate", "with_units", "against_rate", "against_units")),),
     dashboard=("other", *(f"{side}_{what}" for side in ("with", "against") for what in ("deals", "rate", "units"))),
     title="With and against",
@@ -356,8 +426,14 @@ MATCHES: Final = Listing(
         Column("variant", "variant", about="its payout table", obvious=True, names="variant"),
         _deals,
         Column("state", "state", about="open or finished", obvious=True),
-        Column("leader", "leader", about="who has most units, or how many are tied", obvious=True, names=PLAYER),
-        Column("units", "units", "units", "the units of the leader", obvious=True),
+        Column(
+            "leader",
+            "leader",
+            about="who leads, by units or by what was agreed, or how many are tied",
+            obvious=True,
+            names=PLAYER,
+        ),
+        Column("units", "units", "units", "the units of the leader; of several, the most", obvious=True),
     ),
     terminal=((("id", "on"), ("match", "variant", "deals", "state", "leader", "units")),),
     dashboard=("id", "on", "match", "league", "variant", "deals", "state", "leader", "units"),

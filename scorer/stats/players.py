@@ -10,9 +10,28 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLED, CALLER, CALLING, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
-from scorer.stats.standings import CALL_RATE, match_units, matches_played, mean_of_matches, slams_and_penalties
-from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
+from scorer.rules.kinds import CALLED, CALLER, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
+from scorer.stats.standings import (
+    CALL_RATE,
+    match_units,
+    matches_played,
+    mean_of_matches,
+    of_sides,
+    slams_and_penalties,
+)
+from scorer.stats.tallies import (
+    CONTRACT_ROLES,
+    Tally,
+    codes,
+    is_one_of,
+    rate_columns,
+    ratio,
+    runs,
+    tally,
+    texts,
+    totals,
+    words,
+)
 
 ALL = "all"
 MIN_DEALS = 10
@@ -21,13 +40,15 @@ MIN_DEALS = 10
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
     """A row for every player and role, players by name: caller (with a partner), partner, solo, defender, and all.
 
-    And `side`, where there are deals without a caller.
+    Where there are deals without a caller, these have the role `side`; the others are there where somebody called.
 
     `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone. `total` is the same,
     but in the row `all` penalties, adjustments and sheets are in it: the units of the standings.
     """
     counted = tally(payouts)
-    held = [role for role in DEAL_ROLES if role != SIDE or counted.count([SIDE]).any()]
+    without_caller = counted.count([SIDE]).any()
+    called = CONTRACT_ROLES if counted.count(CONTRACT_ROLES).any() or not without_caller else ()
+    held = [*called, SIDE] if without_caller else called
     tables = [
         *(_in_role(counted, role, [role], counted.units_in([role])) for role in held),
         _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
@@ -58,7 +79,8 @@ def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.Da
 def overview(payouts: pd.DataFrame) -> pd.DataFrame:
     """A row per player with any payout, by name: units and calls as in the standings, then how each role went.
 
-    Here `caller` includes solo. `<role>_decided` are the deals that one side won, of which `<role>_rate` were wins.
+    Here `caller` includes solo. `<role>_decided` are the deals that one side won, of which `<role>_rate` were wins;
+    `side` are the deals in which nobody called.
     """
     of = tally(payouts)
     deals, called = of.count(), of.count(CALLED)
@@ -68,14 +90,14 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
         "units": of.units_in(ROLES),
         "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
         "called": called,
-        **rate_columns(called, deals, CALL_RATE),
+        **rate_columns(called, of.count(CONTRACT_ROLES), CALL_RATE),
     }
     for role, held in (("caller", CALLED), ("partner", [PARTNER]), ("defender", [DEFENDER])):
         wins, decided = of.won(held), of.count(held, [MADE, FAILED])
         columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
     matches = matches_played(payouts)
-    columns |= {"matches": matches, "units_per_match": mean_of_matches(of, matches)}
+    columns |= {"matches": matches, "units_per_match": mean_of_matches(of, matches), **of_sides(of)}
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 
@@ -88,7 +110,7 @@ def records(
     `loss_streak` are the longest runs of deals won and lost: resting and redeals are skipped, an even deal ends a
     run, and it goes on across matches. The best and the worst match are those with the most and the fewest units, the
     earlier one of equals, with their day; "", missing and 0 for who has no record. Slams and penalties as in the
-    standings.
+    standings. Of deals without a caller: the one that brought most units, and the highest count of the player's side.
     """
     mine = is_one_of(payouts["player"], player)
     own, lost = payouts[mine], None if penalized is None else penalized[mine]
@@ -102,8 +124,21 @@ def records(
             **_first_match("best", per_match.sort_values("units", ascending=False, kind="stable"), matches),
             **_first_match("worst", per_match.sort_values("units", kind="stable"), matches),
             **{name: [int(count.sum())] for name, count in slams_and_penalties(own, lost).items()},
+            **_highest_deal("biggest_win", own[is_one_of(own["role"], SIDE) & own["won"]], "units", matches),
+            **_highest_deal("highest_count", own[own["count"] >= 0], "count", matches),
         }
     )
+
+
+def _highest_deal(which: str, deals: pd.DataFrame, figure: str, matches: pd.DataFrame) -> dict[str, object]:
+    """The deal with most of a figure, the earlier one of equals: how much, in which match, and its day."""
+    first = deals.sort_values(figure, ascending=False, kind="stable").head(1).reset_index(drop=True)
+    names = matches["match"][matches["match_id"].isin(first["match_id"])]
+    return {
+        which: first[figure].reindex([0], fill_value=0),
+        f"{which}_match": texts([*names, ""][:1]),
+        f"{which}_on": first["on"].reindex([0]),
+    }
 
 
 def _highest_bid_made(deals: pd.DataFrame, player: str) -> tuple[str, int]:
@@ -145,13 +180,13 @@ def companions(payouts: pd.DataFrame, player: str, *, min_deals: int = MIN_DEALS
     """
     played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
     deal, begins = runs(played["deal_id"].to_numpy())
-    calling = is_one_of(played["role"], *CALLING)
+    side = codes(played["side"])
     own = np.flatnonzero(is_one_of(played["player"], player))
     own_row = np.full(len(begins), -1)
     own_row[deal[own]] = own
     mine = own_row[deal]
     met = (mine >= 0) & (mine != np.arange(len(mine)))
-    other, mine, same = codes(played["player"])[met], mine[met], calling[met] == calling[mine[met]]
+    other, mine, same = codes(played["player"])[met], mine[met], side[met] == side[mine[met]]
     names = words(played["player"])
     table = pd.DataFrame(
         {
@@ -179,9 +214,10 @@ def _met(side: str, played: pd.DataFrame, other: Ints, mine: Ints, size: int, mi
 def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
 
-    `units` are the caller's and the partner's together. Solo deals have no partner and are out.
+    `units` are the caller's and the partner's together. Solo deals have no partner and are out, as are those without
+    a caller: `met` has them.
     """
-    partnered = deals[~deals["solo"].to_numpy()]
+    partnered = deals[codes(deals["partner"]) >= 0]
     callers, partners = words(partnered["caller"]), words(partnered["partner"])
     pair = codes(partnered["caller"]) * len(partners) + codes(partnered["partner"])
     size = len(callers) * len(partners)
@@ -206,3 +242,26 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
     )
     kept = table[together >= max(min_deals, 1)]
     return kept.sort_values("deals", ascending=False, kind="stable", ignore_index=True)
+
+
+def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row per two players who met in deals without a caller, with the columns of `companions` for the first by name.
+
+    Kept are those with at least `min_deals` on one side, or on two; most deals together first, then most deals
+    against each other, then by name.
+    """
+    played = payouts[is_one_of(payouts["role"], SIDE)]
+    players = words(payouts["player"])
+    tables = [
+        companions(played, player, min_deals=min_deals).assign(player=player)
+        for player in players
+        if is_one_of(played["player"], player).any()
+    ]
+    table = pd.concat(tables) if tables else companions(played, "").assign(player=texts([]))
+    table = table[
+        (table["player"] < table["other"])
+        & ((table["with_deals"] >= min_deals) | (table["against_deals"] >= min_deals))
+    ]
+    order = ["with_deals", "against_deals"]
+    table = table.sort_values(order, ascending=False, kind="stable", ignore_index=True)
+    return table[["player", *table.columns.drop("player")]]

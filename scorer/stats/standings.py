@@ -4,14 +4,28 @@ import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SOLO
-from scorer.stats.tallies import Tally, codes, is_one_of, rate_columns, ratio, runs, tally, texts, totals, words
+from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
+from scorer.stats.tallies import (
+    CONTRACT_ROLES,
+    DECIDED,
+    Tally,
+    codes,
+    is_one_of,
+    rate_columns,
+    ratio,
+    runs,
+    tally,
+    texts,
+    totals,
+    words,
+)
 from scorer.text.numbers import ORDERS
 
 CALL_RATE = ("call_rate", "call_low", "call_high")
 RECORD = ["on", "match_id", "number"]  # what tells records apart, in their order
 MATCH = RECORD[:2]
 SUCCESS_RATE = ("success_rate", "success_low", "success_high")
+SIDE_RATE = ("side_rate", "side_low", "side_high")
 
 
 def standings(
@@ -28,9 +42,12 @@ def standings(
     `change` is the place before the newest day with a record minus the place now, positive for who moved up; NaN for
     who had none and while there is one day.
     `matches` are those with a deal or a paper sheet of the player. `units` include penalties, adjustments and sheets,
-    `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of deals.
+    `units_per_deal` do not (NaN without deals). `called` are deals as caller, solo or not; `call_rate` is of the deals
+    in which somebody called.
     `made`, `failed`, `success_rate` are of deals called; `solo` deals called and played alone. `slams_made` are those
-    of the player's calling side, `slams_defended` those of the defenders, `slams_suffered` those of the other side.
+    of the player's calling side, or side where nobody called, `slams_defended` those of the defenders,
+    `slams_suffered` those of the other side. `side_deals` are those without a caller, `side_wins` of them those that
+    the player's side won, `side_decided` those that any side won, and `side_rate` is wins of decided.
     `units_per_match` is their mean, penalties and all: where places go by it, or nobody has a deal, else NaN.
     `penalties` are those in which the player lost units: the rows that are `penalized`, as the frames say of payouts
     that are counted by a measure; None: by the units that are here.
@@ -51,6 +68,7 @@ def standings(
             **_figures(now),
             **slams_and_penalties(payouts, penalized, now),
             "units_per_match": mean_of_matches(now, matches, wanted=order == "per-match"),
+            **of_sides(now),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
@@ -65,11 +83,22 @@ def _figures(of: Tally) -> dict[str, Numbers]:
         "units": of.units_in(ROLES),
         "units_per_deal": ratio(of.units_in(DEAL_ROLES), deals),
         "called": called,
-        **rate_columns(called, deals, CALL_RATE),
+        **rate_columns(called, of.count(CONTRACT_ROLES), CALL_RATE),
         "made": made,
         "failed": failed,
         **rate_columns(made, made + failed, SUCCESS_RATE),
         "solo": of.count([SOLO]),
+    }
+
+
+def of_sides(of: Tally) -> dict[str, Numbers]:
+    """The columns of deals without a caller, as `standings` defines them."""
+    wins, decided = of.won([SIDE]), of.count([SIDE], DECIDED)
+    return {
+        "side_deals": of.count([SIDE]),
+        "side_wins": wins,
+        "side_decided": decided,
+        **rate_columns(wins, decided, SIDE_RATE),
     }
 
 
@@ -81,7 +110,7 @@ def slams_and_penalties(
     if penalized is None:
         penalized = is_one_of(payouts["role"], PENALTY) & (payouts["units"].to_numpy() < 0)
     return {
-        "slams_made": of.won(CALLING, slam=True),
+        "slams_made": of.won((*CALLING, SIDE), slam=True),
         "slams_suffered": of.lost(DEAL_ROLES, slam=True),
         "slams_defended": of.won([DEFENDER], slam=True),
         "penalties": np.bincount(codes(payouts["player"])[penalized], minlength=len(of.players)),
@@ -117,19 +146,19 @@ def matches_played(payouts: pd.DataFrame) -> Ints:
     return np.asarray(met.sum(axis=1))
 
 
-def wins(matches: pd.DataFrame, payouts: pd.DataFrame, recorded: Ints | None = None) -> pd.DataFrame:
+def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None) -> pd.DataFrame:
     """`player, matches_won, races, races_won`: a row for every player in the payouts, by name.
 
-    A match is won by whoever has most units when it is finished, by each of those who share the lead; an open one is
-    not, nor is one that left everybody alike. A race is a finished match with agreed units that somebody reached.
-    Counted are the `matches` of `standings`. `recorded` are the units by which one wins, whatever the payouts are
-    measured by; None: those that are here.
+    A match is won by whoever leads when it is finished, by each of those who share the lead; an open one is not, nor
+    is one that left everybody alike. A race is a finished match in which somebody reached what was agreed. Counted are
+    the `matches` of `standings`. `lead` is what counts for the lead, as the frames say, whatever the payouts are
+    measured by; None: the units that are here.
     """
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
     size = len(begins), len(words(payouts["player"]))
     place, cells = match * size[1] + player, size[0] * size[1]
-    units = totals(place, payouts["units"].to_numpy() if recorded is None else recorded, cells).reshape(size)
+    units = totals(place, payouts["units"].to_numpy() if lead is None else lead, cells).reshape(size)
     there, mine = (np.bincount(at, minlength=cells).reshape(size) > 0 for at in (place, place[played]))
     row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
     finished, agreed = matches["finished"].to_numpy()[row], matches["race"].to_numpy()[row]

@@ -1,12 +1,14 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
-from scorer.frames import Frames, Part, measured, parts, whole
-from scorer.stats.columns import PLAYER, USUAL, Choice
+from scorer.frames import Frames, Part, measured, of_variants, parts, whole
+from scorer.rules.kinds import SIDE
+from scorer.rules.variant import Variant
+from scorer.stats.columns import PLAYER, USUAL, Choice, Statistic
 from scorer.stats.descriptions import PAGE, STATISTICS
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
@@ -73,7 +75,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who has most units in a match, and how many."""
+    """Who leads a match, and the most units of theirs."""
 
     players: tuple[str, ...]
     units: float
@@ -87,38 +89,68 @@ class Lead:
 def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:
     """A statistic by its name, a table for each league and variant; for each league where a measure is chosen.
 
-    Raises RefusedError for money where the matches have none, or several.
+    Of what a game does not have, such as bids where nobody calls, there is no table; `without` says where. Raises
+    RefusedError for money where the matches have none, or several.
     """
     statistic, fewest = STATISTICS[what], (choice.fewest(what), choice.fewest_matches)
-    found = []
-    for part in split(frames, choice.measure):
+    names, found = statistic.names_with(sides=_nobody_called(frames)), []
+    for part in split(of_variants(frames, _HAS[statistic.needs]), choice.measure):
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
-            left_out = _listed(everybody) - _listed(table)
-        found.append(Section(head(part, choice.measure), plain_rows(table[statistic.names]), left_out, *fewest))
+            left_out = _listed(statistic, everybody) - _listed(statistic, table)
+        found.append(Section(head(part, choice.measure), plain_rows(table[names]), left_out, *fewest))
     return found
 
 
-def _listed(found: Any) -> int:
+_HAS: Final[Mapping[str, Callable[[Variant], bool]]] = {
+    "": lambda _: True,
+    "caller": lambda variant: variant.has_auction,
+    "partner": lambda variant: variant.has_auction and not variant.alone,
+    "sides": lambda variant: not variant.has_auction,
+}
+
+
+def kinds_of(what: str) -> list[str]:
+    """A statistic by its name, and the one that games without a caller have instead of it."""
+    return [what, *filter(None, [STATISTICS[what].instead])]
+
+
+def without(frames: Frames, what: str) -> list[str]:
+    """The variants of which there is no such statistic, and none instead, by their labels."""
+    needed = [_HAS[STATISTICS[kind].needs] for kind in kinds_of(what)]
+    played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
+    return sorted(label for label, variant in played.items() if not any(has(variant) for has in needed))
+
+
+def _nobody_called(frames: Frames) -> bool:
+    """Whether there is a deal without a caller."""
+    return bool((frames.payouts["role"] == SIDE).any())
+
+
+def _listed(statistic: Statistic, found: Any) -> int:
     """How many players a statistic lists, each in one row or in several; or how many pairs."""
-    return int(found[PLAYER].nunique()) if PLAYER in found else len(found)
+    return int(found[PLAYER].nunique()) if statistic.lists == PLAYER else len(found)
 
 
 def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too.
-    `what` is standings, bids, bands, players (their roles) or pairs.
+    `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
+    these have instead has its columns behind the others, which are empty in its rows.
     """
     about = ["league", "variant"] + ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
+    sides = _nobody_called(frames)
+    kinds = kinds_of(what) if sides else [what]
+    names = [name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)]
     cells: list[list[Cell]] = []
-    for section in sections(frames, what, choice):
+    for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head
         of_head = {"league": top.league, "variant": " ".join(top.variants)}
         of_head |= {"measure": top.measure, "currency": top.currency}
-        cells += [[*(of_head[name] for name in about), *row.values()] for row in section.rows]
-    return [*about, *STATISTICS[what].names], cells
+        cells += [[*(of_head[name] for name in about), *map(row.get, names)] for row in section.rows]
+    return [*about, *names], cells
 
 
 def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
@@ -131,22 +163,27 @@ def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
     """Everything about a player, a page for each league and variant in which they have a record."""
     found = []
     for part in split(frames, choice.measure):
-        made = {one.name: plain_rows(one.make(part.frames, player, choice)[one.names]) for one in PAGE}
+        sides = _nobody_called(part.frames)
+        made = {
+            one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)]) for one in PAGE
+        }
         if made["roles"]:
             found.append(Page(head(part, choice.measure), player, made))
     return found
 
 
 def leads(frames: Frames) -> dict[int, Lead]:
-    """Who leads, or led, each match, by its id; no match without units."""
+    """Who leads, or led, each match by what its lead is judged by, by its id; no match without units."""
     best: dict[int, Lead] = {}
-    for row in plain_rows(match_units(frames.payouts)):
+    most: dict[int, int] = {}
+    lead = plain_rows(match_units(frames.payouts.assign(units=frames.lead)))
+    for row, ahead in zip(plain_rows(match_units(frames.payouts)), lead, strict=True):
         match_id, units = row["match_id"], row["units"]
-        held = best.get(match_id)
-        if held is None or units > held.units:
-            best[match_id] = Lead((row[PLAYER],), units)
-        elif units == held.units:
-            best[match_id] = Lead((*held.players, row[PLAYER]), units)
+        if match_id not in best or ahead["units"] > most[match_id]:
+            best[match_id], most[match_id] = Lead((row[PLAYER],), units), ahead["units"]
+        elif ahead["units"] == most[match_id]:
+            held = best[match_id]
+            best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
     return best
 
 

@@ -8,10 +8,14 @@ import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
-from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTCOMES, ROLES
+from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTCOMES, ROLES, SIDE, WON
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 Floats = npt.NDArray[np.float64]
+CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
+LOST = "lost"  # by who was on another side than those who won, where nobody called
+ENDED = (*OUTCOMES, LOST)
+DECIDED = (MADE, FAILED, WON, LOST)
 
 
 def codes(column: "pd.Series[str]") -> Ints:
@@ -25,8 +29,9 @@ def words(column: "pd.Series[str]") -> list[str]:
 
 
 def coded(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
-    """The place of each cell in `vocabulary`; the place after the last for missing."""
-    return np.array([*map(vocabulary.index, words(column)), len(vocabulary)])[codes(column)]
+    """The place of each cell in `vocabulary`; the place after the last for any other word, and for missing."""
+    place = {word: at for at, word in enumerate(vocabulary)}
+    return np.array([*(place.get(word, len(vocabulary)) for word in words(column)), len(vocabulary)])[codes(column)]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:
@@ -75,28 +80,29 @@ def rate_columns(count: Ints, of: Ints, names: tuple[str, str, str] = ("rate", "
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """`counts` by player, role, outcome (the last place: none) and slam; `units` by player and role."""
+    """`counts` by player, role, how it ended (ENDED; the last place: not) and slam; `units` by player and role."""
 
     players: list[str]
     counts: Ints
     units: Numbers
 
-    def count(
-        self, roles: Sequence[str] = DEAL_ROLES, outcomes: Sequence[str] = OUTCOMES, *, slam: bool = False
-    ) -> Ints:
-        """How many payouts each player had with these roles and outcomes; with `slam`, in slams only."""
-        cube = self.counts[:, list(map(ROLES.index, roles))][:, :, list(map(OUTCOMES.index, outcomes))]
+    def count(self, roles: Sequence[str] = DEAL_ROLES, ended: Sequence[str] = ENDED, *, slam: bool = False) -> Ints:
+        """How many payouts each player had with these roles that ended so; with `slam`, in slams only."""
+        cube = self.counts[:, list(map(ROLES.index, roles))][:, :, list(map(ENDED.index, ended))]
         return np.asarray(np.sum(cube[..., 1:] if slam else cube, axis=(1, 2, 3)))
 
     def won(self, roles: Sequence[str], *, slam: bool = False) -> Ints:
         """How many deals each player won in these roles."""
         calling = [role for role in roles if role in CALLING]
-        made = self.count(calling, [MADE], slam=slam)
-        return made + self.count([DEFENDER], [FAILED], slam=slam) if DEFENDER in roles else made
+        won = self.count(calling, [MADE], slam=slam)
+        for role, ended in ((DEFENDER, FAILED), (SIDE, WON)):
+            if role in roles:
+                won = won + self.count([role], [ended], slam=slam)
+        return won
 
     def lost(self, roles: Sequence[str], *, slam: bool = False) -> Ints:
         """How many deals each player lost in these roles."""
-        return self.count(roles, [MADE, FAILED], slam=slam) - self.won(roles, slam=slam)
+        return self.count(roles, DECIDED, slam=slam) - self.won(roles, slam=slam)
 
     def units_in(self, roles: Sequence[str]) -> Numbers:
         """The units that each player got in these roles."""
@@ -112,9 +118,11 @@ def tally(payouts: pd.DataFrame) -> Tally:
     """The payouts counted."""
     players = words(payouts["player"])
     player, role = codes(payouts["player"]), coded(payouts["role"], ROLES)
-    shape = (len(players), len(ROLES), len(OUTCOMES) + 1, 2)
+    shape = (len(players), len(ROLES), len(ENDED) + 1, 2)
     held = player * len(ROLES) + role
-    place = (held * shape[2] + coded(payouts["outcome"], OUTCOMES)) * 2 + payouts["slam"].to_numpy()
+    ended = coded(payouts["outcome"], ENDED)
+    ended[(ended == ENDED.index(WON)) & ~payouts["won"].to_numpy()] = ENDED.index(LOST)
+    place = (held * shape[2] + ended) * 2 + payouts["slam"].to_numpy()
     counts = np.bincount(place, minlength=int(np.prod(shape))).reshape(shape)
     units = totals(held, payouts["units"].to_numpy(), shape[0] * shape[1]).reshape(shape[:2])
     return Tally(players, counts, units)

@@ -79,7 +79,7 @@ def number_of(session: Session, match: Match, chance: Random) -> int:
 def start(session: Session, chance: Random, own: str) -> None:
     players = chance.sample(PEOPLE, chance.choice([5, 6]))
     day = date(2026, 11, chance.randrange(1, 29))
-    variant = chance.choice(["brisk", "chiamata", "punti", own])
+    variant = chance.choice(["brisk", "chiamata", "punti", "briscola", own])
     league = chance.choice(["", "", "Lega"])
     name = f"M{chance.randrange(10**9)}"
     scorebook.start_match(
@@ -89,6 +89,10 @@ def start(session: Session, chance: Random, own: str) -> None:
 
 def deal(session: Session, chance: Random, _own: str) -> None:
     match = match_of(session, chance)
+    if not match.variant.has_auction:
+        winners = chance.sample(match.sitting.seats, chance.choice([1, 1, 2]))
+        scorebook.record_deal(session, match, DealWords(sides=(*winners, "won")))
+        return
     caller, partner = chance.sample(match.sitting.seats, 2)
     bid = str(chance.choice(match.variant.auction.bids))
     result = str(chance.choice([50, 61, 70, 90, 118]))
@@ -112,7 +116,8 @@ def void(session: Session, chance: Random, _own: str) -> None:
 
 def edit(session: Session, chance: Random, _own: str) -> None:
     match = match_of(session, chance)
-    words = DealWords(result=str(chance.choice([50, 61, 90])))
+    result = chance.choice(["50", "61", "90"]) if match.variant.has_auction else f"{match.sitting.seats[0]} won"
+    words = DealWords(result=result)
     scorebook.edit(session, match, number_of(session, match, chance), words, "wrong")
 
 

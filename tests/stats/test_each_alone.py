@@ -282,7 +282,7 @@ def test_equal_units_share_a_place_and_stand_by_name(recorded: Record) -> None:
 def test_a_finished_match_is_won_by_the_most_units_and_an_open_one_by_nobody(recorded: Record) -> None:
     def won(*lines: str) -> dict[str, tuple[int, ...]]:
         frames = recorded(*lines)
-        table = stats.wins(frames.matches, frames.payouts, frames.recorded)
+        table = stats.wins(frames.matches, frames.payouts, frames.lead)
         rows = figures(table, "player", "matches_won", "races", "races_won")
         return {player: tuple(counts) for player, *counts in rows if any(counts)}
 

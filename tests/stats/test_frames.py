@@ -292,7 +292,7 @@ def test_categories_are_those_that_occur(season: None, read: Read) -> None:
 
 def test_the_matches_say_what_was_agreed(ok: Ok, read: Read) -> None:
     ok(start("Friday", "--unit-value 0.50 --currency CHF --until deals:20,units:15"))
-    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False, 15)]
+    assert figures(read().matches) == [(1, "main", "Friday", "2026-11-20", "chiamata", 50, "CHF", False, 15, "units")]
     ok("finish")
     assert read().matches["finished"].tolist() == [True]
 
@@ -411,7 +411,7 @@ def test_one_player(friday: None, ok: Ok, read: Read) -> None:
 def test_a_player_who_is_not_there(table: None, read: Read) -> None:
     frames = read()
     assert figures(stats.records(frames.matches, frames.deals, frames.payouts, "Zoe")) == [
-        ("", 0, 0, 0, "", None, 0, "", None, 0, 0, 0, 0, 0)
+        ("", 0, 0, 0, "", None, 0, "", None, 0, 0, 0, 0, 0, 0, "", None, 0, "", None)
     ]
     assert stats.companions(frames.payouts, "Zoe").empty
     assert figures(stats.compared(frames.deals, "Zoe"), "band", "called", "share", "league_called") == [

@@ -1,0 +1,130 @@
+"""What a deal of sides tells beside its numbers: who is with whom, what they counted, who has won and why."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from db.columns import SEAT_NUMBERS
+from scorer.match.reading import deal_of
+from scorer.match.sides import sides_deal_of
+from scorer.match.values import Record
+from scorer.rule_files import VARIANTS
+from scorer.rules.deal import letters, reckon
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
+from scorer.rules.sides import reckon_sides, sides_of
+from scorer.rules.variant import Variant
+from scorer.scorebook.rows import read_numbers
+
+BETWEEN = "|"  # of its five parts, in the order of the columns of a row
+
+
+class Telling(NamedTuple):
+    """As a record has them: a letter per seat, counts and bonuses along the letters, letters of the winners."""
+
+    sides: str
+    counts: tuple[int, ...] | None
+    bonuses: tuple[int, ...] | None
+    winners: str
+    decided: str
+
+
+class Told(NamedTuple):
+    """The tellings as numbers, a row each, and behind them one for a deal without: everything -1.
+
+    By seat the place of the player's `side` among the letters, and its `counts`, -1 for none. `won` and `lost` are how
+    many sides did.
+    """
+
+    side: npt.NDArray[np.int8]
+    counts: npt.NDArray[np.int64]
+    won: npt.NDArray[np.int64]
+    lost: npt.NDArray[np.int64]
+
+
+def tells_sides(variant: Variant) -> bool:
+    """Whether the deals of a variant have sides of their own, beside or instead of a contract."""
+    return not variant.has_auction or bool(variant.bonuses)
+
+
+@lru_cache(maxsize=16384)
+def read_telling(text: str) -> Telling:
+    """What one text tells; raises ValueError for what cannot be read."""
+    sides, counts, bonuses, winners, decided = text.split(BETWEEN)
+    return Telling(sides, read_numbers(counts or None), read_numbers(bonuses or None), winners, decided)
+
+
+@lru_cache(maxsize=8)
+def told(tellings: tuple[str, ...]) -> Told:
+    """Those numbers of these texts."""
+    shape = len(tellings) + 1, len(SEAT_NUMBERS)
+    found = Told(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1), np.full(shape[0], -1))
+    for at, text in enumerate(tellings):
+        telling = read_telling(text)
+        places = [SIDE_LETTERS.find(letter) for letter in telling.sides]
+        found.side[at, : len(places)] = places
+        if telling.counts:
+            found.counts[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
+        found.won[at] = len(telling.winners)
+        found.lost[at] = len(set(telling.sides) - {RESTS}) - len(telling.winners)
+    return found
+
+
+@lru_cache(maxsize=16384)
+def due(
+    variant: tuple[str, str],
+    text: str,
+    paid: Sequence[bool],
+    caller: int,
+    bid: str,
+    count: int,
+    outcome: str,
+    slam: bool,
+) -> tuple[int, ...] | None:
+    """The units at every seat before the carry, and then the target; None for what no deal of the variant tells.
+
+    `variant` is its name and text, `paid` which seats have units, `caller` 0 for nobody, `count` the caller's, or -1.
+    """
+    telling = read_telling(text)
+    if (telling.counts or telling.decided or len(telling.bonuses or ()) > 1) if caller else count >= 0:
+        return None
+    seats = tuple(map(str, SEAT_NUMBERS[: len(telling.sides)]))
+    record = Record(
+        number=1,
+        kind=DEAL,
+        seats=seats,
+        units=tuple(0 if got else None for got in paid[: len(seats)]),
+        caller=str(caller) if caller else None,
+        bid=bid or None,
+        card_points=None if count < 0 else count,
+        outcome=outcome,
+        slam=slam,
+        sides=telling.sides,
+        counts=telling.counts,
+        bonuses=telling.bonuses,
+        winners=telling.winners or None,
+        decided=telling.decided or None,
+    )
+    try:
+        expected, units, target = _expected(record, VARIANTS.from_text(*variant))
+    except (ScorerError, ValueError):
+        return None
+    if expected != (telling.sides, telling.winners, outcome):
+        return None
+    return (*(units.get(seat, 0) for seat in map(str, SEAT_NUMBERS)), target)
+
+
+def _expected(record: Record, variant: Variant) -> tuple[tuple[str, str, str], dict[str, int], int]:
+    """The sides, winners and outcome that follow from what was said, the units, and the target."""
+    if variant.has_auction:
+        called = deal_of(record, variant)
+        reckoned = reckon(called, variant)
+        return (letters(record.seats, called.sides), "", str(reckoned.outcome)), reckoned.units, called.bid.target
+    deal = sides_deal_of(record)
+    reckoning = reckon_sides(deal, variant)
+    sides = letters(record.seats, sides_of(tuple(record.payouts), variant.made_by))
+    winners = "".join(SIDE_LETTERS[place] for place in reckoning.winners)
+    return (sides, winners, str(reckoning.outcome)), reckoning.units, 0
