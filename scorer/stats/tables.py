@@ -72,6 +72,11 @@ class Page:
     player: str
     tables: Mapping[str, list[Row]]
 
+    @property
+    def without_caller(self) -> bool:
+        """Whether there are deals in which nobody called."""
+        return any(row["role"] == SIDE for row in self.tables["roles"])
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
@@ -138,12 +143,12 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too.
     `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
-    these have instead has its columns behind the others, which are empty in its rows.
+    these have instead has its columns behind the others; what a row does not have is empty.
     """
     about = ["league", "variant"] + ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
-    names = [name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)]
+    names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head
