@@ -265,7 +265,7 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     units = totals(pair, played["units"].to_numpy()[first], size)
     there = np.flatnonzero(deals >= max(min_deals, 1))
     there = there[np.lexsort((-deals[there], there % 2))]
-    deals, wins, evens, units = (figures[there] for figures in (deals, wins, evens, units))
+    deals, wins, evens, units = deals[there], wins[there], evens[there], units[there]
     return pd.DataFrame(
         {
             "player": texts([names[at // 2 // len(names)] for at in there.tolist()]),
