@@ -23,13 +23,18 @@ PAGES = {  # with icons that come with the page: not every machine has emoji
     "matches": "menu_book",
     "variants": "rule",
 }
+OF_AUCTIONS = "bids"
 
 
-def page(name: str) -> Any:
-    """The page in this file, the first at the bare address."""
-    icon = f":material/{PAGES[name]}:"
+def page(name: str, *, offered: bool = True) -> Any:
+    """The page in this file, the first at the bare address; one that is not `offered` can be had by its address."""
     return st.Page(
-        VIEWS / f"{name}.py", title=name.title(), icon=icon, url_path=name, default=name == next(iter(PAGES))
+        VIEWS / f"{name}.py",
+        title=name.title(),
+        icon=f":material/{PAGES[name]}:",
+        url_path=name,
+        default=name == next(iter(PAGES)),
+        visibility="visible" if offered else "hidden",
     )
 
 
@@ -60,6 +65,14 @@ def show(chosen: Any) -> None:
         trouble("This cannot be shown now", error)
 
 
+def bids_offered() -> bool:
+    """Whether bids can be shown: somebody called, or may still; also where that cannot be read now."""
+    try:
+        return data.somebody_calls()
+    except ScorerError:
+        return True
+
+
 def trouble(title: str, error: ScorerError) -> None:
     """What is wrong, in its own words."""
     st.subheader(title, anchor=False)
@@ -67,10 +80,12 @@ def trouble(title: str, error: ScorerError) -> None:
 
 
 st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
-navigation = st.navigation([page(name) for name in PAGES])
-st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
 st.session_state.pop(SEEN, None)
 with st.spinner("Reading the scorebook"):  # seen only where that takes long: another program may have locked it
     watch()
-if st.session_state.get(SEEN) is not None:
+readable = st.session_state.get(SEEN) is not None
+left_out = {OF_AUCTIONS} if readable and not bids_offered() else set()
+navigation = st.navigation([page(name, offered=name not in left_out) for name in PAGES])
+st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
+if readable:
     show(navigation)

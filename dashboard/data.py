@@ -98,6 +98,12 @@ def matches_now() -> list[Match]:
     return _now("matches", lambda session: sorted(scorebook.matches(session), key=place))
 
 
+def somebody_calls() -> bool:
+    """Whether a match has an auction, or there is none yet."""
+    matches = matches_now()
+    return not matches or any(match.variant.has_auction for match in matches)
+
+
 def sheet_now(match_id: int) -> Sheet:
     """The match with its live records; raises NotFoundError."""
     return _now(

@@ -10,26 +10,30 @@ from dashboard import markup, safe_text, tables, theme
 from scorer.errors import RefusedError
 from scorer.match.settlement import settle
 from scorer.match.values import Match, Record, Sheet, Step
+from scorer.rules.kinds import CARDS, EVEN, SAID
+from scorer.rules.variant import Variant
 from scorer.stats.columns import Column
+from scorer.text.ending_words import left_words, near_words
+from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import (
-    explanation,
-    left_words,
-    near_words,
     next_words,
     pending_words,
     record_sentence,
     residual_words,
     settlement_lines,
     step_sentence,
+    winning,
 )
 
-FACTS: Final = (
-    Column("number", "#", "count", pinned=True),
-    Column("bid", "bid"),
-    Column("caller", "caller"),
-    Column("partner", "partner"),
-    Column("result", "result"),
+NUMBER: Final = Column("number", "#", "count", pinned=True)
+CALLED: Final = (Column("bid", "bid"), Column("caller", "caller"))
+PARTNER: Final = Column("partner", "partner")
+RESULT: Final = Column("result", "result")
+TRUMPS: Final = Column("trumps", "trumps")
+TAKEN: Final = Column("taken", "card points")
+LAST_FACTS: Final = (
+    Column("bonuses", "bonuses", about="what of the counts is bonuses", rare=True),
     Column("times", "counts", "times", "what redeals before it left", rare=True),
     Column("dealer", "dealer"),
 )
@@ -46,18 +50,24 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
-    totals = sheet.running
+    race = sheet.match.ending.race
+    order = dict.fromkeys([*(race[:1] if race else sheet.match.ending.first), "units"])
+    has = {player: tuple(sheet.tallies[tally][player] for tally in order) for player in sheet.players}
     shown = []
-    for player in sorted(totals, key=lambda player: -totals[player]):
-        place = 1 + sum(other > totals[player] for other in totals.values())
+    for player in sorted(has, key=has.__getitem__, reverse=True):
+        place = 1 + sum(other > has[player] for other in has.values())
         above = f"{place}. {safe_text.isolated(player)}"
-        units, news = Counting(style=SCREEN).total(totals[player]), " · ".join(_news(player, sheet))
+        units, news = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(_news(player, sheet))
         shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))
     markup.tiles(shown)
 
 
 def _news(player: str, sheet: Sheet) -> Iterable[str]:
-    """What is new of a player, and what they do next."""
+    """How far a player is, what is new of them, and what they do next."""
+    for tally in ("won", "taken"):
+        if number := sheet.tallies.get(tally, {}).get(player):
+            race = sheet.match.ending.race
+            yield f"{tally} {number}" + (f" of {race[1]}" if race and race[0] == tally else "")
     last = sheet.records[-1].payouts.get(player) if sheet.records else None
     if last:
         yield f"last {Counting(style=SCREEN).total(last)}"
@@ -90,14 +100,47 @@ def story(sheet: Sheet) -> None:
 
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
     """As on paper: a row a record, a column a player with running units, empty for who rested or was not there."""
-    rows = list(_rows(sheet))
+    sides = _lasting_sides(sheet)
+    rows = list(_rows(sheet, sides))
     names = safe_text.shorts(sheet.players, 16)
     seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
-    tables.shown(rows[::-1] if newest_first else rows, (*FACTS, *seats, NOTE), key, alt="Score sheet")
+    columns = (NUMBER, *_fact_columns(sheet.match.variant, sides), *seats, NOTE)
+    tables.shown(rows[::-1] if newest_first else rows, columns, key, alt="Score sheet")
 
 
-def _rows(sheet: Sheet) -> Iterator[tables.Row]:
+def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """The sides of the deals so far, where nobody ever was on another; else none."""
+    teams = dict.fromkeys(team for record in sheet.deals if not record.has_caller for team in record.teams)
+    met = [player for team in teams for player in team]
+    return tuple(teams) if len(met) == len(set(met)) else ()
+
+
+def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
+    """What is told of a deal: its contract, or what each side took; in words where the sides change."""
+    if variant.has_auction:
+        yield from CALLED
+        if not variant.alone:
+            yield PARTNER
+        yield RESULT
+    else:
+        if variant.trumps:
+            yield TRUMPS
+        yield RESULT
+        took = safe_text.shorts([_named(side) for side in sides], 20)
+        yield from (Column(f"side{at}", f"{name} took", "count") for at, name in enumerate(took))
+        if not sides:
+            yield TAKEN
+    yield from LAST_FACTS
+
+
+def _named(side: Sequence[str]) -> str:
+    """A side by the names of its players, in few letters."""
+    return " + ".join(side)
+
+
+def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row]:
     running = dict.fromkeys(sheet.players, 0)
+    turns, dealt = sheet.match.variant.trumps, 0
     for record in sheet.records:
         for player, units in record.payouts.items():
             running[player] += units
@@ -105,20 +148,41 @@ def _rows(sheet: Sheet) -> Iterator[tables.Row]:
             f"seat{at}": running[player] if player in record.seats and player != record.out else None
             for at, player in enumerate(sheet.players)
         }
-        yield {"number": record.number, "dealer": record.dealer, "note": record.note, **_facts(record), **seats}
+        counts = dict(zip(record.teams, record.counts or (), strict=False))
+        took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
+        trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
+        dealt += record.is_deal
+        facts = {**_facts(record, called=sheet.match.variant.has_auction), **took, "trumps": trumps, **seats}
+        yield {"number": record.number, "dealer": record.dealer, "note": record.note, **facts}
 
 
-def _facts(record: Record) -> dict[str, Any]:
+def _facts(record: Record, *, called: bool) -> dict[str, Any]:
+    """What is told of a record; in a game where nobody is `called`, what it was stands for the result."""
+    none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
     if not record.is_deal:
-        left = residual_words(record) or None
-        return {"bid": record.kind, "caller": None, "partner": None, "result": left, "times": None}
-    return {
-        "bid": record.bid,
-        "caller": record.caller,
-        "partner": record.partner or "solo",
-        "result": record.result + (" slam" if record.slam else ""),
-        "times": record.times if record.times > 1 else None,
-    }
+        left = residual_words(record)
+        return none | ({"bid": record.kind, "result": left or None} if called else
+                       {"result": f"{record.kind}, {left}" if left else record.kind})  # fmt: skip
+    slam, times = " slam" if record.slam else "", record.times if record.times > 1 else None
+    if record.has_caller:
+        bonus = str(record.bonuses[0]) if record.bonuses else None
+        contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
+        return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
+    names = list(map(_named, record.teams))
+    taken, bonuses = (_of_each(names, numbers) for numbers in (record.counts, record.bonuses))
+    return none | {"result": _won(record, names) + slam, "taken": taken, "bonuses": bonuses, "times": times}
+
+
+def _of_each(names: Sequence[str], numbers: Sequence[int] | None) -> str | None:
+    """What each side has, of those that have anything."""
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers or (), strict=False) if number) or None
+
+
+def _won(record: Record, names: Sequence[str]) -> str:
+    """Who won a deal without a caller, and by what where the counts do not say it."""
+    winners = [names[place] for place in winning(record)]
+    by = {None: "", SAID: ", uncounted", CARDS: ", more cards"}.get(record.decided, f", {record.decided}")
+    return (f"{', '.join(winners)} won" if winners else EVEN) + by
 
 
 def settlement(sheets: Sequence[Sheet], key: str) -> None:

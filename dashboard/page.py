@@ -1,6 +1,6 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import streamlit as st
@@ -9,6 +9,7 @@ from dashboard import data, markup, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part, Selection
+from scorer.rules.variant import Variant
 from scorer.stats.tables import MEASURED, Head, head
 from scorer.text.sentences import counted, listed
 
@@ -56,6 +57,25 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
     if not told:
         nothing_here(chosen)
     return sorted(told, key=lambda section: -section[0].deals)
+
+
+def called(part: Part) -> bool:
+    """Whether somebody calls in a section, or in one of its variants."""
+    return any(_variants(part, lambda variant: variant.has_auction))
+
+
+def partnered(part: Part) -> bool:
+    """Whether a caller has a partner in a section."""
+    return any(_variants(part, lambda variant: variant.has_auction and not variant.alone))
+
+
+def of_sides(part: Part) -> bool:
+    """Whether nobody calls in a section, or in one of its variants."""
+    return any(_variants(part, lambda variant: not variant.has_auction))
+
+
+def _variants(part: Part, wanted: Callable[[Variant], bool]) -> Iterator[bool]:
+    return (wanted(part.frames.columns.variants[label]) for label in part.variants)
 
 
 def heading(about: Head) -> None:

@@ -9,7 +9,7 @@ import io
 import shlex
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,6 +18,7 @@ from random import Random
 from scorer import scorebook
 from scorer.cli.app import command
 from scorer.cli.context import Settings
+from scorer.match.values import Sheet
 
 HERE = Path(__file__).parent / "season"
 LEAGUE = "Circolo del Gelso"
@@ -141,14 +142,41 @@ class Clock:
         return self._now
 
 
-class Season:
-    """Plays the evenings, one command line after another, into a scorebook."""
+class Playing:
+    """Plays, one command line after another, into a scorebook; what chance does comes from a seed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, seed: int) -> None:
         # Only random() is used: its numbers are the same in every version of Python.
-        self._random = Random(SEED)
-        self._clock = Clock(Random(SEED + 1))
+        self._random = Random(seed)
+        self._clock = Clock(Random(seed + 1))
         self._here = Settings(no_input=True, open_book=scorebook.Book(str(path), self._clock), root=command())
+
+    def _sheet(self) -> Sheet:
+        """The sheet of the match that is being played."""
+        with self._here.book.reading() as session:
+            return scorebook.sheet_of(session, scorebook.find_match(session))
+
+    def _pick(self, choices: Sequence[str], weights: Sequence[float] | None = None) -> str:
+        """One of the choices, more often one of more weight."""
+        shares = weights or [1.0] * len(choices)
+        left = self._random.random() * sum(shares)
+        for choice, share in zip(choices, shares, strict=True):
+            left -= share
+            if left < 0:
+                return choice
+        return choices[-1]
+
+    def _say(self, line: str) -> None:
+        """Run a command line; one that fails ends it all."""
+        said, complained = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+            code = self._here.run(shlex.split(line))
+        if code:
+            raise SystemExit(f"{line}: {complained.getvalue()}")
+
+
+class Season(Playing):
+    """Plays the evenings of the club."""
 
     def play(self, folder: Path) -> None:
         """The whole season, written to `folder`."""
@@ -184,8 +212,7 @@ class Season:
 
     def _deal(self, variant: str) -> None:
         """The next deal: who calls what, with whom, and how it ends."""
-        with self._here.book.reading() as session:
-            sheet = scorebook.sheet_of(session, scorebook.find_match(session))
+        sheet = self._sheet()
         playing = [player for player in sheet.seats if player != sheet.resting()]
         caller = self._pick(playing, [PLAYERS[player].calls for player in playing])
         others = [player for player in playing if player != caller]
@@ -219,35 +246,20 @@ class Season:
         count = round(target + far * (117 - target)) if made else round(target - 1 - far * (target - 4))
         return str(min(118, max(2, count)))
 
-    def _pick(self, choices: Sequence[str], weights: Sequence[float] | None = None) -> str:
-        """One of the choices, more often one of more weight."""
-        shares = weights or [1.0] * len(choices)
-        left = self._random.random() * sum(shares)
-        for choice, share in zip(choices, shares, strict=True):
-            left -= share
-            if left < 0:
-                return choice
-        return choices[-1]
 
-    def _say(self, line: str) -> None:
-        """Run a command line; one that fails ends it all."""
-        said, complained = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
-            code = self._here.run(shlex.split(line))
-        if code:
-            raise SystemExit(f"{line}: {complained.getvalue()}")
+def make(play: Callable[[Path, Path], None], folder: Path) -> None:
+    """Play, and write to `folder` what an import reads; the derived tables are left out.
 
-
-def make(folder: Path = HERE) -> None:
-    """Play the season and write to `folder` what an import reads; the derived tables are left out."""
+    `play` takes the path of a scorebook and of a folder for `scorer export all`.
+    """
     with tempfile.TemporaryDirectory() as scratch:
-        season = Path(scratch) / "season"
-        Season(Path(scratch) / "season.db").play(season)
-        for path in [season / f"{name}.csv" for name in READ] + sorted(season.glob("variants/*.toml")):
-            place = folder / path.relative_to(season)
+        whole = Path(scratch) / "whole"
+        play(Path(scratch) / "sample.db", whole)
+        for path in [whole / f"{name}.csv" for name in READ] + sorted(whole.glob("variants/*.toml")):
+            place = folder / path.relative_to(whole)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(path.read_bytes())
 
 
 if __name__ == "__main__":
-    make(*map(Path, sys.argv[1:2]))
+    make(lambda book, folder: Season(book, SEED).play(folder), Path(sys.argv[1]) if sys.argv[1:] else HERE)

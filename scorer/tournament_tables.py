@@ -41,10 +41,10 @@ PASSED_OVER = "passed over"
 
 def entries(tournament: Tournament) -> Grid:
     """Everybody who entered, by name; `joined` and `left` are the first rounds with and without them."""
-    rows: list[tuple[Cell, ...]] = [
-        (each.name, ", ".join(each.members), each.group, each.direct, each.joined, each.left)
-        for each in by_name(tournament.progress.entrants)
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for each in by_name(tournament.progress.entrants):
+        members = ", ".join(each.present if each.seats > 1 else each.members)
+        rows.append((each.name, members, each.group, each.direct, each.joined, each.left))
     return Grid(ENTRIES, rows)
 
 
@@ -104,7 +104,7 @@ def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
             said += [f"{where}: {ruling_words(ruling)}" for ruling in table.rulings]
     for penalty in (each for each in progress.penalties if each.stage in stages):
         stage = tournament.format.stages[penalty.stage]
-        of = {"units": " units", "placement": " placement points"}.get(stage.yields, "")
+        of = {"units": " units", "placement": " placement points", "wins": " wins"}.get(stage.yields, "")
         taken = f"penalty of {number_cell(penalty.amount)}{of} in {stage.name} ({penalty.reason})"
         said.append(f"{tournament.name_of(penalty.entrant)}: {taken}")
     return said

@@ -1,4 +1,4 @@
-"""The sample league: as promised, the same bytes from its script, sound, and loaded by the demo."""
+"""The sample leagues: as promised, the same bytes from their scripts, sound, and loaded by the demo."""
 
 import csv
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorer import frames
-from scorer.cli.demo import season
+from scorer.cli.demo import games, season
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
@@ -38,11 +38,12 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
-    script = [sys.executable, str(ROOT / "sample_data" / "make.py"), str(tmp_path / "again")]
-    made = subprocess.run(script, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize(("script", "kept"), [("make.py", season()), ("make_games.py", games())])
+def test_the_script_makes_the_same_bytes_again(tmp_path: Path, script: str, kept: Path) -> None:
+    call = [sys.executable, str(ROOT / "sample_data" / script), str(tmp_path / "again")]
+    made = subprocess.run(call, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
-    assert files(tmp_path / "again") == files(season())
+    assert files(tmp_path / "again") == files(kept)
 
 
 def test_the_sample_is_a_season_of_twelve_evenings_among_eight(records: list[Row]) -> None:
@@ -89,9 +90,24 @@ def test_the_bold_and_the_careful_caller_lie_outside_each_others_interval(tmp_pa
     assert rows["Cesira"]["call_rate"] < rows["Furio"]["call_low"]
 
 
-def test_the_sample_league_is_sound(tmp_path: Path, ok: Ok) -> None:
-    path = tmp_path / "season.db"
-    ok(["import", str(season())], db=str(path))
+def test_the_second_league_has_every_family_of_games_without_a_called_partner() -> None:
+    with (games() / "deals.csv").open(encoding="utf-8", newline="") as file:
+        deals = live(csv.DictReader(file))
+    assert 60 <= len(deals) <= 100
+    assert {row["variant"] for row in deals} == {
+        *("brisca", "brisca-hundred", "briscola", "scoperta", "cinquecento-pairs", "rematada", "muerte-al-tres"),
+        "mexican",
+    }  # fmt: skip
+    assert {row["decided"] for row in deals} == {"", "cards", "said", "killed"}
+    assert any(row["bonuses"] for row in deals)
+    assert {row["winners"] for row in deals if len(row["winners"]) > 1}  # several won
+    assert "Adele" in {row["seat1"] for row in deals}  # of the club
+
+
+def test_the_sample_leagues_are_sound(tmp_path: Path, ok: Ok) -> None:
+    path = tmp_path / "both.db"
+    for folder in (season(), games()):
+        ok(["import", str(folder)], db=str(path))
     assert ok("check", db=str(path)) == ""
 
 

@@ -9,8 +9,10 @@ from scorer.rule_files import VARIANTS, digest
 from scorer.rules.errors import ScorerError, UnreadableError, VariantError
 
 SHIPPED = [
-    *("bastarda", "briscolone", "brisk", "buio", "carte", "chiamadue", "chiamata", "monte", "punti", "scighera"),
-    *("six-for-stakes", "subito-al-due", "tens"),
+    *("bastarda", "brisca", "brisca-hundred", "brisca-threes", "briscola", "briscola-pairs", "briscolone", "brisk"),
+    *("buio", "carte", "chiamadue", "chiamata", "cinquecento", "cinquecento-pairs", "mexican", "mexican-pairs"),
+    *("monte", "muerte-al-tres", "muerte-al-tres-alone", "punti", "rematada", "rematada-points", "scighera"),
+    *("scoperta", "six-for-stakes", "subito-al-due", "tens"),
 ]
 MINE = """\
 title = "Mine"
@@ -35,7 +37,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_thirteen_variants_are_shipped() -> None:
+def test_thirteen_variants_with_a_partner_and_fourteen_other_games_are_shipped() -> None:
     assert VARIANTS.names() == dict.fromkeys(SHIPPED, "shipped")
 
 

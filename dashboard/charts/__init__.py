@@ -14,9 +14,11 @@ from dashboard.charts.lines import place_changes as place_changes
 from dashboard.charts.lines import player_lines as player_lines
 from dashboard.charts.lines import tonight_lines as tonight_lines
 from dashboard.charts.pairing import companion_rates as companion_rates
+from dashboard.charts.pairing import met_rates as met_rates
 from dashboard.charts.pairing import pair_heat as pair_heat
 from dashboard.charts.rates import bid_rates as bid_rates
 from dashboard.charts.rates import call_rates as call_rates
 from dashboard.charts.rates import compared_rates as compared_rates
 from dashboard.charts.rates import compared_shares as compared_shares
 from dashboard.charts.rates import role_rates as role_rates
+from dashboard.charts.rates import win_rates as win_rates

@@ -55,13 +55,16 @@ def _standing(row: dict[Any, Any], counting: Counting) -> str:
     made = (
         f"{percent(row['success_rate'])} of {row['made'] + row['failed']} made" if row["made"] + row["failed"] else ""
     )
+    won = f"won {row['side_wins']} of {row['side_decided']} in which nobody called" if row["side_deals"] else ""
+    calls = f"called {row['called']}" + (f", {made}" if made else "") if row["deals"] > row["side_deals"] else ""
     per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
     return hover(
         [
             f"{row['place']}. {safe_text.isolated(row['player'])}",
             f"{counting.total(row['units'])} {counting.title}, {per_deal}",
             f"{counted(row['deals'], 'deal')} in {counted(row['matches'], 'match', 'matches')}",
-            f"called {row['called']}" + (f", {made}" if made else ""),
+            won,
+            calls,
         ]
     )
 

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from dashboard import safe_text, theme
 from dashboard.charts.base import Floats, Numbers, hover, nothing, small, ticks
-from dashboard.charts.labelled_lines import FROM_AFAR, USUAL, Line, Look, drawn, style
+from dashboard.charts.labelled_lines import FROM_AFAR, NAME, USUAL, Line, Look, drawn, style
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import DEAL, OUTSIDE
 from scorer.text.numbers import SCREEN, Counting
@@ -203,14 +203,15 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
 def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = False) -> go.Figure:
     """Running units over the records of a match: redeals are hollow marks on the line of zero, penalties crosses.
 
-    `from_afar` draws it for a screen that is read from three metres.
+    Partners who have the same units all along are one line. `from_afar` draws it for a screen that is read from three
+    metres.
     """
     if not sheet.records:
         return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
     look, units = FROM_AFAR if from_afar else USUAL, _running(sheet)
-    order = sorted(enumerate(sheet.players), key=lambda seat: (-units[-1, seat[0]], seat[0]))
+    order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(player, units[:, place], numbers, everybody, look) for place, player in order]
+    lines = [_tonight_line(who, units[:, place], numbers, everybody, look) for who, place in order]
     along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
@@ -237,12 +238,26 @@ def _running(sheet: Sheet) -> Numbers:
     return np.asarray(units.cumsum(axis=0))
 
 
-def _tonight_line(player: str, units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look) -> Line:
-    trace = unit_line(player, units, everybody, MOST_ON_A_LINE, RECORDS, "units", look)
+def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
+    """Who has a line of their own, and a column of the units that it shows."""
+    at = {player: column for column, player in enumerate(sheet.players)}
+    found: list[tuple[str, ...]] = [(player,) for player in sheet.players]
+    for side in sheet.sides if sheet.resting() is None else ():
+        if len(side) > 1 and all(np.array_equal(units[:, at[side[0]]], units[:, at[other]]) for other in side[1:]):
+            found = [side, *(who for who in found if who[0] not in side)]
+    return [(who, at[who[0]]) for who in found]
+
+
+def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look) -> Line:
+    trace = unit_line(who[0], units, everybody, MOST_ON_A_LINE, RECORDS, "units", look)
     trace.x = small(numbers[trace.x])
     trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
-    trace.update(style(player, everybody, marks=len(units) <= FEW_MARKS, look=look))
-    return Line(player, trace, Counting(style=SCREEN).total(int(units[-1])))
+    trace.update(style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look))
+    trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
+    each = (NAME + 2 if look is FROM_AFAR else 2 * NAME) // len(who)
+    named = " + ".join(safe_text.shorts(who, each)) if len(who) > 1 else who[0]
+    room = max(NAME, safe_text.columns(named)) if len(who) > 1 else NAME
+    return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])), room)
 
 
 def _story(sheet: Sheet, look: Look) -> go.Scatter:

@@ -16,6 +16,7 @@ from scorer.text.numbers import SCREEN, Counting, rate
 from scorer.text.sentences import counted
 
 FEW: Final = 12  # callers beside whom the figures are written in the cells
+PAIR: Final = 13  # letters of each name of two
 CELL: Final = 30
 LOW_CELL: Final = 18
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
@@ -32,17 +33,38 @@ def companion_rates(
     if table.empty:
         return nothing(question)
     colour, counting = theme.colour(player, everybody), Counting(currency, SCREEN)
-    markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
-    series = [
-        dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side, counting), shift=shift,
-             name=side, marker=markers[side])
-        for side, shift in (("with", -APART), ("against", APART))
-    ]  # fmt: skip
     others = safe_text.shorts(words(table, "other"))
     labels = [f"{other} ({together} / {opposite})" for other, together, opposite in zip(
         others, table["with_deals"], table["against_deals"], strict=True)]  # fmt: skip
     note = f"(deals with / against); no dot below {counted(fewest, 'deal')}"
+    series = _with_and_against(table, colour, counting)
     return across(question, series, labels, f"% of deals that {name} won", note=note, wide=30, **theme.legend_below())
+
+
+def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
+    """How often two win on the same side, and the first against the other; from `stats.met`."""
+    table, question = frame(rows), "Who wins with whom, and against whom?"
+    if table.empty:
+        return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
+    names = [
+        f"{' + '.join(safe_text.shorts(pair, PAIR))} ({together} / {opposite})"
+        for *pair, together, opposite in zip(
+            words(table, "player"), words(table, "other"), table["with_deals"], table["against_deals"], strict=True
+        )
+    ]
+    note = f"(deals with / against); won against: by the first; no dot below {counted(fewest, 'deal')}"
+    series = _with_and_against(table, theme.PALETTE[0], Counting(currency, SCREEN))
+    return across(question, series, names, "% of deals won", note=note, wide=40, **theme.legend_below())
+
+
+def _with_and_against(table: pd.DataFrame, colour: str, counting: Counting) -> list[go.Scatter]:
+    """The rates of each row on the same side and on the other, as far as anybody played so."""
+    markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
+    return [
+        dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side, counting), shift=shift,
+             name=side, marker=markers[side])
+        for side, shift in (("with", -APART), ("against", APART)) if table[f"{side}_deals"].any()
+    ]  # fmt: skip
 
 
 def _together(table: Any, side: str, counting: Counting) -> list[str]:

@@ -31,8 +31,11 @@ BESIDE_SURELY: Final = "(deals called: player / league), 95 % intervals"
 NEAR_THE_EDGE: Final = 85  # percent; words in the middle of it would run out of the figure
 NEVER_CALLED: Final = "No deal called here yet."
 NEUTRAL: Final = theme.PALETTE[0]
+BOTH_THE_SAME: Final = 2  # rows of roles: one role alone, and all deals
 LEAGUE: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}
-ROLE_WORDS: Final = {"caller": "caller, with a partner", "solo": "caller, alone", "all": "all deals"}
+ROLE_WORDS: Final = {
+    "caller": "caller, with a partner", "solo": "caller, alone", "side": "nobody called", "all": "all deals",
+}  # fmt: skip
 
 
 def dots(table: pd.DataFrame, columns: tuple[str, str, str], told: Sequence[str], **look: Any) -> go.Scatter:
@@ -117,6 +120,8 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     if table.empty or not table["deals"].any():
         return nothing(question)
     table = table[table["deals"] > 0].reset_index(drop=True)
+    if len(table) == BOTH_THE_SAME:
+        table = table[1:].reset_index(drop=True)
     roles = [ROLE_WORDS.get(role, role) for role in words(table, "role")]
     decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency, SCREEN)
     told = [
@@ -139,7 +144,13 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     table = frame(rows)
     if table.empty or not table["deals"].any():
         return nothing(question)
-    table = table[table["deals"] > 0].sort_values(["call_rate", "player"], ascending=[False, True], ignore_index=True)
+    auctions = table["deals"] - table["side_deals"]
+    table, auctions = table[auctions > 0], auctions[auctions > 0]
+    if table.empty:
+        return nothing(question, NEVER_CALLED)
+    table = table.assign(deals=auctions).sort_values(
+        ["call_rate", "player"], ascending=[False, True], ignore_index=True
+    )
     names = words(table, "player")
     told = [
         hover([name, f"called {called} of {counted(deals, 'deal')}: {rate}"])
@@ -147,16 +158,40 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
             names, table["called"], table["deals"], _intervals(table, "call_rate", "call_low", "call_high"), strict=True
         )
     ]
-    marker = {
-        "color": [theme.colour(name, everybody) for name in names],
-        "size": [15 if name == player else 9 for name in names],
-    }
-    series = dots(table, ("call_rate", "call_low", "call_high"), told, marker=marker)
+    series = dots(table, ("call_rate", "call_low", "call_high"), told, marker=_marked(names, player, everybody))
     labels = [f"{name} ({deals})" for name, deals in zip(safe_text.shorts(names), table["deals"], strict=True)]
     everyone = mean_line(100 * table["called"].sum() / table["deals"].sum(), "league")
     figure = across(question, [series], labels, "% of deals called", **everyone)
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     return figure.update_xaxes(range=[-1, min(102, 5 * np.ceil(high / 5) + 2)], dtick=None, nticks=6)
+
+
+def _marked(names: Sequence[str], player: str, everybody: Sequence[str]) -> dict[str, Any]:
+    """The dots of everybody, that of the one player larger."""
+    colours = [theme.colour(name, everybody) for name in names]
+    return {"color": colours, "size": [15 if name == player else 9 for name in names]}
+
+
+def win_rates(rows: Rows, everybody: Sequence[str], player: str = "") -> go.Figure:
+    """How often everybody wins where nobody calls; from `stats.overview` or `stats.standings`, as `call_rates`."""
+    question = f"Does {safe_text.short(player, 20)} win more than others?" if player else "Who wins how often?"
+    table = frame(rows)
+    if table.empty or not table["side_decided"].any():
+        return nothing(question)
+    table = table[table["side_decided"] > 0].sort_values(
+        ["side_rate", "player"], ascending=[False, True], ignore_index=True
+    )
+    names, decided = words(table, "player"), table["side_decided"].tolist()
+    told = [
+        hover([name, f"won {wins} of {of}: {rate}", f"{counted(deals - of, 'deal')} even" if deals > of else ""])
+        for name, wins, of, deals, rate in zip(
+            names, table["side_wins"], decided, table["side_deals"],
+            _intervals(table, "side_rate", "side_low", "side_high"), strict=True,
+        )
+    ]  # fmt: skip
+    series = dots(table, ("side_rate", "side_low", "side_high"), told, marker=_marked(names, player, everybody))
+    labels = [f"{name} ({of})" for name, of in zip(safe_text.shorts(names), decided, strict=True)]
+    return across(question, [series], labels, "% of deals won")
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:

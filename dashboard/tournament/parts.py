@@ -236,7 +236,7 @@ class Board:
     @property
     def who(self) -> str:
         """What the column of the names is called."""
-        return "player" if self.tournament.format.team_size == 1 else "team"
+        return self.tournament.format.entry
 
     @property
     def carried(self) -> bool:

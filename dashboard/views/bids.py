@@ -3,6 +3,7 @@
 from typing import Any
 
 import pandas as pd
+import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
@@ -39,7 +40,10 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tup
 page.begin("Bids")
 chosen = filters.sidebar("bids", "measure")
 what = "bids" if filters.switch("each", "every bid by itself") else "bands"
-sections = page.sections(chosen)
+found = page.sections(chosen)
+sections = [(about, part) for about, part in found if page.called(part)]
+if found and not sections:
+    st.text("Nobody calls in the games that are chosen here: they have no bids.")
 for about, part in sections:
     section(about, part, what)
 if sections:

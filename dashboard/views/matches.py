@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, match_parts, page, tables
-from scorer.exchange.deals_out import DEALS, deal_rows, matches_table
+from scorer.exchange.deals_out import match_table, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
 from scorer.stats.tables import leads, with_leaders
@@ -23,7 +23,7 @@ def one(told: Standing) -> None:
         match_parts.settlement([sheet], "settlement")
     st.subheader("Score sheet", anchor=False)
     match_parts.score_sheet(sheet, "sheet")
-    tables.csv_button("deals", lambda: (DEALS, deal_rows((told.head, record) for record in sheet.records)))
+    tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
     match_parts.explained(sheet)
     match_parts.history(data.history_now(told.head.id), told.match, "history")
 

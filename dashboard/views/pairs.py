@@ -1,4 +1,7 @@
-"""Callers with their partners, with and against whom. The cards mostly choose the partner: nobody is crowned here."""
+"""Callers with their partners, with and against whom. The cards mostly choose the partner: nobody is crowned here.
+
+Where nobody calls, everybody with whom and against whom they played.
+"""
 
 from typing import Any
 
@@ -8,27 +11,52 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.descriptions import COMPANIONS, PAIRS
+from scorer.stats.descriptions import COMPANIONS, MET, PAIRS
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 
 
 def section(about: Head, part: Part, fewest: int, player: str | None) -> None:
-    """One league under one variant, or under several by a measure."""
+    """One league under one variant, or under several by a measure; silent where nobody ever has a partner."""
+    page.heading(about)
+    if page.partnered(part):
+        callers(about, part, fewest)
+    if page.of_sides(part):
+        sides(about, part, fewest)
+    if player:
+        with_and_against(about, part, fewest, player)
+
+
+def callers(about: Head, part: Part, fewest: int) -> None:
+    """Who called with which partner."""
     everyone, heat = data.made((part.frames, fewest), lambda: contents(about, part, fewest))
     enough = everyone[everyone["deals"] >= fewest]
-    page.heading(about)
     page.chart(heat, page.key(about, "heat"))
-    if left_out := len(everyone) - len(enough):
-        markup.small(
-            f"{counted(left_out, 'pair')} with fewer than {counted(fewest, 'deal')} together: not in the table."
-        )
+    left_out(len(everyone) - len(enough), fewest, "together")
     if len(enough):
         rows = plain_rows(enough)
         tables.shown(rows, PAIRS.on_dashboard, page.key(about, "table"), alt="Pairs", currency=about.currency)
-    if player:
-        with_and_against(about, part, fewest, player)
+
+
+def sides(about: Head, part: Part, fewest: int) -> None:
+    """Who played with whom and against whom where nobody called."""
+    everyone, enough = (
+        data.made((part.frames, "met", least), lambda least=least: stats.met(part.frames.payouts, min_deals=least))
+        for least in (1, fewest)
+    )
+    drawn = charts.met_rates(enough, fewest=fewest, currency=about.currency)
+    page.chart(drawn, page.key(about, "sides"))
+    left_out(len(everyone) - len(enough), fewest, "on the same side or on two")
+    if len(enough):
+        rows, name = plain_rows(enough), page.key(about, "met_table")
+        tables.shown(rows, MET.on_dashboard, name, alt="With and against", currency=about.currency)
+
+
+def left_out(number: int, fewest: int, where: str) -> None:
+    """How many pairs the table leaves out."""
+    if number:
+        markup.small(f"{counted(number, 'pair')} with fewer than {counted(fewest, 'deal')} {where}: not in the table.")
 
 
 def contents(about: Head, part: Part, fewest: int) -> tuple[pd.DataFrame, Any]:
@@ -49,7 +77,8 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str) -> None:
 
 
 page.begin("Pairs")
-st.caption("The cards mostly choose the partner: chance does most of what is seen here.")
+if data.somebody_calls():
+    st.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 chosen = filters.sidebar("pairs", "measure", "min_deals")
 fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min_deals, 1)
 player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")

@@ -12,7 +12,7 @@ from scorer.stats.columns import Choice
 from scorer.stats.descriptions import OVERVIEW, PAGE
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, Page, flat_roles, flat_tables, pages, plain_rows
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted
 
 
@@ -23,7 +23,12 @@ def everyone(about: Head, part: Part, choice: Choice) -> None:
     tables.shown(
         plain_rows(table), OVERVIEW.on_dashboard, page.key(about, "table"), alt="Players", currency=about.currency
     )
-    page.chart(charts.call_rates(table, "", data.players_now()), page.key(about, "calls"))
+    drawn = {
+        **({"calls": charts.call_rates(table, "", data.players_now())} if page.called(part) else {}),
+        **({"wins": charts.win_rates(table, data.players_now())} if page.of_sides(part) else {}),
+    }
+    for name, figure in page.named(about, drawn):
+        page.chart(figure, name)
 
 
 def section(about: Head, part: Part, told: dict[str, Page], fewest: int) -> None:
@@ -41,7 +46,7 @@ def section(about: Head, part: Part, told: dict[str, Page], fewest: int) -> None
 
 def of_player(told: Page, part: Part, fewest: int, *, alone: bool) -> None:
     """Everything about one player: records, figures, tables."""
-    records(told)
+    records(told, part)
     drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part, fewest))
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
@@ -56,35 +61,53 @@ def figures(told: Page, part: Part, fewest: int) -> list[tuple[str, Any]]:
     """The charts of one player, each by its name on the page."""
     player, everybody, money = told.player, data.players_now(), told.head.currency
     overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
-    drawn = {
-        "roles": charts.role_rates(told.tables["roles"], player, everybody, currency=money),
-        "calls": charts.call_rates(overview, player, everybody),
-        "shares": charts.compared_shares(told.tables["compared"], player, everybody),
-        "compared": charts.compared_rates(told.tables["compared"], player, everybody),
-        "companions": charts.companion_rates(
-            told.tables["companions"], player, everybody, fewest=fewest, currency=money
-        ),
-    }
+    drawn = {"roles": charts.role_rates(told.tables["roles"], player, everybody, currency=money)}
+    if page.called(part):
+        drawn |= {
+            "calls": charts.call_rates(overview, player, everybody),
+            "shares": charts.compared_shares(told.tables["compared"], player, everybody),
+            "compared": charts.compared_rates(told.tables["compared"], player, everybody),
+        }
+    if page.of_sides(part):
+        drawn["wins"] = charts.win_rates(overview, everybody, player)
+    met = told.tables["companions"]
+    drawn["companions"] = charts.companion_rates(met, player, everybody, fewest=fewest, currency=money)
     return [(f"{key}_{name}", figure) for name, figure in drawn.items()]
 
 
-def records(told: Page) -> None:
-    """The highest and the lowest of a player."""
+def records(told: Page, part: Part) -> None:
+    """The highest and the lowest of a player; of callers and of slams where there are any."""
     row, units, colour = (
         told.tables["records"][0],
         Counting(told.head.currency, SCREEN),
         theme.colour(told.player, data.players_now()),
     )
     best, worst = (units.total(row[f"{which}_units"]) for which in ("best", "worst"))
-    cards = (
-        ("highest bid", row["highest_bid_made"] or "none", ""),
+    penalties = counted(row["penalties"], "penalty", "penalties")
+    cards = [
         ("best evening", best, f"{row['best_on']}, {row['best_match']}"),
         ("worst evening", worst, f"{row['worst_on']}, {row['worst_match']}"),
         ("won in a row", str(row["win_streak"]), f"{row['loss_streak']} lost in a row"),
-        ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender"),
-        ("slams suffered", str(row["slams_suffered"]), counted(row["penalties"], "penalty", "penalties")),
-    )
+    ]
+    if page.called(part):
+        cards = [
+            ("highest bid", row["highest_bid_made"] or "none", ""),
+            *cards,
+            ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender"),
+            ("slams suffered", str(row["slams_suffered"]), penalties),
+        ]
+    if row.get("biggest_win"):
+        cards.append(("most in a deal", units.total(row["biggest_win"]), _when(row, "biggest_win")))
+    if row.get("highest_count"):
+        cards.append(("highest count", str(row["highest_count"]), _when(row, "highest_count")))
+    if row["penalties"] and not page.called(part):
+        cards.append(("penalties", str(row["penalties"]), ""))
     markup.tiles(Tile(*card, colour) for card in cards)
+
+
+def _when(row: Row, which: str) -> str:
+    """The day and the match of a record."""
+    return f"{row[f'{which}_on']}, {row[f'{which}_match']}"
 
 
 def csv(frames: Frames, player: str | None, choice: Choice) -> tables.Made:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
-    from scorer.match.parsing import DealWords, SlamQuestion
+    from scorer.match.parsing import DealWords, Question
     from scorer.match.values import Match, Outdated, Record
     from scorer.scorebook import Recorded
 
@@ -179,7 +179,7 @@ def edit(
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
     from scorer.cli import render
-    from scorer.match.parsing import DealWords, SlamQuestion
+    from scorer.match.parsing import CardsQuestion, DealWords, SlamQuestion
     from scorer.text.sentences import difference_words, record_sentence
 
     words = DealWords(
@@ -187,10 +187,9 @@ def edit(
         dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards,
     )  # fmt: skip
     edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
-    if isinstance(edited, SlamQuestion):
-        words = replace(words, slam=confirm(str(edited)))
+    while isinstance(edited, SlamQuestion | CardsQuestion):
+        words = _answered(words, edited)
         edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
-    assert not isinstance(edited, SlamQuestion)
     done, old = edited
     notice(*done.notices)
     say(f"Edited {number}: {difference_words(old, done.record)}")
@@ -199,9 +198,19 @@ def edit(
     render.running(done.sheet, settings(ctx).now())
 
 
+def _answered(words: "DealWords", question: "Question") -> "DealWords":
+    """The words with what only the table can say."""
+    from scorer.cli.questions import more_cards
+    from scorer.match.parsing import SlamQuestion
+
+    if isinstance(question, SlamQuestion):
+        return replace(words, slam=confirm(str(question)))
+    return replace(words, more_cards=more_cards(question))
+
+
 def _put_right(
     ctx: typer.Context, match: str, number: str, words: "DealWords", reason: str
-) -> "tuple[tuple[Recorded, Record] | SlamQuestion, tuple[str, ...]]":
+) -> "tuple[tuple[Recorded, Record] | Question, tuple[str, ...]]":
     """Edit the record in one transaction, unless there is a question; with what the edit changes elsewhere."""
     from scorer import scorebook
     from scorer.match.parsing import named_players

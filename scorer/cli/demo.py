@@ -1,4 +1,4 @@
-"""`scorer demo`: the sample league, looked at and played on by the commands themselves, in a throw-away scorebook."""
+"""`scorer demo`: the sample leagues, looked at and played on by the commands themselves, in a throw-away scorebook."""
 
 import contextlib
 import io
@@ -87,19 +87,28 @@ def _show(here: Settings) -> None:
 
 
 def load(here: Settings, path: Path) -> Settings:
-    """A scorebook at `path` with the sample league in it."""
+    """A scorebook at `path` with the sample league in it, and the one of other games."""
     shared = Settings(db=str(path), no_input=True, root=here.root)
     with contextlib.redirect_stdout(io.StringIO()):
-        code = shared.run(["import", str(season())])
-    if code:
-        raise typer.Exit(code)
+        for folder in (season(), games()):
+            if code := shared.run(["import", str(folder)]):
+                raise typer.Exit(code)
     return shared
 
 
 def season() -> Path:
     """The folder of the sample league: inside the package where it was installed, beside it in a checkout."""
+    return _sample("season")
+
+
+def games() -> Path:
+    """The folder of the league of games without a called partner."""
+    return _sample("games")
+
+
+def _sample(name: str) -> Path:
     package = Path(__file__).parent.parent
     for folder in (package / "sample_data", package.parent / "sample_data"):
-        if (folder / "season").is_dir():
-            return folder / "season"
+        if (folder / name).is_dir():
+            return folder / name
     raise NotFoundError("the sample league is not in this installation; install the program again")

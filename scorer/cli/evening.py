@@ -1,13 +1,12 @@
 """The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import astuple, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, confirm, notice, said, say, settings, with_reason
+from scorer.cli.context import Settings, book, confirm, notice, say, settings, with_reason
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     BonusOption,
@@ -21,14 +20,15 @@ from scorer.cli.options import (
     SlamOption,
     TimesOption,
 )
-from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import REDEALS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlmodel import Session
 
     from scorer.match.parsing import DealWords
-    from scorer.match.values import Match, Sheet
+    from scorer.match.values import Match
     from scorer.scorebook import Recorded
 
 app = typer.Typer()
@@ -111,75 +111,36 @@ def deal(
         return
     if not settings(ctx).may_ask:
         raise typer.BadParameter("say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74")
+    from scorer.cli.questions import facts_asked
+
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    record_and_show(settings(ctx), _asked(sheet, options), options, match, client_id)
-
-
-def _asked(sheet: "Sheet", options: "DealWords") -> list[str]:
-    """The facts of the next deal, asked for one by one; a pending call spares the first two questions."""
-    from scorer.match.names import plays_alone
-    from scorer.match.parsing import dealer_and_out, on_calling_side, read_result
-    from scorer.rules.bid import read_bid
-    from scorer.rules.deal import check_partner, counted
-
-    _, out = dealer_and_out(options, sheet)
-    auction = sheet.match.variant.auction
-    if call := sheet.match.sitting.call:
-        notice(f"{call.caller} called {call.bid}.")
-        caller, bid, facts = call.caller, call.bid, []
-    else:
-        notice(f"At the table: {', '.join(sheet.seats)}.")
-        said = _ask("Who called", lambda text: on_calling_side(text, sheet.seats, out))
-        caller = on_calling_side(said, sheet.seats, out)
-        bid = _ask("What was called", lambda text: read_bid(text, auction))
-        facts = [caller, bid]
-
-    def check(text: str) -> None:
-        """Somebody else than the caller, who plays; or nobody."""
-        if not plays_alone(text, sheet.seats):
-            check_partner(caller, on_calling_side(text, sheet.seats, out))
-
-    won = read_bid(bid, auction)
-    if not won.name:  # else it is played alone
-        facts.append(_ask("With whom (or solo)", check))
-    return [
-        *facts,
-        _ask("Card points of the calling side", lambda text: counted(read_result(text, sheet.match.variant), won)),
-    ]
-
-
-def _ask(question: str, read: Callable[[str], Any]) -> str:
-    """The first answer that `read` understands; what cannot be read is asked for again."""
-    while True:
-        answer: str = typer.prompt(question, err=True)
-        try:
-            read(answer)
-        except ScorerError as error:
-            notice(said(error))
-        else:
-            return answer
+    record_and_show(settings(ctx), *facts_asked(sheet, options), match, client_id)
 
 
 def record_and_show(
     shared: Settings, facts: "Sequence[str]", options: "DealWords", match: str, client_id: str = ""
 ) -> None:
-    """Record a deal and say what it did. Where only the table can say whether it was a slam, that is asked first.
+    """Record a deal and say what it did. What only the table can say (a slam, who has more cards) is asked first.
 
     The question is asked when the transaction is over: nobody else waits for the answer.
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.match.parsing import SlamQuestion, deal_words, named_in
+    from scorer.match.parsing import CardsQuestion, SlamQuestion, deal_words, named_in
 
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     with shared.book.writing(words=mark) as session:
-        found = scorebook.find_match(session, match, named_in(facts, options))
+        found = scorebook.find_match(session, match, *named_in(facts, options))
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
     if isinstance(done, SlamQuestion):
         slam = confirm(str(done))
         record_and_show(shared, facts, replace(options, slam=slam), match, client_id)
+    elif isinstance(done, CardsQuestion):
+        from scorer.cli.questions import more_cards
+
+        record_and_show(shared, facts, replace(options, more_cards=more_cards(done)), match, client_id)
     else:
         render.recorded(done, shared.now())
 

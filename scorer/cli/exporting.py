@@ -129,7 +129,7 @@ def _all_tables(session: "Session") -> Iterator[tuple[str, "Table"]]:
 
 def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: str, *, force: bool) -> None:
     """Write one table as a file, or to stdout."""
-    from scorer.exchange.deals_out import without_ranks
+    from scorer.exchange.deals_out import for_excel
     from scorer.exchange.writing import check_excel, write_csv
     from scorer.scorebook.copies import check_two_files
 
@@ -139,7 +139,7 @@ def _export_one(open_book: "Book", what: str, asked: "Asked", out: str, excel: s
     table = _recorded if what in RECORDED else _statistic
     with destination(out, force=force) as file, open_book.reading() as session:
         header, cells = table(session, what, asked)
-        write_csv(file, header, without_ranks(header, cells) if country else cells, excel=country)
+        write_csv(file, header, for_excel(header, cells) if country else cells, excel=country)
 
 
 def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
@@ -152,7 +152,7 @@ def _recorded(session: "Session", what: str, asked: "Asked") -> "Table":
         return matches_table(exporting.standing(session, chosen))
     records = exporting.records(session, chosen)
     if what == "deals":
-        return deals_table(exporting.recorded(session, chosen), records)
+        return deals_table(exporting.recorded(session, chosen), records, sides=exporting.has_sides(session, chosen))
     return PAYOUTS, payout_rows(records)
 
 

@@ -106,7 +106,8 @@ def finish(ctx: typer.Context, named: MatchArgument = "", match: MatchOption = "
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.text.sentences import early_words, match_title
+    from scorer.text.ending_words import early_words
+    from scorer.text.sentences import match_title
 
     match = match_meant(ctx, named, match)
 
@@ -145,7 +146,7 @@ def explain(
 ) -> None:
     """Show how a deal came to its units: the band of the bid, the slam, the shares, the carry."""
     from scorer import scorebook
-    from scorer.text.sentences import explanation
+    from scorer.text.explanation import explanation
 
     with book(ctx).reading() as session:
         found = scorebook.find_match(session, match, last=True)
@@ -158,13 +159,27 @@ def explain(
 
 @app.command()
 def seating(
-    players: Annotated[str, typer.Argument(metavar="PLAYERS", help="How many play, up to 1000.")],
-    rounds: Annotated[str, typer.Argument(metavar="ROUNDS", help="How many rounds, up to 50.")],
+    counts: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYERS ROUNDS", help="How many play, up to 1000, and how many rounds, up to 50."),
+    ],
     *,
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="Draw the lots from this number; else any.")] = "",
     apart: Annotated[str, typer.Option("--apart", metavar="PAIRS", help="Who shall never meet, as in 3-7,4-9.")] = "",
     sizes: Annotated[
         str, typer.Option("--sizes", metavar="SIZES", help="Players at a table, the preferred number first; else 5,6.")
+    ] = "",
+    table: Annotated[
+        str, typer.Option("--table", metavar="4", help="Tables of four with partners, who are others in each round.")
+    ] = "",
+    pairs: Annotated[
+        str,
+        typer.Option(
+            "--pairs",
+            metavar="NAMES",
+            help="Pairs that stay together, Anna+Bruno,Carla+Dario, or a CSV file with a pair in a line.",
+            autocompletion=complete.files,
+        ),
     ] = "",
     shape: FormatOption = "",
 ) -> None:
@@ -172,9 +187,14 @@ def seating(
 
     Needs no tournament and no scorebook. Players have numbers from 1; who rests has no table and no seat in the CSV.
     The first seat of a table deals first. Example: scorer seating 25 6 --seed 7 --format csv
+
+    --table 4 is for games of two against two: seats 1 and 3 are partners, and 2 and 4; nobody has the same partner
+    twice as long as that can be. Where partners do not matter, --sizes 4. With --pairs the partners stay together, and
+    ROUNDS alone is said: scorer seating 5 --pairs pairs.csv
     """
     from scorer.cli.seating_plan import read, shown
     from scorer.match.parsing import read_choice
 
     wanted = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
-    (say if wanted == "table" else typer.echo)(shown(read(players, rounds, seed, apart, sizes), wanted).rstrip("\n"))
+    asked = read(counts, seed, apart, sizes, table, pairs)
+    (say if wanted == "table" else typer.echo)(shown(asked, wanted).rstrip("\n"))

@@ -1,21 +1,21 @@
 """The lines of `deals.csv` as records, by the rules of the table: what is missing is derived, what is there checked."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol
 
-from scorer.exchange.deals_out import SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.cells_in import read_kind, read_note, read_number, read_units
+from scorer.exchange.deals_out import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
-from scorer.exchange.names_in import Players, Roles, Seats
+from scorer.exchange.names_in import Players, Roles, Seats, why_paid
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import Wrong, is_alone
+from scorer.exchange.sides_in import Cells, SidesReader, not_of
+from scorer.exchange.variants_in import VariantReader, Wrong, is_alone
 from scorer.exchange.writing import unguarded
-from scorer.match.parsing import MOST_UNITS, clean_note, read_choice, read_within
-from scorer.rules.errors import ScorerError
+from scorer.match.parsing import MOST_UNITS
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
-from scorer.rules.kinds import DEAL, EVEN, KINDS, OUTSIDE, PENALTY, WITH_RESIDUAL
+from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, RESTS, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
@@ -23,10 +23,9 @@ from scorer.text.sentences import counted
 
 A_TOTAL = "this looks like a row of totals: delete it, the sums follow from the deals"
 TOTALS = {"total", "totals", "tot", "totale", "totali", "sum", "sums", "somma", "grand total", "totale generale"}
-HIGHEST = 999_999_999
 NO_UNITS: Units = (None,) * 7
-FOREIGN = ("caller", "bid", "called", "partner", "card_points", "outcome", "slam", "times")  # to what is no deal
-_WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 2; `2.000` may be 2000
+CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
+FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
@@ -87,16 +86,20 @@ class DealLines:
         self.at |= reading.columns
         self._absent = len(reading.header) + len(constants)
         self._head = self._cells("league", "match", "on", "variant")
-        self._said = self._cells("bid", "card_points", "outcome", "slam", "times")
+        self._said = self._cells("bid", "card_points", "outcome", "slam", "times", "bonuses")
+        self._said_of_sides = self._cells(*SIDES, "outcome", "slam", "times")
+        self._called, self._sides = self._cells(*CALLED), self._cells(*SIDES)
+        self._has_sides = not self.at.keys().isdisjoint(SIDES)
         self._seat_cells, self._units_cells = self._cells(*SEAT_COLUMNS), self._cells(*UNITS_COLUMNS)
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._kinds = lru_cache(MOST_KNOWN)(_read_kind)
-        self._numbers = lru_cache(MOST_KNOWN)(_read_number)
+        self._kinds = lru_cache(MOST_KNOWN)(read_kind)
+        self._numbers = lru_cache(MOST_KNOWN)(read_number)
         self._solos = lru_cache(MOST_KNOWN)(is_alone)
-        self._units = lru_cache(MOST_KNOWN)(_read_units)
-        self._notes = lru_cache(MOST_KNOWN)(_read_note)
+        self._of_sides = lru_cache(MOST_KNOWN)(SidesReader)
+        self._units = lru_cache(MOST_KNOWN)(read_units)
+        self._notes = lru_cache(MOST_KNOWN)(read_note)
         self._unsure: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
@@ -183,15 +186,19 @@ class DealLines:
     ) -> FileRecord | None:
         """A deal that was played."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
-        names, reader, said = seats.names, match.reader, self._said(cells)
-        before = self._faults.count
+        names, reader = seats.names, match.reader
+        if not reader.has_caller:
+            return self._deal_of_sides(number, cells, match, seats, roles, units, note)
+        said, before = self._said(cells), self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
         crowded = dealer is not None and self._faults.count > before
-        solo = said_partner not in seats.at and self._solos(said_partner)
+        solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
         if isinstance(judged, Wrong):  # too many or too few seats are told once
             self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
+        if self._has_sides and any(beside := self._sides(cells)):
+            self._check_beside(beside, reader, side, out, len(names))
         if isinstance(judged, Wrong) or not side:
             return None
         called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
@@ -203,12 +210,75 @@ class DealLines:
         caller, partner = side
         paid = units_along(_SEATED[len(names)], out, caller, partner, judged.paid)
         if units not in (paid, NO_UNITS):
-            self._roles.compare(units, paid, seats, out, judged)
+            self._roles.compare(units, paid, seats, out, why_paid(judged))
         if dealer and not self._exact:
             match.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
-        return FileRecord(
+        record = FileRecord(
             names, paid, number, DEAL, dealer, out, caller, partner,
             judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
+        )  # fmt: skip
+        if not reader.bonuses:
+            return record
+        bonus = unguarded(said[5]).strip()
+        return record._replace(
+            sides=_sides_of_contract(len(names), out, side), bonuses=str(int(bonus)) if bonus else None
+        )
+
+    def _check_beside(
+        self,
+        beside: Sequence[str],
+        reader: VariantReader,
+        side: tuple[int, int | None] | None,
+        out: int | None,
+        seated: int,
+    ) -> None:
+        """Note what a deal with a caller says of sides that is not so: with bonuses, it has these and its sides."""
+        said = dict(zip(SIDES, beside, strict=True))
+        if reader.bonuses:
+            del said["bonuses"]
+            here = said.pop("sides").strip()
+            if side and not side[1] and here and here != (due := _sides_of_contract(seated, out, side)):
+                self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
+        self._blame(not_of(said, reader.frozen.name, called=True))
+
+    def _deal_of_sides(
+        self,
+        number: int,
+        cells: Sequence[str],
+        match: FileMatch,
+        seats: Seats,
+        roles: Sequence[str],
+        units: Units,
+        note: str,
+    ) -> FileRecord | None:
+        """A deal without a caller."""
+        names, before = seats.names, self._faults.count
+        said: Cells = self._said_of_sides(cells)
+        if any(called := self._called(cells)):
+            self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
+        reader = self._of_sides(match.reader)
+        dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
+        crowded = dealer is not None and self._faults.count > before
+        if (winners := said[3]) and not (said[0] and winners in SIDE_LETTERS):  # those are letters
+            won = self._roles.winners(winners, said[0], reader.letters(len(names), out), seats)
+            if won is None:
+                return None
+            said = (*said[:3], won, *said[4:])
+        judged = reader.judged(said, len(names), out, 0 if said[7] else match.carry, exact=self._exact)
+        if isinstance(judged, Wrong):  # too many or too few seats are told once
+            self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
+            return None
+        deal = judged.deal
+        if deal.unsure:
+            self._unsure.append(self._faults.line)
+        if units not in (deal.units, NO_UNITS):
+            self._roles.compare(units, deal.units, seats, out, judged.why)
+        if dealer and not self._exact:
+            match.note(names, names[dealer - 1], EVEN if deal.outcome == EVEN else DEAL, judged.times)
+        return FileRecord(
+            names, deal.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(deal.slam),
+            times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,
+            winners=deal.winners, decided=deal.decided,
         )  # fmt: skip
 
     def _dealer_and_out(
@@ -300,41 +370,9 @@ class DealLines:
         return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
 
 
-def _read_kind(cell: str) -> str | FactError:
-    """The kind of a record; a deal where nothing is said."""
-    try:
-        return read_choice(unguarded(cell), "kind", KINDS) if cell.strip() else DEAL
-    except ScorerError as error:
-        return FactError("kind", str(error))
-
-
-def _read_number(cell: str) -> int | FactError | None:
-    """The number of a record; None for an empty cell."""
-    try:
-        return read_within(cell, "number", 1, HIGHEST) if cell.strip() else None
-    except ScorerError as error:
-        return FactError("number", str(error))
-
-
-def _read_note(cell: str) -> str | FactError:
-    """A note as it is kept."""
-    try:
-        return clean_note(unguarded(cell))
-    except ScorerError as error:
-        return FactError("note", str(error))
-
-
-def _read_units(cells: tuple[str, ...]) -> Units | Wrong:
-    """The units of all seven seats, None where nothing stands."""
-    units: list[int | None] = []
-    wrong = []
-    for seat, cell in enumerate(cells, 1):
-        try:
-            said = _WHOLE.sub("", cell.strip().removeprefix("+"))
-            units.append(read_within(said, "units", -HIGHEST, HIGHEST) if said else None)
-        except ScorerError as error:
-            wrong.append(FactError(f"units{seat}", str(error)))
-    return Wrong(tuple(wrong)) if wrong else tuple(units)
+def _sides_of_contract(seated: int, out: int | None, side: tuple[int, int | None]) -> str:
+    """The letters of a deal that a caller plays: of the caller and the partner, of the others, of who rests."""
+    return "".join("A" if seat in side else RESTS if seat == out else "B" for seat in range(1, seated + 1))
 
 
 def _is_total(header: Sequence[str], cells: Sequence[str]) -> bool:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorer.match.values import Record
-from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SOLO
+from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
+from scorer.scorebook.rows import numbers_text
 from scorer.text.numbers import Cell
 
 SEATS = range(1, 8)
@@ -17,45 +18,65 @@ FACTS = (
 )
 DEALS = (*FACTS, *SEAT_COLUMNS, *UNITS_COLUMNS)
 EDITIONS = (*DEALS, "status", "replaces", "reason", "recorded_at")
+SIDES = ("sides", "counts", "bonuses", "winners", "decided")  # after the others, where a deal of them has sides
 ORDER = "match_order"  # a last column, written where the matches of a day do not come in the order of their start
+COLUMNS = (*DEALS, *SIDES, ORDER)  # all that a file of deals can have
 PAYOUTS = ("league", "match", "on", "number", "kind", "player", "role", "units")
 MATCHES = (
     *("league", "match", "on", "variant", "deals", "state", "until", "unit_value_cents", "currency", "started_at"),
     *("dealer", "out", "call_caller", "call_bid", "call_called", *SEAT_COLUMNS),
 )
-BIDS = ("bid", "call_bid")
+BIDS, NUMBERS = ("bid", "call_bid"), ("counts", "bonuses")
 _RAISED = re.compile(r"\w+/(\d+)")
 _EMPTY: tuple[Cell, ...] = (None,) * 8  # as many as a deal has facts, and enough for the seats of a table
 Rows = Iterable[Sequence[Cell]]
 Table = tuple[Sequence[str], Rows]
 
 
-def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Record]]) -> Table:
-    """The records of these matches, each of which has one; who reads it starts the matches of a day as they come."""
+def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Record]], *, sides: bool) -> Table:
+    """The records of these matches, each of which has one; who reads it starts the matches of a day as they come.
+
+    `sides`: a deal among them has them.
+    """
     orders = started_order(chosen)
+    header, cells = (*DEALS, *SIDES * sides), _record_with_sides if sides else _record
     if not orders:
-        return DEALS, deal_rows(found)
-    return (*DEALS, ORDER), ((*_record(head, record), orders.get(head.id)) for head, record in found)
+        return header, (cells(head, record) for head, record in found)
+    return (*header, ORDER), ((*cells(head, record), orders.get(head.id)) for head, record in found)
 
 
-def deal_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[Cell]]:
-    """Each record under the columns DEALS."""
-    return (_record(head, record) for head, record in found)
+def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
+    """The records of one match."""
+    return deals_table([head], ((head, record) for record in records), sides=any(record.sides for record in records))
 
 
-def edition_rows(found: Iterable[tuple[MatchHead, Edition]]) -> Iterator[Sequence[Cell]]:
-    """Each edition of a record under the columns EDITIONS."""
-    for head, told in found:
-        yield *_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at
+def editions_table(found: Iterable[tuple[MatchHead, Edition]], *, sides: bool) -> Table:
+    """Each edition of a record; `sides` as in deals_table."""
+    return (*EDITIONS, *SIDES * sides), (
+        (*_record(head, told.record), told.status, told.replaces, told.reason, told.recorded_at)
+        + (_sides(told.record) if sides else ())
+        for head, told in found
+    )
 
 
 def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
     begin = (head.league, head.match, head.on, head.variant, record.number, record.kind, record.dealer, record.out)
     facts = _EMPTY
     if record.is_deal:  # what a deal has and nothing else: from `caller` to `times`
-        won = (record.caller, record.bid, record.called, record.partner or SOLO, record.card_points)
+        partner = record.partner or (SOLO if record.has_caller else None)
+        won = (record.caller, record.bid, record.called, partner, record.card_points)
         facts = (*won, record.outcome, record.slam, record.times)
     return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
+
+
+def _record_with_sides(head: MatchHead, record: Record) -> tuple[Cell, ...]:
+    return _record(head, record) + _sides(record)
+
+
+def _sides(record: Record) -> tuple[Cell, ...]:
+    """Under the columns SIDES."""
+    counts, bonuses = numbers_text(record.counts), numbers_text(record.bonuses)
+    return record.sides, counts, bonuses, record.winners, record.decided
 
 
 def _seven(cells: Sequence[Cell]) -> tuple[Cell, ...]:
@@ -73,6 +94,8 @@ def payout_rows(found: Iterable[tuple[MatchHead, Record]]) -> Iterator[Sequence[
 def _role(record: Record, player: str) -> str:
     if not record.is_deal:
         return record.kind
+    if not record.has_caller:
+        return SIDE
     if player == record.caller:
         return CALLER if record.partner else SOLO
     return PARTNER if player == record.partner else DEFENDER
@@ -100,15 +123,19 @@ def match_rows(found: Iterable[Standing]) -> Iterator[Sequence[Cell]]:
         )
 
 
-def without_ranks(header: Sequence[str], cells: Rows) -> Iterator[Sequence[Cell]]:
-    """The rows with bids raised in card points written without the rank, `71` for `2/71`.
+def for_excel(header: Sequence[str], cells: Rows) -> Iterator[Sequence[Cell]]:
+    """The rows without what Excel would make something else of; what stands there instead is read back as the same.
 
-    Excel would make a date of `2/71`; `71` is read back as the same bid, since a rank auction has no other.
+    A bid raised in card points has no rank, `71` for the date `2/71`: a rank auction has no other. Counts have a word
+    between them, `20 to 100` for `20 100`, which is one number where blanks part thousands.
     """
-    bids = [at for at, column in enumerate(header) if column in BIDS]
+    bids, numbers = ([at for at, column in enumerate(header) if column in these] for these in (BIDS, NUMBERS))
     for row in cells:
-        bare = list(row)
+        safe = list(row)
         for at in bids:
             if isinstance(bid := row[at], str) and (raised := _RAISED.fullmatch(bid)):
-                bare[at] = raised[1]
-        yield bare
+                safe[at] = raised[1]
+        for at in numbers:
+            if isinstance(counts := row[at], str):
+                safe[at] = counts.replace(" ", " to ")
+        yield safe

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from scorer.errors import FaultyFileError
 from scorer.exchange.deals_in import DealLines
-from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS
+from scorer.exchange.deals_out import COLUMNS, DEALS, EDITIONS, ORDER, SEAT_COLUMNS
 from scorer.exchange.grids import NO_WISHES, Wishes, foreign, read_grid
 from scorer.exchange.home_tables import HomeTable
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_day, read_order
@@ -88,7 +88,7 @@ def take_file(
         home = HomeTable(grid, wishes, constants, matches.reader, faults, notices)
         if writer and not wishes.form:
             home.check_known()
-    reading = home or CsvReading(file, (*DEALS, ORDER), faults, told, others=FOLDER_ONLY)
+    reading = home or CsvReading(file, COLUMNS, faults, told, others=FOLDER_ONLY)
     _check_header(reading.columns, constants, faults)
     lines = DealLines(reading, matches, players, faults, notices, constants=constants)
     order_at = reading.columns.get(ORDER)
@@ -158,9 +158,10 @@ def _check_header(columns: Mapping[str, int], constants: Mapping[str, str], faul
 
 def _needed(columns: Mapping[str, int]) -> list[tuple[str, str]]:
     """The columns that must be there, with what replaces each; a file with kinds may hold no deal."""
-    facts = () if "kind" in columns else ("caller", "bid", "partner", "card_points or outcome")
+    without_caller = {"kind", "counts", "winners"} & columns.keys()
+    facts = () if without_caller else ("caller", "bid", "partner", "card_points or outcome")
     return [
-        *((fact, "") for fact in facts),
+        *((fact, "; a game without a caller has counts, or winners" * (fact == "caller")) for fact in facts),
         ("match", "; --match NAME says it for all lines"),
         ("on", "; --on DATE says it for all lines"),
         ("seat1", '; --players "Anna,Bruno,..." says who sat there in all lines'),

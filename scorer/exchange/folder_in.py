@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from scorer.errors import RefusedError
 from scorer.exchange.deals_in import DealLines, match_of
-from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS
+from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.file_in import Arrived, Told, arrived
 from scorer.exchange.folder_out import DEALS_FILE, LEAGUES_FILE, MATCHES_FILE, PLAYERS_FILE, SUFFIX, VARIANTS_FOLDER
 from scorer.exchange.folder_people import Folder, Merged, Row, read_cents, take_leagues, take_players
@@ -166,7 +166,7 @@ def _sitting(folder: Folder, row: Row, match: FileMatch, seats: Seats) -> Sittin
 def _deals(folder: Folder, matches: FileMatches, players: Players, merged: Merged, writer: Writer | None) -> int:
     """Every record ever written, a match at a time; how many there are."""
     records = 0
-    with folder.reading(DEALS_FILE, EDITIONS) as reading:
+    with folder.reading(DEALS_FILE, EDITIONS, *SIDES) as reading:
         lines = DealLines(reading, matches, players, folder.faults, folder.notices, constants={}, exact=True)
         editions = EditionLines(lines, folder.faults, merged)
         for match, kept, made in editions.matches():

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from scorer.atomic_file import copy_permissions, folder_beside
 from scorer.errors import RefusedError
-from scorer.exchange.deals_out import EDITIONS, PAYOUTS, Table, edition_rows, matches_table, payout_rows
+from scorer.exchange.deals_out import EDITIONS, PAYOUTS, Table, editions_table, matches_table, payout_rows
 from scorer.exchange.writing import write_csv
 from scorer.match.values import League
 from scorer.scorebook import exporting
@@ -39,7 +39,8 @@ _UNFIT = re.compile(r'[\x00-\x1f<>:"/\\|?*%]|^\.|[. ]$')
 def kept_tables(session: "Session") -> Iterator[tuple[str, Table]]:
     """The files that hold what the scorebook holds, by name, and the payouts."""
     chosen = exporting.heads(session)
-    yield DEALS_FILE, (EDITIONS, edition_rows(exporting.editions(session, chosen)))
+    sides = exporting.has_sides(session, chosen, ever=True)
+    yield DEALS_FILE, editions_table(exporting.editions(session, chosen), sides=sides)
     yield MATCHES_FILE, matches_table(exporting.standing(session, chosen, own=True))
     yield PLAYERS_FILE, (PLAYERS, player_rows(exporting.people(session)))
     yield LEAGUES_FILE, (LEAGUES, league_rows(exporting.leagues(session)))

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final
 
 from scorer.errors import RefusedError
 from scorer.exchange.deals_in import TOTALS
-from scorer.exchange.deals_out import DEALS, EDITIONS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.deals_out import COLUMNS, EDITIONS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.matches_in import DATE_ORDERS, settled_days
 from scorer.exchange.reading import BLOCK, MOST_COLUMNS, NUMBER, CsvRows, Faults, no_such_column, says_something
 from scorer.match.names import fold, printable, shown
@@ -55,7 +55,7 @@ _WORDS: Final[Mapping[str, str]] = {
     **{units: f"punti {units[-1]}" for units in UNITS_COLUMNS},
 }
 MEANT = {fold(word): column for column, words in _WORDS.items() for word in words.split(", ")}
-MEANT |= {name: name for name in (*DEALS, ORDER)}
+MEANT |= {name: name for name in COLUMNS}
 MEANS = {
     "media", "medie", "average", "mean", "posizione", "classifica",
     "percentuale", "%", "presenze", "presenti", "vittorie", "attendance",
@@ -77,8 +77,9 @@ MEANING: Final[Mapping[str, str]] = {
     "number": "the number of the deal", "kind": "the kind of record", "dealer": "who dealt", "out": "who rested",
     "caller": "who called", "bid": "the bid", "called": "the card called", "partner": "the partner",
     "card_points": "the card points", "outcome": "the outcome", "slam": "the slam", "times": "the factor",
-    "note": "a note", ORDER: "the order of the matches", RESULT: "the result", TYPE: "the kind of bid",
-    THRESHOLD: "the card points bid",
+    "sides": "the sides", "counts": "the counts of the sides", "bonuses": "their bonuses",
+    "winners": "who has won", "decided": "how it was decided", "note": "a note", ORDER: "the order of the matches",
+    RESULT: "the result", TYPE: "the kind of bid", THRESHOLD: "the card points bid",
     **{seat: f"seat {seat[-1]}" for seat in SEAT_COLUMNS}, **{units: f"units {units[-1]}" for units in UNITS_COLUMNS},
 }  # fmt: skip
 Row = tuple[int, list[str]]
@@ -165,7 +166,7 @@ def _is_ours(begin: bytes) -> bool:
     first = next((at for at, line in enumerate(lines) if says_something(line, at)), 0)
     separator = ";" if lines[first].count(";") > lines[first].count(",") else ","
     names = [name.strip(' "\r').casefold() for name in lines[first].split(separator)]
-    if not set(names) <= {*EDITIONS, ORDER, ""} or not any(names):
+    if not set(names) <= {*EDITIONS, *COLUMNS, ""} or not any(names):
         return False
     if "on" not in names:
         return True

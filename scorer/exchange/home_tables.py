@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from scorer.errors import RefusedError
 from scorer.exchange import grids
 from scorer.exchange.deals_in import A_TOTAL, TOTALS
-from scorer.exchange.deals_out import DEALS, ORDER, SEAT_COLUMNS, UNITS_COLUMNS
+from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
 from scorer.exchange.matches_in import DAY_FIRST, is_day, settled_days
 from scorer.exchange.names_in import tables_of
@@ -83,7 +83,7 @@ class HomeTable:
         begin = grids.header_at(grid.rows)
         faults.line, self._names = grid.rows[begin or 0]
         if begin is None:
-            faults.add(no_names([fold(cell) for cell in self._names], (*DEALS, ORDER)))
+            faults.add(no_names([fold(cell) for cell in self._names], COLUMNS))
             raise faults.error()
         below = grid.rows[begin + 1 :]
         self._facts, self._players, self._away = grids.columns_of(self._names, below, wishes.ignore, faults)
@@ -238,7 +238,7 @@ class HomeTable:
 
     def _header(self) -> list[str]:
         """Our columns that the rows have."""
-        found = {column for column in self._facts if column in {*DEALS, ORDER}}
+        found = {column for column in self._facts if column in COLUMNS}
         if grids.RESULT in self._facts:
             found |= {"card_points", "outcome"}
         if {grids.TYPE, grids.THRESHOLD} & self._facts.keys():
@@ -246,11 +246,11 @@ class HomeTable:
         if self._players:
             found = found - {"number"} | {"kind", "caller", "bid", "partner", "card_points", "outcome", "slam", "times"}
             found |= {"out", "note", *SEAT_COLUMNS, *UNITS_COLUMNS}
-        if not all(fold(name) in DEALS for name in self._names) and "match" not in self._constants:
+        if not all(fold(name) in COLUMNS for name in self._names) and "match" not in self._constants:
             found.add("match")
         if self.is_game and "variant" not in self._constants:
             found.add("variant")
-        return [column for column in (*DEALS, ORDER) if column in found]
+        return [column for column in COLUMNS if column in found]
 
     def rows(self) -> Iterator[tuple[int, list[str]]]:
         """The lines as records of ours; an evening of more than seven is several."""
@@ -315,7 +315,7 @@ class HomeTable:
 
     def _plain(self, line: _Line) -> dict[str, str]:
         """The cells of a line, those that are not ours turned into ours."""
-        cells = {column: cell for column, cell in line.cells.items() if column in DEALS or column == ORDER}
+        cells = {column: cell for column, cell in line.cells.items() if column in COLUMNS}
         if self.is_game:
             cells.setdefault("variant", GAME)
         if result := line.cells.get(grids.RESULT):

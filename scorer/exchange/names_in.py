@@ -1,5 +1,6 @@
 """Who is who in a file: the names of players, known or new, the seats of a line, and who has which role there."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,11 +22,13 @@ from scorer.match.names import (
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
 from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
+from scorer.rules.kinds import RESTS
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
 MOST_NEW_PLAYERS = 5_000
+_AND = re.compile(r"\s*(?:[,;/&+]|\b(?:and|e)\b)\s*", re.IGNORECASE)  # between the names of those on one side
 
 
 @dataclass(slots=True, eq=False)
@@ -173,15 +176,50 @@ class Roles:
 
     def seat(self, cell: str, seats: Seats, column: str, needed: str = "") -> int | None:
         """The seat number of the player in a cell; None where nobody is, which is a fault of a `needed` one."""
-        seat = seats.at.get(cell)
+        seat = self._found(cell, seats)
         if seat or not (cell.strip() or needed):
             return seat
-        meant = self._players.meant(cell)
-        if meant in seats.names:
-            return seats.names.index(meant) + 1
         message = not_seated(cell, seats.names) if cell.strip() else f"missing: say {needed}"
         self._faults.add(message, column)
         return None
+
+    def _found(self, cell: str, seats: Seats) -> int | None:
+        """The seat number of the player in a cell; None where nobody of that name sits there."""
+        seat = seats.at.get(cell)
+        if not seat and (meant := self._players.meant(cell)) in seats.names:
+            seat = seats.names.index(meant) + 1
+        return seat
+
+    def winners(self, cell: str, sides: str, letters: str, seats: Seats) -> str | None:
+        """The letters of the sides that a cell of winners means: by letters, or by the names of who is on them.
+
+        `sides` is what the line says of them, `letters` those that they have. None where that is a fault.
+        """
+        said, known = unguarded(cell).strip(), set(letters) - {RESTS}
+        whole = self._found(cell, seats)
+        if known.issuperset(said):
+            if not whole or sides.strip() or letters[whole - 1] == said:
+                return said
+            name, on = seats.names[whole - 1], letters[whole - 1]
+            self._faults.add(
+                f"'{name}' plays on side {on}, and {said} is a side: say the letters in sides too", "winners"
+            )
+            return None
+        found = [whole] if whole else [self.seat(name, seats, "winners") for name in _AND.split(said)]
+        if None in found:
+            return None
+        won = sorted({letters[seat - 1] for seat in found if seat})
+        if RESTS in won:
+            self._faults.add(f"{seats.names[letters.index(RESTS)]} rests in this deal", "winners")
+            return None
+        if len(won) > 1 and len(known) < len(letters) - letters.count(RESTS):
+            of_sides = [
+                [name for name, at in zip(seats.names, letters, strict=True) if at == one] for one in sorted(known)
+            ]
+            against = " against ".join(map(" and ".join, of_sides))
+            self._faults.add(f"{printable(said)}: as they sit, {against}", "winners")
+            return None
+        return "".join(won)
 
     def caller_and_partner(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool
@@ -222,16 +260,20 @@ class Roles:
             return None
         return dealer if rests else None
 
-    def compare(self, units: Units, paid: Units, seats: Seats, out: int | None, judged: Judged) -> None:
-        """Name every player who has other units in the line than the deal gives."""
-        result = judged.outcome if judged.card_points is None else f"{judged.outcome} with {judged.card_points}"
-        why = f"{judged.bid} {result}{', slam' * judged.slam}{f', times {judged.times}' * (judged.times > 1)}"
+    def compare(self, units: Units, paid: Units, seats: Seats, out: int | None, why: str) -> None:
+        """Name every player who has other units in the line than the deal gives, and what these follow from."""
         for seat, (given, due) in enumerate(zip(units, paid, strict=True), 1):
             if given != due and not (seat == out and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
                     here = f"{seats.names[seat - 1]} has {_told(given)} here"
                 self._faults.add(f"{here}, the deal gives {_told(due)} ({why})", f"units{seat}")
+
+
+def why_paid(judged: Judged) -> str:
+    """What the units of a deal follow from: `K made with 61, slam, times 2`."""
+    result = judged.outcome if judged.card_points is None else f"{judged.outcome} with {judged.card_points}"
+    return f"{judged.bid} {result}{', slam' * judged.slam}{f', times {judged.times}' * (judged.times > 1)}"
 
 
 def _told(units: int | None) -> str:

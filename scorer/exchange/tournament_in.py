@@ -51,11 +51,14 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     A file without a header is a list of names, or of teams each with its members.
     """
     faults = Faults()
-    plain = ["player"] if tournament.format.team_size == 1 else ["team", *MEMBERS[: tournament.format.team_size]]
+    form = tournament.format
+    plain = [["player"] if form.team_size == 1 else ["team", *MEMBERS[: form.team_size]]]
+    plain += [[*MEMBERS[: form.team_size]]] if form.seats > 1 else []
 
     def bare(first: Sequence[str]) -> Sequence[str]:
         """The columns of such a file, by its first line."""
-        return plain if len(first) == len(plain) and not _HEADS.intersection(map(fold, first)) else ()
+        known = next((columns for columns in plain if len(columns) == len(first)), ())
+        return () if _HEADS.intersection(map(fold, first)) else known
 
     reading = CsvReading(file, ENTRY_COLUMNS, faults, hint=_ENTRY_HINT, bare=bare)
     entries = list(_entries(reading, tournament, faults))
@@ -84,7 +87,9 @@ def _entries(reading: CsvReading, tournament: Tournament, faults: Faults) -> Ite
 
 
 def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Faults) -> str:
-    """The column with the name of the entry; raises FaultyFileError for a header that is not enough."""
+    """The column with the name of the entry, "" where pairs have none; raises FaultyFileError for too little."""
+    if tournament.format.seats > 1 and "player1" in columns and not {"entrant", "team"}.intersection(columns):
+        return ""
     wanted = "team" if tournament.format.team_size > 1 else "player"
     if "entrant" in columns:
         return "entrant"
@@ -101,19 +106,20 @@ def _entry(row: Mapping[str, str], name_column: str, tournament: Tournament, fau
     """What a line says; what is wrong with its cells is noted."""
     size = tournament.format.team_size
     members = _members(row) if size > 1 else []
-    for column, name in [(name_column, row[name_column]), *members]:
+    own = [(name_column, row[name_column])] if name_column else []
+    for column, name in [*own, *members]:
         try:
             (clean_player if size == 1 or column != name_column else clean)(name)
         except ScorerError as error:
             faults.add(str(error) if name else "missing: who enters?", column)
     if size > 1 and len(members) != size:
-        faults.add(f"{len(members)} members; a team of {tournament.format.name} has {size}", name_column)
+        faults.add(f"{len(members)} members; a team of {tournament.format.name} has {size}", name_column or "player1")
     direct: bool | None = None
     try:
         direct = read_yes(row.get("direct", ""))
     except ScorerError as error:
         faults.add(str(error), "direct")
-    return Entry(row[name_column], tuple(name for _, name in members), _group(row, faults), bool(direct))
+    return Entry(row.get(name_column, ""), tuple(name for _, name in members), _group(row, faults), bool(direct))
 
 
 def _group(row: Mapping[str, str], faults: Faults) -> str:
@@ -134,7 +140,8 @@ def _members(row: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def _names(entry: Entry, row: Mapping[str, str], name_column: str) -> Sequence[tuple[str, str]]:
     """Every name that a line enters, with its column."""
-    return [(name_column, entry.name), *(_members(row) if entry.members else [])]
+    own = [(name_column, entry.name)] if name_column else []
+    return [*own, *(_members(row) if entry.members else [])]
 
 
 def _check_once(

@@ -9,7 +9,7 @@ from typing import Any
 from scorer.errors import NotFoundError, RefusedError
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold, plays_alone, printable, shown
-from scorer.match.parsing import read_result, read_times
+from scorer.match.parsing import MOST_COUNT, read_count, read_result, read_times, read_within
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card, read_card
@@ -48,20 +48,24 @@ class VariantReader:
         self.frozen = frozen
         self.variant = VARIANTS.from_text(frozen.name, frozen.text)
         self.counts = self.variant.player_counts
+        self.has_caller = self.variant.has_auction
+        self.bonuses = bool(self.variant.bonuses)
+        self.alone = self.variant.alone
         self._judge = Judge(self.variant)
-        self._bids = lru_cache(MOST_KNOWN)(_reader("bid", self._bid))
+        self._bids = lru_cache(MOST_KNOWN)(reader("bid", self._bid))
+        self._counts = WITH_BONUSES if self.bonuses else _COUNTS
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
     def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
-        """The deal that the cells of bid, card points, outcome, slam and times describe; the card is asked about apart.
+        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, but for the card.
 
         `carry` counts where the cell of times is empty.
         """
-        bid, counted, outcome, slam, times = cells
-        facts = [self._bids(bid), _COUNTS(counted), _ENDS(outcome), _SLAMS(slam), _TIMES(times)]
+        bid, counted, outcome, slam, times, bonuses = cells
+        facts = [self._bids(bid), self._counts(counted), ENDS(outcome), SLAMS(slam), TIMES(times), BONUS(bonuses)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
-        won, card_points, ended, whole, factor = facts
+        won, card_points, ended, whole, factor, bonus = facts
         if ended == EVEN and not self.variant.even_at_60:
             wrong.append(FactError("outcome", f"{self.frozen.name} knows no even deal: 60 of 61 is failed"))
         if card_points is None and ended is None:
@@ -69,7 +73,7 @@ class VariantReader:
         if wrong:
             return Wrong(tuple(wrong))
         try:
-            return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo)
+            return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus)
         except FactError as error:
             return Wrong((error,))
 
@@ -81,7 +85,7 @@ class VariantReader:
         named = {caller, "" if alone else partner} - {""}
         if len(units) not in self.counts or not named <= seats.keys():
             return None
-        outcome, slam = _ENDS(cells.get("outcome", "")), _SLAMS(cells.get("slam", ""))
+        outcome, slam = ENDS(cells.get("outcome", "")), SLAMS(cells.get("slam", ""))
         if isinstance(outcome, FactError) or isinstance(slam, FactError):
             return None
         told = Told(seats.get(caller), seats.get(partner), alone, outcome, slam)
@@ -121,7 +125,7 @@ class VariantReader:
         return str(card)
 
 
-def _reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
 
     def what(cell: str) -> Any:
@@ -160,16 +164,26 @@ def _count(cell: str) -> int | None:
     return result.card_points
 
 
+def _with_bonuses(cell: str) -> int | None:
+    """A count that may have bonuses in it."""
+    said = _COUNTED.fullmatch(cell)
+    return read_count(said[1] if said else cell) if cell else None
+
+
 def _outcome(cell: str) -> str | None:
     if cell and cell.casefold() not in OUTCOME_WORDS:
         raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
     return OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
-_COUNTS = lru_cache(MOST_KNOWN)(_reader("card_points", _count))
-_ENDS = lru_cache(MOST_KNOWN)(_reader("outcome", _outcome))
-_SLAMS = lru_cache(MOST_KNOWN)(_reader("slam", read_yes))
-_TIMES = lru_cache(MOST_KNOWN)(_reader("times", lambda cell: read_times(cell) if cell else None))
+_COUNTS = lru_cache(MOST_KNOWN)(reader("card_points", _count))
+WITH_BONUSES = lru_cache(MOST_KNOWN)(reader("card_points", _with_bonuses))
+BONUS = lru_cache(MOST_KNOWN)(
+    reader("bonuses", lambda cell: read_within(cell, "bonuses", 0, MOST_COUNT) if cell else None)
+)
+ENDS = lru_cache(MOST_KNOWN)(reader("outcome", _outcome))
+SLAMS = lru_cache(MOST_KNOWN)(reader("slam", read_yes))
+TIMES = lru_cache(MOST_KNOWN)(reader("times", lambda cell: read_times(cell) if cell else None))
 
 
 class Variants:

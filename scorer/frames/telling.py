@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from db.columns import SEAT_NUMBERS
+from scorer.match.reading import deal_of
 from scorer.match.sides import sides_deal_of
-from scorer.match.values import Record, deal_of
+from scorer.match.values import Record
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import letters, reckon
 from scorer.rules.errors import ScorerError

@@ -10,11 +10,10 @@ from scorer.errors import RefusedError
 from scorer.match.names import control_character, find, fold, meant_by, plays_alone, printable, shown
 from scorer.match.values import Match, Sheet
 from scorer.rules.bid import Auction, Bid, read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_card, read_number
-from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, counted, decided_slam, reckon
-from scorer.rules.ending import Ending
+from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
+from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result
 from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
-from scorer.rules.kinds import FAILED, MADE, SOLO, Outcome
+from scorer.rules.kinds import EVEN, FAILED, MADE, SOLO, Outcome
 from scorer.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ OUTCOME_WORDS = {
     MADE: "makes won wins vinta vinto vince vincono",
     FAILED: "fails lost loses persa perso perde perdono",
 }
+EVEN_WORDS = {EVEN: "equal tie tied draw patta pari nobody none"}
 REDEAL_WORDS = {
     "passed-out": "passed all-passed everybody-passed passata passano tutti-passano",
     "thrown-in": "thrown poor-hand buttata",
@@ -35,7 +35,7 @@ REDEAL_WORDS = {
     "annulled": "cancelled canceled stopped annullata",
 }
 SIGNED_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d+")
-_BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
+BETWEEN_SIDES = re.compile(r"[/:\-\N{EN DASH}\N{MINUS SIGN}]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,35 +92,32 @@ class SlamQuestion:
         return f"{self.result} card points: did one side take every trick?"
 
 
+@dataclass(frozen=True, slots=True)
+class CardsQuestion:
+    """What only the table can answer before a deal with equal counts is recorded: which side has more cards."""
+
+    counts: str
+    sides: Sequence[Sequence[str]]
+
+    def __str__(self) -> str:
+        """The question, to be answered with a player or nobody."""
+        sides = " or ".join(" and ".join(side) for side in self.sides)
+        return f"{self.counts}: who has more cards, {sides} (or nobody)"
+
+    def check(self, answer: str) -> None:
+        """Raise ScorerError for what is no answer."""
+        if not meaning(answer, EVEN_WORDS):
+            find(answer, [player for side in self.sides for player in side])
+
+
+Question = SlamQuestion | CardsQuestion
+
+
 def named_players(words: DealWords) -> list[str]:
     """Everybody whom these words name: they sit at one table."""
     named = (words.caller, words.partner, words.dealer, words.out)
     said = [part.rpartition("=")[0] for fact in (*words.sides, words.bonus) for part in fact.split(",") if "=" in part]
     return [name for name in (*named, *said) if name and not plays_alone(name)]
-
-
-def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
-    """The next deal of `sheet` in these words, reckoned. A pending call stands in for the caller and bid not said.
-
-    Raises ScorerError for what cannot be read or played.
-    """
-    dealer, out = dealer_and_out(words, sheet)
-    times = read_times(words.times) if words.times else sheet.carry
-    variant, ending, call = sheet.match.variant, sheet.match.ending, sheet.match.sitting.call
-    if call and not words.caller:
-        words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called)
-    read = deal_at(words, sheet.seats, variant, dealer, out, times)
-    if ending.taken is not None:
-        refuse_uncounted(read.deal, ending)
-    return read
-
-
-def refuse_uncounted(deal: "Deal | SidesDeal", ending: Ending) -> None:
-    """Raise IllegalDealError where nobody counted though the match is a race for card points; events need no count."""
-    if ending.taken is not None and not isinstance(deal, Deal) and deal.decided == "said":
-        raise IllegalDealError(
-            f"'won' is not enough: the match is played to {ending.taken} card points; give the count"
-        )
 
 
 def dealer_and_out(words: DealWords, sheet: Sheet) -> tuple[str, str | None]:
@@ -135,40 +132,6 @@ def on_calling_side(typed: str, seats: Sequence[str], out: str | None) -> str:
     if player == out:
         raise IllegalDealError(f"{out} rests in this deal and cannot be on the calling side")
     return player
-
-
-def deal_at(
-    words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
-) -> ReadDeal:
-    """The deal in these words at a table where dealer, who rests and the factor are known; see read_deal."""
-    if not variant.has_auction:
-        from scorer.match.sides import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
-
-        return read_sides_deal(words, seats, variant, dealer, out, times)
-    if words.more_cards or (words.bonus and not variant.bonuses):
-        what = f"--more-cards {words.more_cards}" if words.more_cards else f"--bonus {words.bonus}"
-        raise IllegalDealError(f"{shown(what)}: {variant.title} has no such thing")
-    require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
-    bid = read_bid(words.bid, variant.auction)
-    result = counted(read_result(words.result, variant, words.bonus), bid)
-    partner = None if plays_alone(words.partner, seats) else on_calling_side(words.partner, seats, out)
-    caller = on_calling_side(words.caller, seats, out)
-    if not partner and "+" in words.result:
-        raise IllegalDealError(f"{words.result} is what caller and partner have, but {caller} played alone: say one")
-    if (whose := words.bonus.rpartition("=")[0]) and find(whose, seats) != caller:
-        raise IllegalDealError(f"--bonus {shown(words.bonus)}: only the count of {caller}, who called, is recorded")
-    slam, slam_unclear = decided_slam(words.slam, result, variant, "--slam or --no-slam")
-    deal = Deal(
-        players=tuple(player for player in seats if player != out),
-        caller=caller,
-        partner=partner,
-        bid=bid,
-        result=result,
-        called=read_card(words.called, variant.auction.pack) if words.called else None,
-        slam=slam,
-        times=times,
-    )
-    return ReadDeal(deal, reckon(deal, variant), dealer, out, clean_note(words.note or ""), slam_unclear)
 
 
 def read_count(text: str) -> int:
@@ -190,7 +153,7 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
         return Result(
             read_count(text), with_bonuses=True, bonus=sum(map(read_count, amounts.split("+"))) if bonus else None
         )
-    sides = [[read_number(count) for count in side.split("+")] for side in _BETWEEN_SIDES.split(text.strip())]
+    sides = [[read_number(count) for count in side.split("+")] for side in BETWEEN_SIDES.split(text.strip())]
     if len(sides) > 2 or max(map(len, sides)) > 2 or any(None in side for side in sides):  # noqa: PLR2004 - two each
         hint = "say the calling side's card points (74), both counts (74/46), or made or failed"
         raise UnreadableError(f"'{shown(text)}' is not a result; {hint}")
@@ -244,15 +207,16 @@ def require(text: str, what: str, how: str) -> str:
     return text
 
 
-def named_in(facts: Sequence[str], words: DealWords) -> list[str]:
-    """Everybody whom a deal names, as far as that is clear before the match is known."""
+def named_in(facts: Sequence[str], words: DealWords) -> tuple[list[str], list[str]]:
+    """Everybody whom a deal names, as far as that is clear before the match is known; and who may be named besides."""
     if any("=" in fact for fact in facts):  # of sides: anna=50 bruno=40
-        return [*named_players(replace(words, sides=tuple(facts)))]
+        return named_players(replace(words, sides=tuple(facts))), []
     named = [facts[0], facts[-2]] if len(facts) > 3 else facts[:1] if len(facts) > 1 else []  # noqa: PLR2004 - all four
-    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - killed anna
-        named = facts[1:]
+    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - one of them
+        return named_players(words), list(facts)  # killed anna, anna killed
     target = named[1:] and read_number(named[1])
-    return [*(name for name in (named[:1] if target else named) if not plays_alone(name)), *named_players(words)]
+    said = [name for name in (named[:1] if target else named) if not plays_alone(name)]
+    return [*said, *named_players(words)], []
 
 
 def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWords:
@@ -260,6 +224,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     if not match.variant.has_auction:
         return replace(words, sides=tuple(facts))
     said = spelled_out(facts, match)
+    if match.variant.alone and len(facts) == 3 == len(said):  # noqa: PLR2004 - of caller, bid and count, one is wrong
+        said.insert(2, SOLO)
     if len(said) == 4:  # noqa: PLR2004 - all four
         caller, bid, partner, result = said
         return replace(words, caller=caller, bid=bid, partner=partner, result=result)
@@ -270,7 +236,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     given = " ".join(printable(fact) for fact in said)
     count = "1 word" if len(said) == 1 else f"{len(said)} words"
     quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
-    raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74){quoted}")
+    how = "CALLER BID COUNT (anna 110 125)" if match.variant.alone else "CALLER BID PARTNER RESULT (anna 2/71 elena 74)"
+    raise UnreadableError(f"'{given}' is {count}: a deal is {how}{quoted}")
 
 
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:

@@ -1,37 +1,58 @@
 """From the words of a table to a deal without a caller: who took how much, or who won. Every way to record uses it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from shlex import split
 
-from scorer.match.names import find, meant_by, shown
-from scorer.match.parsing import OUTCOME_WORDS, DealWords, ReadDeal, clean_note, meaning, read_count, require
+from scorer.match.names import find, fold, meant_by, shown
+from scorer.match.parsing import (
+    BETWEEN_SIDES,
+    EVEN_WORDS,
+    OUTCOME_WORDS,
+    DealWords,
+    ReadDeal,
+    clean_note,
+    meaning,
+    read_count,
+)
 from scorer.match.values import Record
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
-from scorer.rules.sides import SidesDeal, by_counts, reckon_sides, sides_of
+from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, why_counted
 from scorer.rules.variant import Variant
 
-HOW = "say who took how many, as in anna 74, or anna=50 bruno=40 carla=30; or who won, as in anna won"
-EVEN_WORDS = {EVEN: "equal tie tied draw patta pari nobody none"}
+WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
 TWO = 2
+_EQUALS = re.compile("\0?=\0?")  # a blank beside the sign is none between words
+
+
+class MissingError(UnreadableError):
+    """The words of a deal so far, to which something is still to be added: `missing` says what."""
+
+    def __init__(self, missing: str, how: str) -> None:
+        self.missing = missing
+        super().__init__(f"{missing} is still to say, as in {how}")
+
+
+def examples(sides: int, variant: Variant) -> list[str]:
+    """How the deal of so many sides is said: `anna 74`, `anna won`; who won only where that is enough."""
+    counts = "anna 124 --bonus anna=40,bruno=20" if variant.bonuses else "anna 74"
+    said = [counts if sides == TWO else "anna=50 bruno=40 carla=30"]
+    said += [] if why_counted(variant) else ["anna won"]
+    return [*said, *(f"{event} anna" for event in variant.events or {})]
 
 
 def read_sides_deal(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
     """The deal in these words at a table where dealer, who rests and the factor are known. Raises ScorerError."""
-    for said, what in (
-        (words.caller, "caller"),
-        (words.bid, "bid"),
-        (words.partner, "partner"),
-        (words.called, "card"),
-    ):
-        if said:
-            raise IllegalDealError(f"{what} '{shown(said)}': nobody calls in {variant.title}; {HOW}")
     sides = sides_of(tuple(player for player in seats if player != out), variant.made_by)
     read = _Said(sides, seats, out, variant)
+    for option in ("caller", "bid", "partner", "called"):
+        if typed := getattr(words, option):
+            as_in = f"a deal is {read.how}"
+            raise IllegalDealError(f"--{option} {shown(typed)}: nobody calls in {variant.title}; {as_in}")
     bonuses = read.bonuses(words.bonus) if words.bonus else None
     deal = read.deal(words.sides, bonuses, words.more_cards)
     deal, unclear = _with_slam(replace(deal, times=times), words.slam, variant)
@@ -45,6 +66,7 @@ class _Said:
         self, sides: tuple[tuple[str, ...], ...], seats: Sequence[str], out: str | None, variant: Variant
     ) -> None:
         self.sides, self.seats, self.out, self.variant = sides, seats, out, variant
+        self.how = ", ".join(examples(len(sides), variant))
 
     def side(self, typed: str) -> int:
         """The place of the side that a player is on; raises ScorerError."""
@@ -52,6 +74,9 @@ class _Said:
         if player == self.out:
             raise IllegalDealError(f"{player} rests in this deal")
         return next(place for place, side in enumerate(self.sides) if player in side)
+
+    def _side(self, place: int) -> str:
+        return " and ".join(self.sides[place])
 
     def bonuses(self, text: str) -> tuple[int, ...]:
         """Read `anna=40,bruno=20`: what each side has beside its card points.
@@ -73,54 +98,74 @@ class _Said:
         return tuple(found)
 
     def deal(self, facts: Sequence[str], bonuses: tuple[int, ...] | None, more_cards: str) -> SidesDeal:
-        """The deal that these words tell, without its slam and factor."""
-        words = [part for fact in facts for part in (fact.split(",") if "=" in fact else [fact]) if part.strip()]
-        require(" ".join(words), "who took how much", HOW.removeprefix("say "))
-        if event := self._event(words):
-            return SidesDeal(
-                sides=self.sides, said=self._named([word for word in words if word != event[1]]), decided=event[0]
-            )
+        """The deal that these words tell, without its slam and factor; raises MissingError where they are too few."""
+        words = self._apart(facts)
+        if not words:
+            raise MissingError("who took how much", self.how)
+        if event := next((event for word in words if (event := self._event(word))), None):
+            named = self._named([word for word in words if self._event(word) is None])
+            if not named:
+                raise MissingError(f"the player of '{event}'", self.how)
+            return SidesDeal(sides=self.sides, said=named, decided=event)
         if (won := self._won(words)) is not None:
             return SidesDeal(sides=self.sides, bonuses=bonuses, said=won, decided=SAID)
         counts = self._counts(words, bonuses or (0,) * len(self.sides))
         if more_cards and by_counts(counts, self.variant) is not None:
-            raise IllegalDealError(f"--more-cards {shown(more_cards)}: the counts decide here")
+            raise IllegalDealError(f"--more-cards {shown(more_cards)} with {between(counts)}: the counts decide here")
         said = None
         if more_cards:
-            said = () if self._is_even(more_cards) else (self.side(more_cards),)
+            said = () if self._outcome(more_cards) == EVEN else (self.side(more_cards),)
         return SidesDeal(
             sides=self.sides, counts=counts, bonuses=bonuses, said=said, decided=CARDS if more_cards else None
         )
 
-    def _is_player(self, word: str) -> bool:
-        return bool(meant_by(word, self.seats))
+    def _apart(self, facts: Sequence[str]) -> list[str]:
+        """The words, each with its equals sign; a full name of several words is one, unless a part of it is a name."""
+        words = [word for fact in facts for word in re.split(r"[,;]", fact) if word.strip()]
+        words = [word for word in _EQUALS.sub("=", "\0".join(words)).split("\0") if word]
+        names = {fold(seat): seat for seat in self.seats}
+        joined: list[str] = []
+        while words:
+            for count in range(len(words), 1, -1):
+                name, equals, text = " ".join(words[:count]).partition("=")
+                if fold(name) in names and not any(fold(part) in names for part in name.split()):
+                    joined.append(f"{names[fold(name)]}{equals}{text}")
+                    break
+            else:
+                count = 1
+                joined.append(words[0])
+            words = words[count:]
+        return joined
 
-    def _is_even(self, word: str) -> bool:
-        return not self._is_player(word) and meaning(word, EVEN_WORDS) is not None
+    def _outcome(self, word: str) -> str | None:
+        """What a word says of the end of a deal: won, lost, even; a name is one rather than letters of such a word."""
+        return self._said(word, WORDS)
+
+    def _event(self, word: str) -> str | None:
+        """The event that a word names."""
+        return self._said(word, dict.fromkeys(self.variant.events or {}, ""))
+
+    def _said(self, word: str, known: dict[str, str]) -> str | None:
+        meant = meant_by(word, self.seats)
+        whole = fold(word) in {each for thing, others in known.items() for each in (thing, *others.split())}
+        if meant and not (whole and fold(meant[0]) != fold(word)):
+            return None
+        return meaning(word, known)
 
     def _named(self, words: Sequence[str]) -> tuple[int, ...]:
         return tuple(sorted({self.side(word) for word in words}))
 
-    def _event(self, words: Sequence[str]) -> tuple[str, str] | None:
-        """The event that one of the words names, and that word; None for none."""
-        known = dict.fromkeys(self.variant.events or {}, "")
-        for word in words:
-            if len(words) > 1 and not self._is_player(word) and (event := meaning(word, known)):
-                return event, word
-        return None
-
     def _won(self, words: Sequence[str]) -> tuple[int, ...] | None:
         """The sides that are said to have won, none for an even deal; None where counts are said."""
-        outcomes = [
-            word for word in words if not self._is_player(word) and meaning(word, {**OUTCOME_WORDS, **EVEN_WORDS})
-        ]
+        outcomes = [outcome for word in words if (outcome := self._outcome(word))]
         if not outcomes:
             return None
-        outcome = meaning(outcomes[0], {**OUTCOME_WORDS, **EVEN_WORDS})
-        named = self._named([word for word in words if word not in outcomes])
-        if len(outcomes) > 1 or bool(named) == (outcome == EVEN):
-            raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; {HOW}")
-        if outcome == FAILED:
+        named = self._named([word for word in words if not self._outcome(word)])
+        if len(outcomes) == 1 and not named and outcomes[0] != EVEN:
+            raise MissingError("who won" if outcomes[0] == MADE else "who lost", self.how)
+        if len(outcomes) > 1 or (named and outcomes[0] == EVEN):
+            raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; say it as in {self.how}")
+        if outcomes[0] == FAILED:
             if len(self.sides) > TWO:
                 raise IllegalDealError(f"'{shown(' '.join(words))}': of {len(self.sides)} sides, say who won")
             return tuple(place for place in range(TWO) if place not in named)
@@ -129,35 +174,57 @@ class _Said:
     def _counts(self, words: Sequence[str], bonuses: Sequence[int]) -> tuple[int, ...]:
         """The counts of all sides; one that is not said is what the others leave of the deal."""
         found: dict[int, int] = {}
-        total = TOTAL_CARD_POINTS + sum(bonuses)
         for name, text in self._pairs(words):
-            at, parts = self.side(name), text.replace("-", "/").replace(":", "/").split("/")
+            at, parts = self.side(name), BETWEEN_SIDES.split(text)
             if at in found:
-                raise IllegalDealError(f"{' and '.join(self.sides[at])} are one side: say one count for it")
-            found[at] = sum(map(read_count, parts[0].split("+")))
+                raise IllegalDealError(f"{self._side(at)} are one side: say one count for it")
+            found[at] = self._count(parts[0], at)
             if len(parts) > 1:
                 if len(self.sides) != TWO or len(parts) > TWO:
-                    raise UnreadableError(f"'{shown(text)}' is not a count; {HOW}")
-                found[1 - at] = read_count(parts[1])
+                    raise UnreadableError(f"'{shown(text)}' is not a count; say it as in {self.how}")
+                found[1 - at] = self._count(parts[1], 1 - at)
         missing = [place for place in range(len(self.sides)) if place not in found]
         if len(missing) > 1:
-            names = ", ".join(" and ".join(self.sides[place]) for place in missing)
-            raise UnreadableError(f"the counts of {names} are missing; say them, as in anna=50 bruno=40 carla=30")
+            raise MissingError(f"what {' and '.join(self._side(place) for place in missing)} took", self.how)
         for place in missing:
-            found[place] = total - sum(found.values())
+            found[place] = TOTAL_CARD_POINTS + sum(bonuses) - sum(found.values())
         return tuple(found[place] for place in range(len(self.sides)))
+
+    def _count(self, text: str, at: int) -> int:
+        """The count of a side, or of its players one by one: `74`, `31+43`."""
+        counts = list(map(read_count, text.split("+")))
+        if len(counts) > len(self.sides[at]):
+            raise UnreadableError(f"'{shown(text)}' are {len(counts)} counts: {self._side(at)} took them")
+        if len(counts) > 1 and not self.variant.bonuses:
+            total = sum(map(check_card_points, counts))
+            if total == TOTAL_CARD_POINTS:  # more likely both sides than all of them
+                both = f"both counts are {text.replace('+', '/')}"
+                raise IllegalDealError(f"{text}: {total} card points for partners; {both}, all of them {total}")
+        return sum(counts)
 
     def _pairs(self, words: Sequence[str]) -> list[tuple[str, str]]:
         """Names with what stands beside them: `anna=50`, or `anna 50 bruno 40`, or `anna 74 46`."""
-        if any("=" in word for word in words):
-            split = [word.rpartition("=") for word in words]
-            if all(name.strip() and equals for name, equals, _ in split):
-                return [(name, text) for name, _, text in split]
-        elif len(words) == 3 and len(self.sides) == TWO and not self._is_player(words[2]):  # noqa: PLR2004 - both counts
-            return [(words[0], f"{words[1]}/{words[2]}")]
-        elif len(words) % TWO == 0:
-            return list(zip(words[::2], words[1::2], strict=True))
-        raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; {HOW}")
+        pairs: list[tuple[str, str]] = []
+        for word in words:
+            name, equals, text = word.rpartition("=")
+            counted = word[:1].isdecimal() and not meant_by(word, self.seats)
+            if equals and name.strip():
+                pairs.append((name, text))
+            elif equals or (counted and not pairs):
+                raise UnreadableError(f"'{shown(word)}': say whose count it is, as in {self.how}")
+            elif counted and not pairs[-1][1]:
+                pairs[-1] = (pairs[-1][0], word)
+            elif counted and len(words) == 3:  # noqa: PLR2004 - anna 74 46
+                pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]}/{word}")
+            elif counted:
+                raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; say it as in {self.how}")
+            else:
+                pairs.append((word, ""))
+        sides = [self.side(name) for name, _ in pairs]
+        for at, (_, text) in zip(sides, pairs, strict=True):
+            if not text.strip():
+                raise MissingError(f"how much {self._side(at)} took", self.how)
+        return pairs
 
 
 def _with_slam(deal: SidesDeal, said: bool | None, variant: Variant) -> tuple[SidesDeal, bool]:
@@ -205,10 +272,7 @@ def edited_words(old: Record, words: DealWords) -> DealWords:
     """The words of a recorded deal, and what is said now instead; a new result stands for the whole of the old one."""
     kept = facts_of(old)
     if words.result:
-        try:
-            kept = replace(kept, sides=tuple(split(words.result)), bonus="", more_cards="", slam=None)
-        except ValueError:
-            raise UnreadableError(f"a quotation mark is not closed in: {shown(words.result)}") from None
+        kept = replace(kept, sides=tuple(words.result.replace('"', " ").split()), bonus="", more_cards="", slam=None)
     return replace(
         words,
         sides=kept.sides,
@@ -217,20 +281,3 @@ def edited_words(old: Record, words: DealWords) -> DealWords:
         slam=kept.slam if words.slam is None else words.slam,
         note=kept.note if words.note is None else words.note,
     )
-
-
-def counted_for(tally: str, record: Record, variant: Variant) -> dict[str, int]:
-    """What a deal counts for its players in a race: `won`, of the deals won, or `taken`, the count of their side."""
-    if record.has_caller:
-        made, calling = record.outcome == MADE, (record.caller, record.partner)
-        if tally != "won" or record.outcome == EVEN:
-            return {}
-        return {player: 1 for player in record.payouts if (player in calling) == made}
-    found: dict[str, int] = {}
-    for at, team in enumerate(record.teams):
-        count = record.counts[at] if record.counts else 0
-        won = SIDE_LETTERS[at] in (record.winners or "")
-        above = variant.win.above is not None and count > variant.win.above
-        worth = variant.win.above_deals if above else 1
-        found |= dict.fromkeys(team, count if tally == "taken" else worth * won)
-    return found

@@ -8,12 +8,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from scorer.errors import NotFoundError
-from scorer.rules.bid import read_bid
-from scorer.rules.cards import TOTAL_CARD_POINTS, read_card
-from scorer.rules.deal import Deal, Result, carry, carry_after, next_dealer, resting
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.deal import carry, carry_after, next_dealer, resting
 from scorer.rules.ending import End, Ending
-from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, RESTS, WITH_RESIDUAL, Outcome
-from scorer.rules.variant import Variant
+from scorer.rules.kinds import DEAL, EVEN, PLAYED_OR_REDEALT, RESTS, SIDE_LETTERS, WITH_RESIDUAL, Outcome
+from scorer.rules.variant import Variant, Win
 
 
 class Call(NamedTuple):
@@ -92,6 +91,19 @@ class Record:
         seated = tuple(zip(self.sides or "", self.seats, strict=False))
         return tuple(tuple(seat for letter, seat in seated if letter == one) for one in letters)
 
+    def counts_for(self, tally: str, win: Win) -> dict[str, int]:
+        """What a deal counts for each player in a race: `won`, of the deals won, or `taken`, the count of the side."""
+        if self.has_caller:
+            made, calling = self.outcome == Outcome.MADE, (self.caller, self.partner)
+            counts = tally == "won" and self.outcome != EVEN
+            return {player: 1 for player in self.payouts if (player in calling) == made} if counts else {}
+        found: dict[str, int] = {}
+        for at, team in enumerate(self.teams):
+            count = self.counts[at] if self.counts else 0
+            won = win.deals_won(count) if SIDE_LETTERS[at] in (self.winners or "") else 0
+            found |= dict.fromkeys(team, count if tally == "taken" else won)
+        return found
+
     @property
     def residual(self) -> int:
         """What the units of a paper sheet or an adjustment leave where they should sum to zero; its note says why."""
@@ -111,21 +123,6 @@ class Record:
         if self.counts is not None:
             return "/".join(map(str, self.counts))
         return str(self.winners or self.outcome if self.card_points is None else self.card_points)
-
-
-def deal_of(record: Record, variant: Variant) -> Deal:
-    """The facts of a deal with a contract, out of its record; raises ScorerError for what its variant does not know."""
-    outcome = None if record.card_points is not None else Outcome(str(record.outcome))
-    return Deal(
-        players=tuple(record.payouts),
-        caller=str(record.caller),
-        partner=record.partner,
-        bid=read_bid(str(record.bid), variant.auction),
-        result=Result(record.card_points, outcome, bool(variant.bonuses), (record.bonuses or (None,))[0]),
-        called=read_card(record.called, variant.auction.pack) if record.called else None,
-        slam=record.slam,
-        times=record.times,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +236,9 @@ class Sheet:
         ending = self.match.ending
         found = {"units": self.running}
         for tally in sorted({*ending.first, *(ending.race or ())[:1]} & {"won", "taken"}):
-            from scorer.match.sides import counted_for  # noqa: PLC0415 - units are summed without it
-
             found[tally] = dict.fromkeys(self.players, 0)
             for record in self.deals:
-                for player, number in counted_for(tally, record, self.match.variant).items():
+                for player, number in record.counts_for(tally, self.match.variant.win).items():
                     found[tally][player] += number
         return found
 

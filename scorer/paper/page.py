@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Sequence
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -42,8 +43,11 @@ def templates(package: str) -> Environment:
     return found
 
 
-def page(kind: str, title: str, *, script: bool = False, **facts: Any) -> str:
-    """A page that needs nothing but itself: `kind` names its template, its style beside base.css, and its script."""
+def page(kind: str, title: str, *, script: bool = False, styles: Sequence[str] = (), **facts: Any) -> str:
+    """A page that needs nothing but itself: `kind` names its template, its style beside base.css, and its script.
+
+    `styles` are more that it needs.
+    """
     code = _text(f"{kind}.js") if script else ""
     return (
         templates("scorer.paper")
@@ -53,7 +57,7 @@ def page(kind: str, title: str, *, script: bool = False, **facts: Any) -> str:
             kind=kind,
             title=title,
             policy=_policy(code),
-            style=Markup(_text("base.css") + _text(f"{kind}.css")),  # noqa: S704 - a file of ours
+            style=Markup("".join(_text(f"{style}.css") for style in ("base", kind, *styles))),  # noqa: S704 - files of ours
             script=Markup(code),  # noqa: S704 - a file of ours
         )
     )

@@ -99,7 +99,7 @@ def classification_page(tournament: Tournament) -> str:
 
 def _first_columns(tournament: Tournament) -> tuple[PlacesColumn, PlacesColumn]:
     """Place and name."""
-    title = "Team" if tournament.format.team_size > 1 else "Player"
+    title = tournament.format.entry.capitalize()
     return (
         PlacesColumn("Place", "place", lambda line: line.place),
         PlacesColumn(title, "who", lambda line: tournament.name_of(line.entrant)),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.rules.cards import COUNTING, SUITS, TOTAL_CARD_POINTS, totals
+from scorer.rules.cards import COUNTING, SUITS, totals
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.variant import Bonus
 
@@ -18,9 +18,8 @@ def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> No
     if bonus is not None:
         check_bonuses((bonus,), (count - bonus,), bonuses)
         return
-    ways = _ways(bonuses)
-    if not any(_have((count - amount,), (taken,), bonuses) for amount in ways for taken in ways[amount]):
-        most = TOTAL_CARD_POINTS + max(ways)
+    if count not in (counts := _counts(bonuses)):
+        most = max(counts)
         limits = (
             f"a side has 0 to {most}, bonuses included" if not 0 <= count <= most else "no cards and bonuses make it"
         )
@@ -51,6 +50,15 @@ def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bon
         if has < (needs := min(sum(_cards(taken, bonuses)) for taken in ways[amount])):
             raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
     raise IllegalDealError(f"bonus {said} with {' to '.join(map(str, card_points))} card points: no cards make both")
+
+
+@lru_cache(KNOWN)
+def _counts(bonuses: tuple[Bonus, ...]) -> frozenset[int]:
+    """Every count that one side can have."""
+    ways = ((amount, taken) for amount, each in _ways(bonuses).items() for taken in each)
+    return frozenset(
+        amount + sum(_cards(taken, bonuses)) + others for amount, taken in ways for others in _others(taken, bonuses)
+    )
 
 
 @lru_cache(KNOWN)

@@ -15,6 +15,14 @@ class IllegalDealError(ScorerError):
     """A deal that reads well and cannot have happened, or not under this variant."""
 
 
+class UndecidedError(IllegalDealError):
+    """Equal counts of `sides` where the side with more cards wins, which only the table can say."""
+
+    def __init__(self, counts: str, sides: Sequence[Sequence[str]]) -> None:
+        self.counts, self.sides = counts, sides
+        super().__init__(f"{counts}: the side with more cards wins; say --more-cards PLAYER, or --more-cards nobody")
+
+
 class FaultyRulesError(ScorerError):
     """A file of rules that cannot be used: `faults` holds every fault found in `name`, one line each."""
 

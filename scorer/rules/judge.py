@@ -96,13 +96,13 @@ class Judge:
         self.reading = lru_cache(MOST_KNOWN)(self._reading)
         self._known = lru_cache(MOST_KNOWN)(self._judged_or_wrong)
 
-    def deal(self, *facts: *Facts) -> Judged:
-        """The deal with these facts, in the order of Facts. Raises FactError.
+    def deal(self, *facts: *Facts, bonus: int | None = None) -> Judged:
+        """The deal with these facts, in the order of Facts, with so much of the count in bonuses. Raises FactError.
 
         Of card points and outcome one may be None, and where both are said they must agree; `slam` None is decided
-        by the count.
+        by the count. `bonus` is said of the card points, where the variant has bonuses.
         """
-        judged = self._known(*facts)
+        judged = self._known(*facts) if bonus is None else self._known(*facts, bonus)
         if isinstance(judged, FactError):
             raise FactError(judged.fact, str(judged))
         return judged
@@ -117,6 +117,7 @@ class Judge:
         times: int,
         players: int,
         solo: bool,
+        bonus: int | None = None,
     ) -> Judged | FactError:
         """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
         variant, fact = self.variant, "bid"
@@ -128,8 +129,8 @@ class Judge:
             card = read_card(called, variant.auction.pack) if called else None
             if card:
                 variant.auction.check_called(won, card)
-            fact = "outcome" if card_points is None else "card_points"
-            result = _result(card_points, outcome, won, variant)
+            fact = "outcome" if card_points is None else "card_points" if bonus is None else "bonuses"
+            result = _result(card_points, outcome, won, variant, bonus)
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
             deal = Deal(
@@ -205,12 +206,14 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
     )
 
 
-def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant) -> Result:
+def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
     """The result as it is kept; a made bid of all card points has been counted."""
+    with_bonuses = bool(variant.bonuses)
     if card_points is None:
-        return counted(Result(said=Outcome(str(outcome))), bid)
-    result = Result(card_points, with_bonuses=bool(variant.bonuses))
+        return counted(Result(said=Outcome(str(outcome)), with_bonuses=with_bonuses, bonus=bonus), bid)
+    result = Result(card_points, with_bonuses=with_bonuses, bonus=bonus)
+    result.check(variant)
     if outcome and outcome != (shown := outcome_of(bid, result, variant)):
-        at = f"{card_points} card points at {bid} (target {bid.target}) are {shown}"
+        at = f"{card_points}{'' if with_bonuses else ' card points'} at {bid} (target {bid.target}) are {shown}"
         raise FactError("outcome", f"'{outcome}' here, but {at}")
     return result

@@ -10,7 +10,7 @@ from itertools import combinations
 from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES
-from scorer.rules.errors import IllegalDealError
+from scorer.rules.errors import IllegalDealError, UndecidedError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
 
@@ -102,8 +102,8 @@ def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
     if len(deal.players) not in variant.player_counts:
         numbers = " or ".join(map(str, variant.player_counts))
         raise IllegalDealError(f"{len(deal.players)} players: {variant.name} is played by {numbers}")
-    _check_counts(deal, variant)
-    winners = _winners(deal, variant)
+    check_counts(deal, variant)
+    winners = winners_of(deal, variant)
     if not winners:
         _check_slam(deal, (), variant)
         return SidesReckoning((), 0, 0, dict.fromkeys(deal.players, 0), 0)
@@ -161,18 +161,17 @@ def by_counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...] | None
     return winners if len(winners) < len(counts) else ()
 
 
-def _winners(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
-    """Who has won, as the counts or the table say; raises IllegalDealError where that cannot be said so."""
+def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
+    """The places of those who have won, by the counts or the table; raises IllegalDealError for what cannot be so."""
     counted = by_counts(deal.counts, variant) if deal.counts else None
     said = deal.said or ()
-    if deal.decided == CARDS and (variant.win.tie != "more cards" or counted is not None):
+    if deal.decided == CARDS and (deal.counts is None or variant.win.tie != "more cards" or counted is not None):
         when = "only at equal counts" if variant.win.tie == "more cards" else f"nothing in {variant.title}"
-        raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
+        raise IllegalDealError(f"{between(deal.counts) if deal.counts else WON}: more cards decide {when}")
     if deal.decided == CARDS and len(said) > 1:
         raise IllegalDealError("more cards: one side has them, or nobody")
     if deal.decided is None and counted is None:
-        how = "say --more-cards PLAYER, or --more-cards nobody"
-        raise IllegalDealError(f"{between(deal.counts or ())}: the side with more cards wins; {how}")
+        raise UndecidedError(between(deal.counts or ()), deal.sides)
     if deal.decided == SAID:
         if why := why_counted(variant):
             raise IllegalDealError(f"'{EVEN if not said else WON}' is not enough: {why}; give the count")
@@ -193,7 +192,7 @@ def between(counts: Sequence[int]) -> str:
     return " to ".join(map(str, counts))
 
 
-def _check_counts(deal: SidesDeal, variant: Variant) -> None:
+def check_counts(deal: SidesDeal, variant: Variant) -> None:
     """Raise IllegalDealError for counts that the cards and the bonuses said cannot make."""
     if deal.bonuses is not None:
         check_bonuses(deal.bonuses, deal.card_points, variant.bonuses)

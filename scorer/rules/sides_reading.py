@@ -70,15 +70,15 @@ def read_win(read: Reader, made_by: MadeBy, most: int) -> Win:
 def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]) -> Iterator[Bonus]:
     """What a side has beside its card points: by name, its amount, how often in a deal, and for which cards."""
     for name, bonus in read.tables():
-        amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
-        cards = bonus.take("cards", str, "").split()
+        amount, most = bonus.number("amount", MISSING, 2, LARGEST), bonus.number("most", 1, 1, SUITS)
+        cards = tuple(bonus.take("cards", str, "").split())
         if strange := [card for card in cards if card not in pack]:
             bonus.fault("cards", f"{strange[0]!r} is no rank of this pack: {' '.join(pack)}")
         if not name.replace("-", "").isalpha():
             read.fault(name, "the name of a bonus is letters and hyphens")
         bonus.done()
         if amount is not MISSING:
-            yield Bonus(name, amount, most, tuple(card_values[card] for card in cards if card in card_values))
+            yield Bonus(name, amount, most, cards, tuple(card_values[card] for card in cards if card in card_values))
 
 
 def read_events(read: Reader) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeVar
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, Ending
+from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import DEAL, EVEN, Outcome
 
 Player = TypeVar("Player", bound=Hashable)  # a name, or the number of a seat
@@ -116,16 +117,21 @@ class Win(NamedTuple):
     above_u: int = 1
     above_deals: int = 1
 
+    def deals_won(self, count: int) -> int:
+        """What a win with this count is worth where a match is played to deals won."""
+        return self.above_deals if self.above is not None and count > self.above else 1
+
 
 class Bonus(NamedTuple):
     """What cards of one suit taken together, or the last trick, add to a side's count, `most` times in a deal.
 
-    `values` are the card points of these cards, one by one: who has the bonus has them too.
+    `cards` are their ranks, `values` what these count: who has the bonus has their card points too.
     """
 
     name: str
     amount: int
     most: int
+    cards: tuple[str, ...] = ()
     values: tuple[int, ...] = ()
 
 
@@ -199,6 +205,12 @@ class Variant:
         for named in self.auction.named:
             found[named.bid] = named.u
         return found
+
+    def check_ending(self, ending: Ending) -> None:
+        """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""
+        if ending.taken is not None and self.has_auction:
+            what = f"until 'taken:{ending.taken}': in {self.title} only the calling side is counted"
+            raise IllegalDealError(f"{what}; say won:3, units:15, deals:20 or time:23:30")
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""

@@ -12,22 +12,26 @@ from sqlmodel import Session
 from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import (
+    CardsQuestion,
     DealWords,
+    Question,
     ReadDeal,
     SlamQuestion,
     clean_note,
-    deal_at,
     read_times,
     read_within,
 )
-from scorer.match.values import Match, Outdated, Record, Sheet, deal_of
+from scorer.match.reading import deal_at, deal_of
+from scorer.match.values import Match, Outdated, Record, Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
+from scorer.rules.errors import UndecidedError
 from scorer.rules.kinds import ADJUSTMENT, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
 from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
+from scorer.text.sentences import edit_example
 
 
 def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
@@ -48,19 +52,24 @@ def clean_reason(reason: str, what: str) -> str:
 
 def edit(
     session: Session, match: Match, number: int, words: DealWords, reason: str, *, asking: bool = False
-) -> tuple[Recorded, Record] | SlamQuestion:
+) -> tuple[Recorded, Record] | Question:
     """Put a deal right: words not said keep what was recorded. Returns it as it is now, and as it was.
 
     Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, nothing is
-    recorded where only the table can say whether it was a slam: that question is returned.
+    recorded where only the table can say whether it was a slam, or who has more cards: that question is returned.
     """
     match = lock(session, match, even_finished=True)
     old = find_record(session, sheet_of(session, match), number)
-    new, read = edited(old, words, match)
+    try:
+        new, read = edited(old, words, match)
+    except UndecidedError as equal:
+        if not asking:
+            raise
+        return CardsQuestion(equal.counts, equal.sides)
     if asking and read and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:
-        raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
+        raise RefusedError(f"nothing changes in {number}: say what was different, as in {edit_example(old)}")
     step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)

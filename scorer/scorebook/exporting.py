@@ -56,6 +56,7 @@ _DEALS = (
     .group_by(rows.RECORD.c.match_id)
 )
 _RECORDED = select(rows.RECORD.c.match_id).where(_LIVE).distinct()
+_WITH_SIDES = select(rows.RECORD.c.match_id).where(rows.RECORD.c.sides.is_not(None)).distinct()
 _REVERSALS = select(rows.STEP.c.id, rows.STEP.c.undoes).where(rows.STEP.c.undoes.is_not(None))
 _OF_STEP = select(rows.STEP.c.reason).where(rows.STEP.c.id == bindparam("step"))
 
@@ -138,6 +139,12 @@ def recorded(session: Session, chosen: Iterable[MatchHead]) -> list[MatchHead]:
     """Those of the matches that have a live record."""
     there = {row.match_id for row in rows.read(session, _RECORDED)}
     return [head for head in chosen if head.id in there]
+
+
+def has_sides(session: Session, chosen: Iterable[MatchHead], *, ever: bool = False) -> bool:
+    """Whether a deal of these matches has sides; with `ever`, one that was struck out counts too."""
+    there = {row.match_id for row in rows.read(session, _WITH_SIDES if ever else _WITH_SIDES.where(_LIVE))}
+    return any(head.id in there for head in chosen)
 
 
 def started_order(chosen: Iterable[MatchHead]) -> dict[int, int]:

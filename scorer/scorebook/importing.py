@@ -214,8 +214,8 @@ class Writer:
             arrival.seats = record.seats
             arrival.ids = self._seats.get(record.seats) or self._seat(record.seats)
         new = self._new[rows.RECORD]
-        steps = maker or arrival.start, voider
-        new.append((arrival.id, *record[2:16], *steps, *arrival.ids, *record.units, *record[16:]))  # quickly
+        row = (arrival.id, *record[2:16], maker or arrival.start, voider, *arrival.ids, *record.units)  # quickly
+        new.append(row if record.sides is None else (*row, *record[16:]))
         if len(new) >= BATCH:
             self._flush()
 
@@ -288,10 +288,16 @@ class Writer:
         )
 
     def _flush(self) -> None:
-        """Write what is waiting, what others refer to first."""
+        """Write what is waiting, what others refer to first.
+
+        The last columns are left out where no row has them: binding five a row is a twentieth of an import.
+        """
         for table, waiting in self._new.items():
-            listed = ", ".join(f'"{column}"' for column in COLUMNS[table])
-            marks = ", ".join([self._mark] * len(COLUMNS[table]))
+            width = max(map(len, waiting), default=0)
+            if width > min(map(len, waiting), default=0):
+                waiting[:] = [(*row, *[None] * (width - len(row))) for row in waiting]
+            listed = ", ".join(f'"{column}"' for column in COLUMNS[table][:width])
+            marks = ", ".join([self._mark] * width)
             self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', waiting)  # noqa: S608 - names of our own
             waiting.clear()
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from scorer.rules.ending import read_ending
 from scorer.rules.tournament.format import CutRule, Format, Missed, Places, Stage
+from scorer.text.ending_words import race_words
 from scorer.text.sentences import counted, listed
 from scorer.text.variant_page import WIDTH, item, notes, paragraph
 
@@ -14,6 +16,8 @@ _SEATINGS = {
     "place": "by lot at first, then by place: the best of the standing at table 1 and so on",
     "prescribed": "the schedule for so many players, by the list of entries",
     "groups": "everybody within their own group; without groups, the tables that are drawn first stay together",
+    "swiss": "by lot at first, then those meet who are level, and no two again while that can be avoided",
+    "new partners": "by lot, with another partner in each round as long as that can be, then with few who met",
 }
 _ENTRANTS = {
     "all": "everybody",
@@ -25,12 +29,14 @@ _YIELDS = {
     "units": "its units",
     "placement": "placement points; who ties at a table shares them",
     "placement and units": "placement points, shared by who ties, plus {share} of the units",
+    "wins": "1 for who wins it, half to each where it is even",
     "duels": "3 for a duel won, 1 for an even one, 0 for one lost; the odd player {odd}",
 }
 _ODD = {
     "against all": "gets 3 as first of the table, 1 as second or third, else 0",
     "resting": "gets what a bye gives",
 }
+_PAIRS = "stay together; partners sit opposite each other, two pairs at a table"
 LAST = {"play-off": "a play-off", "lot": "the lot"}
 
 
@@ -56,7 +62,8 @@ def summary(form: Format) -> str:
     """What sets a format apart, in one line: its rounds, who sits in a seat, and what a table gives."""
     rounds = counted(sum(stage.rounds for stage in form.stages), "round")
     stages = f" in {counted(len(form.stages), 'stage')}" if len(form.stages) > 1 else ""
-    teams = [f"teams of {form.team_size}"] if form.team_size > 1 else []
+    of = "pairs" if form.entry == "pair" else f"teams of {form.team_size}"
+    teams = [of] if form.team_size > 1 else []
     what = listed(list(dict.fromkeys(stage.yields.replace("placement", "placement points") for stage in form.stages)))
     return "; ".join([f"{rounds}{stages}", *teams, f"counted in {what}"])
 
@@ -68,7 +75,10 @@ def _throughout(form: Format) -> Iterator[tuple[str, str]]:
         "Tables",
         f"of {first}" + (f"; of {' or '.join(others)} where the number of players asks for it" * bool(others)),
     )
-    if form.team_size > 1:
+    if form.seats > 1:
+        teams = f"of {form.team_size}, who all play; two teams at a table, their members in turns"
+        yield ("Pairs", _PAIRS) if form.entry == "pair" else ("Teams", teams)
+    elif form.team_size > 1:
         yield "Teams", f"of {form.team_size}; the seat belongs to the team"
     if form.min_deals:
         yield "Players", f"have a standing of their own, by units, from {counted(form.min_deals, 'deal')} on"
@@ -81,6 +91,7 @@ def _missed(form: Format, missed: Missed) -> str:
     kinds = {stage.yields for stage in form.stages}
     amounts = [_given(missed.placement, "placement points")] if kinds & {"placement", "placement and units"} else []
     amounts += [_given(missed.placement, "from duels")] if "duels" in kinds else []
+    amounts += [_given(missed.placement, "win" if missed.placement == 1 else "wins")] if "wins" in kinds else []
     amounts += [_given(missed.units, "units")] if "units" in kinds or missed.units else []
     return ", ".join(amounts)
 
@@ -130,6 +141,8 @@ def _rounds(stage: Stage) -> str:
     rounds = f"{stage.rounds}{', or as many as the organiser says' * stage.open_rounds}"
     if stage.minutes:
         return f"{rounds}; {counted(stage.minutes, 'minute')} each; at the bell: {stage.bell}"
+    if race := read_ending(stage.until).race if stage.until else None:
+        return f"{rounds}; a match is played to {race_words(*race)}"
     at_table = [f"{counted(deals, 'deal')} at a table of {_NUMBERS[size]}" for size, deals in stage.deals.items()]
     return f"{rounds}; {' and '.join(at_table)}"
 

@@ -96,7 +96,7 @@ def amount(number: Fraction | None, stage: "Stage") -> str:
 
 def measure(stage: "Stage") -> str:
     """What the totals of a stage of a tournament are."""
-    return {"units": "units", "placement": "placement points"}.get(stage.yields, "in all")
+    return {"units": "units", "placement": "placement points", "wins": "wins"}.get(stage.yields, "in all")
 
 
 def percent(share: float | None, style: Style = TERMINAL) -> str:

@@ -1,16 +1,12 @@
 """What is said of a deal, a match, a correction: the one place with prose for players."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from math import ceil
 from typing import TYPE_CHECKING
 
-from scorer.match.values import Call, Match, Outdated, Record, Sheet, Step, deal_of
+from scorer.match.values import Call, Match, Outdated, Record, Sheet, Step
 from scorer.rules.bid import LOWEST_TARGET, Bid, read_bid
 from scorer.rules.cards import RANK_NAMES
-from scorer.rules.deal import reckon
-from scorer.rules.ending import End
-from scorer.rules.kinds import PENALTY, SIDE_LETTERS, Outcome
+from scorer.rules.kinds import CARDS, EVEN, PENALTY, SAID, SIDE_LETTERS, Outcome
 from scorer.rules.variant import Variant
 from scorer.text.numbers import money, signed
 
@@ -29,7 +25,6 @@ ACTIONS = {
     "finish": "match finished",
     "reopen": "match reopened",
 }
-LAST_MINUTES = 30  # before the agreed time of day they are counted
 TIMES = {1: "once", 2: "double", 3: "triple"}
 
 
@@ -90,7 +85,7 @@ def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> s
     else:
         result = f"made {record.card_points}" if made else f"failed with {record.card_points}"
     if record.slam and variant.slam:
-        everything = "every trick" if variant.slam.by == "tricks" else "all 120"
+        everything = _everything(variant)
         result += f", a slam with {everything}" if made else f", a slam by the defenders with {everything}"
     if record.times > 1:
         result += f", counting {times_words(record.times)}"
@@ -102,31 +97,61 @@ def sides_sentence(record: Record, variant: Variant) -> str:
 
     Those who won stand first, or who has most.
     """
-    teams, counts, won = record.teams, record.counts, [SIDE_LETTERS.index(letter) for letter in record.winners or ""]
+    teams, counts, won = record.teams, record.counts, winning(record)
     names = list(map(listed, teams))
-    winners = listed([names[place] for place in won])
+    winners = listed([player for place in won for player in teams[place]])
     if counts is not None:
         order = sorted(range(len(teams)), key=lambda place: (place not in won, -counts[place]))
-        if len(teams) == 2:  # noqa: PLR2004 - one against the other
-            result = f"{names[order[0]]} took {counts[order[0]]} to {counts[order[1]]}"
+        others = [f"{names[place]} {counts[place]}" for place in order]
+        if len(teams) > 2:  # noqa: PLR2004 - one against the other
+            result = ", ".join([f"{names[order[0]]} took {counts[order[0]]}", *others[1:]])
+        elif record.decided == CARDS and won:
+            result = f"{winners} had more cards at {counts[0]} to {counts[1]}"
+        elif counts[0] == counts[1]:
+            result = f"{counts[0]} to {counts[1]}"
         else:
-            first, *others = order
-            rest = [f"{names[place]} {counts[place]}" for place in others]
-            result = ", ".join([f"{names[first]} took {counts[first]}", *rest])
-        if record.bonuses:
-            has = [f"{names[place]} {amount}" for place, amount in enumerate(record.bonuses) if amount]
-            result += f" (bonuses: {', '.join(has)})"
-        result += " and had more cards" if record.decided == "cards" and won else ""
-    elif record.decided in (variant.events or {}):
-        result = f"{winners} won at once, {(variant.events or {})[str(record.decided)]}"
+            result = f"{names[order[0]]} took {counts[order[0]]} to {counts[order[1]]}"
+        has = [f"{names[place]} {amount}" for place, amount in enumerate(record.bonuses or ()) if amount]
+        result += f" (bonuses: {', '.join(has)})" if has else ""
+        result += "" if won else ", even"
+    elif won:
+        happened = (variant.events or {}).get(str(record.decided))
+        result = f"{winners} won at once, {happened}" if happened else f"{winners} won, uncounted"
     else:
-        result = f"{winners} won, uncounted" if won else f"{listed(names)} were even, uncounted"
-    result += ", a slam with every trick" if record.slam else ""
+        result = "An even deal, uncounted"
+    result += f", a slam with {_everything(variant)}" if record.slam else ""
     result += f", counting {times_words(record.times)}" if record.times > 1 else ""
-    if not won:
-        return f"{result}: nobody pays" if counts is None else f"{result}, even: nobody pays"
-    paid = [(names[place], record.payouts[teams[place][0]]) for place in [*won, *(set(range(len(teams))) - set(won))]]
-    return f"{result}: {', '.join(f'{who} {signed(units)}' for who, units in paid)}"
+    return f"{result}: {payout_words(record)}"
+
+
+def winning(record: Record) -> list[int]:
+    """The places of the sides that won a deal without a caller."""
+    return [SIDE_LETTERS.index(letter) for letter in record.winners or ""]
+
+
+def _everything(variant: Variant) -> str:
+    """What a side has that makes a slam."""
+    return "every trick" if variant.slam and variant.slam.by == "tricks" else "all 120"
+
+
+def result_words(record: Record) -> str:
+    """The result of a deal in a few words, with names: `74`, `made`, `74/46`, `Anna and Carla won`, `even`."""
+    if record.has_caller or not record.teams:
+        return record.result
+    winners = listed([player for place in winning(record) for player in record.teams[place]])
+    if record.counts is not None:
+        cards = f", more cards: {winners or 'nobody'}" if record.decided == CARDS else ""
+        return f"{record.result}{cards}"
+    if not winners:
+        return EVEN
+    return f"{winners} won" if record.decided == SAID else f"{record.decided} by {winners}"
+
+
+def sides_words(sides: Sequence[Sequence[str]]) -> str:
+    """`Anna and Carla play against Bruno and Dario`; `Anna, Bruno and Carla play, each alone`."""
+    if max(map(len, sides)) > 1:
+        return " against ".join([f"{listed(sides[0])} play", *map(listed, sides[1:])])
+    return f"{listed([player for side in sides for player in side])} play, each alone"
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
@@ -146,10 +171,15 @@ def times_words(times: int) -> str:
 
 
 def payout_words(record: Record) -> str:
-    """Everybody's units: the calling side by name, the others together where they get the same."""
+    """Everybody's units: the calling side by name, the others together where they get the same; or side by side."""
     payouts = record.payouts
     if not any(payouts.values()):
         return "nobody pays"
+    if record.teams and not record.has_caller:
+        won = winning(record)
+        order = sorted(range(len(record.teams)), key=lambda place: place not in won)
+        sides = [record.teams[place] for place in order]
+        return ", ".join(f"{listed(side)} {signed(payouts[side[0]])}" for side in sides)
     named = list(filter(None, (record.caller, record.partner)))
     others = [player for player in payouts if player not in named]
     alike = len(set(map(payouts.get, others))) == 1 and len(others) > 1 and bool(named)
@@ -190,81 +220,11 @@ def next_words(sheet: Sheet) -> str:
     words = f"{dealer} deals and rests" if resting == dealer else f"{dealer} deals"
     if resting and resting != dealer:
         words += f", {resting} rests"
+    if resting and max(map(len, sheet.sides), default=0) > 1:  # they are others in every deal
+        words += f"; {sides_words(sheet.sides)}"
     if sheet.trumps:
         words += f"; {sheet.trumps} are trumps"
     return words + (f"; the deal counts {times_words(sheet.carry)}" if sheet.carry > 1 else "")
-
-
-def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
-    """How far off the agreed end is, or why it is reached and the match goes on; empty when none was agreed.
-
-    `end` is that of the sheet at this moment.
-    """
-    if end is None:
-        deals = f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
-        return "; ".join(filter(None, [deals, _race_left(sheet), _time_left(sheet, now)]))
-    reached = "the agreed deals are played" if end.by == "deals" else str(end)
-    if end.waits_for == "round":
-        return f"{reached}; the round of deals goes on to its end"
-    if end.waits_for == "tie":
-        return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
-    return reached if end.by == "deals" else ""
-
-
-def race_words(by: str, agreed: int) -> str:
-    """What a match is played to: `15 units`, `3 deals won`, `500 card points`."""
-    if by == "won":
-        return f"{counted(agreed, 'deal')} won"
-    return counted(agreed, "card point" if by == "taken" else "unit")
-
-
-def _race_left(sheet: Sheet) -> str:
-    """How far the leader is from what the match is played to; empty where near_words says it."""
-    race, needed = sheet.match.ending.race, sheet.needed
-    if race is None or not needed or sheet.within_reach:
-        return ""
-    least = min(needed.values())
-    if least >= race[1]:  # nobody has won anything
-        return f"played to {race_words(*race)}"
-    leaders = [player for player, need in needed.items() if need == least]
-    return f"{listed(leaders)} {plural(len(leaders), 'needs', 'need')} {least} more for {race_words(*race)}"
-
-
-def _time_left(sheet: Sheet, now: datetime) -> str:
-    """`until 23:30`; in the last half hour, `12 minutes until 23:30`."""
-    bell = sheet.bell(now)
-    if bell is None:
-        return ""
-    minutes = ceil((bell - now).total_seconds() / 60)
-    return f"{counted(minutes, 'minute')} until {bell:%H:%M}" if minutes <= LAST_MINUTES else f"until {bell:%H:%M}"
-
-
-def near_words(sheet: Sheet, end: End | None) -> str:
-    """`Close to 15 units: Anna needs 3 more.`, of who can have them after the next deal; else empty."""
-    needs = [f"{player} needs {need} more" for player, need in ({} if end else sheet.within_reach).items()]
-    race = sheet.match.ending.race
-    return f"Close to {race_words(*race)}: {', '.join(needs)}." if needs and race else ""
-
-
-def over_words(end: End | None) -> str:
-    """That the agreed end is reached, and what to do then; empty while the match goes on."""
-    if end is None or end.waits_for:
-        return ""
-    return f"The match is over: {end}. scorer settle says who pays whom, scorer finish closes it."
-
-
-def early_words(sheet: Sheet) -> str:
-    """`after 3 of 10 deals`, of a match that is closed before what was agreed, its round too; empty for any other.
-
-    Of an agreed time of day nothing is said: whether it has passed is not known here.
-    """
-    ending, end = sheet.match.ending, sheet.end(sheet.match.started_at)  # when no bell has rung
-    if end:
-        before = "before the end of the round of deals"
-        return f"after {counted(len(sheet.deals), 'deal')}, {before}" if end.waits_for == "round" else ""
-    if ending.deals and sheet.deals_left:
-        return f"after {len(sheet.deals)} of {counted(ending.deals, 'deal')}"
-    return f"before anybody had {race_words(*ending.race)}" if ending.race and not ending.bell else ""
 
 
 def match_title(match: Match) -> str:
@@ -328,7 +288,14 @@ def step_sentence(step: Step, match: Match | None) -> str:
     return ACTIONS.get(step.action, step.action)
 
 
-FACTS = ("caller", "bid", "called", "partner", "result", "slam", "dealer", "out", "times", "note")
+FACTS = ("caller", "bid", "called", "partner", "result", "bonuses", "slam", "dealer", "out", "times", "note")
+
+
+def edit_example(record: Record) -> str:
+    """An option that puts such a record right."""
+    if not record.teams:
+        return "--partner dario" if record.is_deal else "--dealer dario"
+    return "--result 125" if record.has_caller else '--result "anna 74"'
 
 
 def difference_words(old: Record, new: Record) -> str:
@@ -339,34 +306,14 @@ def difference_words(old: Record, new: Record) -> str:
 
 
 def _fact(record: Record, fact: str) -> str:
-    value = getattr(record, fact)
+    if fact == "bonuses":
+        whose = [listed(team) for team in record.teams] if not record.has_caller else [str(record.caller)]
+        found = [f"{who} {amount}" for who, amount in zip(whose, record.bonuses or (), strict=False) if amount]
+        return ", ".join(found) or "none"
+    value = result_words(record) if fact == "result" else getattr(record, fact)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if value not in {None, ""} else "solo" if fact == "partner" and record.is_deal else "none"
-
-
-def explanation(record: Record, variant: Variant) -> list[str]:
-    """How the payouts of a record came about, a line a step: u of the band, slam, share, carry."""
-    lines = [record_sentence(record, variant)]
-    if not record.is_deal:
-        return lines
-    deal = deal_of(record, variant)
-    reckoned, band = reckon(deal, variant), variant.band(deal.bid)
-    shares = reckoned.shares
-    counted = f"{deal.result} card points" if deal.card_points is not None else "nobody counted"
-    lines.append(f"target   {deal.bid.target} card points; {counted}: {reckoned.outcome}")
-    lines.append(
-        f"bid      {deal.bid}: u = {reckoned.u}" + (f" (the band from {band.label})" if band else " (its own)")
-    )
-    if deal.slam and variant.slam:
-        rule = f"x {variant.slam.factor}" if variant.slam.factor > 1 else f"+ {variant.slam.add}"
-        lines.append(f"slam     {reckoned.u} {rule} = {reckoned.worth}")
-    partner = f", partner {signed(shares.partner)}" if deal.partner else ", solo"
-    lines.append(f"shares   caller {signed(shares.caller)}{partner}, defenders {signed(shares.defender)} each")
-    if deal.times > 1:
-        lines.append(f"carry    counts {times_words(deal.times)}; each defender's stake is {reckoned.stake}")
-    lines.append(f"units    {running_words(record.payouts)}; they sum to {sum(record.payouts.values())}")
-    return lines
 
 
 def amount_words(amount: int, currency: str | None) -> str:

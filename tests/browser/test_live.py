@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
+from db.engine import REVISIONS
 from tests import browsing
 from tests.browsing import WIDE, Serving, Window
 
@@ -129,7 +130,7 @@ def replaced_by_a_newer_one(path: Path) -> Iterator[str]:
     with closing(sqlite3.connect(newer)) as book, book:
         book.execute("UPDATE alembic_version SET version_num = '9999'")
     newer.replace(path)
-    yield f"{path} has schema 9999, newer than this program's 0002; install the newer program"
+    yield f"{path} has schema 9999, newer than this program's {REVISIONS[-1]}; install the newer program"
     newer.write_bytes(good)
     newer.replace(path)
 

@@ -19,6 +19,7 @@ GIVE = "the facts and the frozen variant give"
 # deal 1: Bruno 2/71 with Elena, 74: u = 2: Anna -2, Bruno +4, Carla -2, Dario -2, Elena +2; its first edition had 60
 # deal 2: passed out; 3: Carla's penalty; 4: a ruling; deal 5: Dario alone, K, 58: the others +1 each, Dario -4;
 # deal 6: struck out; then Fabio comes, and deal 7 is Anna's with Elena, Bruno deals and rests.
+# Pairs: Anna and Carla 74 to 46, +1 each; at 500: Anna 124 with 40, Bruno 56 with 20: +68; Alone: Dario 110 of 125, +2.
 EVENING = (
     f"start Friday --players {FIVE} --on 2026-11-20",
     "deal bruno 2/71 elena 60",
@@ -37,6 +38,14 @@ EVENING = (
     "league add Lega",
     "player merge Fabio Zoe",
 )
+WITHOUT_CALLED_PARTNER = (
+    "start Pairs --players Anna,Bruno,Carla,Dario --variant brisca --on 2026-11-18",
+    "deal anna 74 --match Pairs",
+    "start Two --players Anna,Bruno --variant cinquecento --on 2026-11-18",
+    "deal anna 124 --bonus anna=40,bruno=20 --match Two",
+    "start Alone --players Dario,Elena,Carla --variant rematada --on 2026-11-18",
+    "deal dario 110 125 --bonus 20 --match Alone",
+)
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +61,13 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("sound") / "evening.db"
     shared = Settings(db=str(path), no_input=True)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
-        for line in (*EVENING[:1], f"start Other --players Zoe,{FIVE} --on 2026-11-19", *EVENING[1:]):
-            match = "" if line.split()[0] in {"start", "league", "player"} else " --match Friday"
+        for line in (
+            *EVENING[:1],
+            f"start Other --players Zoe,{FIVE} --on 2026-11-19",
+            *EVENING[1:],
+            *WITHOUT_CALLED_PARTNER,
+        ):
+            match = "" if line.split()[0] in {"start", "league", "player"} or "--match" in line else " --match Friday"
             assert run(shlex.split(line + match), shared) == 0, err.getvalue()
     assert shared.open_book
     shared.open_book.close()
@@ -161,14 +175,14 @@ FACTS = {
     "units that are left over": (f"SET units1 = 5 {LIVE_1}", "its units do not sum to zero"),
     "a penalty that wins": ("SET units3 = 9 WHERE number = 3", "it is a penalty, and its units sum to more than zero"),
     "a ruling without a reason": ("SET note = '' WHERE number = 4", "it has no reason"),
-    "a deal without an outcome": (f"SET outcome = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"),
-    "a deal without a bid": (f"SET bid = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"),
-    "a deal without a caller": (f"SET caller = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"),
+    "a deal without an outcome": (f"SET outcome = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
+    "a deal without a bid": (f"SET bid = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
+    "a deal without a caller": (f"SET caller = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"),
     "a deal with nothing": (
-        f"SET outcome = NULL, card_points = NULL {LIVE_1}", "caller, bid, target and outcome belong to a deal"
+        f"SET outcome = NULL, card_points = NULL {LIVE_1}", "a deal has an outcome, and caller, bid and target"
     ),
     "another outcome of a deal that nobody counted": (
-        f"SET outcome = 'won', card_points = NULL {LIVE_1}", "its outcome is outside what is allowed"
+        f"SET outcome = 'lost', card_points = NULL {LIVE_1}", "its outcome is outside what is allowed"
     ),
     "an even deal that nobody counted": (f"SET outcome = 'even', card_points = NULL {LIVE_1}", "outcome: an even deal"),
     "a seat number below nothing": (f"SET caller = -99 {LIVE_1}", "caller is seat -99, and nobody sits there"),
@@ -180,7 +194,10 @@ FACTS = {
         f"SET units2 = NULL, units1 = 2 {LIVE_1}", "its caller and its partner have to have units"
     ),
     "the caller's own partner": (f"SET partner = 2 {LIVE_1}", "its caller is its own partner"),
-    "another outcome": (f"SET outcome = 'won' {LIVE_1}", "its outcome is outside what is allowed"),
+    "another outcome": (f"SET outcome = 'lost' {LIVE_1}", "its outcome is outside what is allowed"),
+    "an outcome of other games": (f"SET outcome = 'won' {LIVE_1}", "winners belong to a deal that is won"),
+    "sides of other games": (f"SET sides = 'ABAAB' {LIVE_1}", f"sides is ABAAB, {GIVE} None"),
+    "counts of a ruling": ("SET counts = '74 46' WHERE number = 4", "it is no deal, and has a counts"),
     "119 card points": (f"SET card_points = 119 {LIVE_1}", "its card_points is outside what is allowed"),
     "a target of 60": (f"SET target = 60 {LIVE_1}", "its target is outside what is allowed"),
     "a factor of 2000": (f"SET times = 2000 {LIVE_1}", "its times is outside what is allowed"),
@@ -211,6 +228,64 @@ def test_damage_to_a_record_is_told_with_the_deal(damaged: Callable[..., list[st
         told = [line for line in found if part in line]
         assert told, found
         assert all(line.startswith(f"{FRIDAY}, ") for line in told)
+
+
+PAIRS, TWO, ALONE = (f"{name} (match {number}), 2026-11-18" for number, name in enumerate(("Pairs", "Two", "Alone"), 3))
+OF_SIDES = {
+    "other units": (
+        PAIRS,
+        "SET units1 = 2, units2 = -2, units3 = 2, units4 = -2",
+        f"Anna has +2 units, {GIVE} +1; Bruno",
+    ),
+    "another count": (PAIRS, "SET counts = '75 45', winners = 'B'", "winners: 'B' here, but 75 to 45 are won by A"),
+    "counts that are no deal": (PAIRS, "SET counts = '74 50'", "74 to 50: 124 "),
+    "counts that no cards make": (PAIRS, "SET counts = '119 1'", "119 to 1: "),
+    "a count too few": (PAIRS, "SET counts = '120'", "counts: 120: say a number for each of 2 sides"),
+    "counts that are written otherwise": (PAIRS, "SET counts = ' 74  46'", f"counts is  74  46, {GIVE} 74 46"),
+    "counts that are none": (PAIRS, "SET counts = '74 many'", "its counts or bonuses are not numbers"),
+    "an eighth side that wins": (
+        PAIRS,
+        "SET winners = 'H', decided = 'said', counts = NULL",
+        "its winners have to get",
+    ),
+    "bonuses of other games": (PAIRS, "SET bonuses = '40 0'", "there are no bonuses in this game"),
+    "other sides": (
+        PAIRS,
+        "SET sides = 'AABB', units2 = 1, units3 = -1",
+        "sides: 'AABB' here, but the seats make ABAB",
+    ),
+    "another outcome": (PAIRS, "SET outcome = 'even'", "outcome: 'even' here, but 74 to 46 are won by A"),
+    "an event of other games": (PAIRS, "SET counts = NULL, decided = 'killed'", "'killed' is not known in Brisca"),
+    "nobody counted, and nobody said so": (PAIRS, "SET counts = NULL", f"decided is None, {GIVE} said"),
+    "a factor": (PAIRS, "SET times = 2", f"Anna has +1 unit, {GIVE} +2"),
+    "a caller where nobody calls": (PAIRS, "SET caller = 1, bid = 'K', target = 61", "its variant has no auction"),
+    "a slam of other games": (PAIRS, "SET slam = 1", "slam: brisca has no slam"),
+    "a side that is paid in two ways": (PAIRS, "SET units2 = -2, units4 = 0", "players of one side have different"),
+    "who plays without units": (PAIRS, "SET units1 = NULL, units2 = NULL", "who is on a side has to have units"),
+    "winners who pay": (PAIRS, "SET winners = 'B'", "its winners have to get units, and all others to pay"),
+    "an even deal with units": (PAIRS, "SET outcome = 'even', winners = NULL", "it is even, and somebody has units"),
+    "a letter too few": (PAIRS, "SET sides = 'ABA'", "its sides are not a letter for every seat"),
+    "a won deal without winners": (PAIRS, "SET winners = NULL", "winners belong to a deal that is won"),
+    # the margin of 124 and 56 is 68
+    "bonuses that are not there": (TWO, "SET bonuses = '30 30'", "bonus 30: one side cannot have that"),
+    "no bonuses": (TWO, "SET bonuses = NULL", "124 to 56 are 180 together"),
+    "another margin": (TWO, "SET units1 = 70, units2 = -70", f"Anna has +70 units, {GIVE} +68; Bruno"),
+    "a count below the bid": (ALONE, "SET card_points = 109", "outcome: 'made' here, but 109"),
+    "a count that is none": (ALONE, "SET bonuses = '15'", "bonus 15: one side cannot have that"),
+    "a bonus that is none": (ALONE, "SET bonuses = 'many'", "its counts or bonuses are not numbers"),
+    "two bonuses of one side": (ALONE, "SET bonuses = '20 0'", "bonuses is 20 0, and one number is kept"),
+    "other letters": (ALONE, "SET sides = 'BAB'", f"sides is BAB, {GIVE} ABB"),
+    "no letters": (ALONE, "SET sides = NULL", f"sides is None, {GIVE} ABB"),
+}
+
+
+@pytest.mark.parametrize("kind", OF_SIDES)
+def test_damage_to_a_deal_of_sides_is_told_with_the_deal(damaged: Callable[..., list[str]], kind: str) -> None:
+    where, change, words = OF_SIDES[kind]
+    match = where.split("match ")[1][0]
+    found = damaged(f"UPDATE record {change} WHERE match_id = {match}")
+    assert [line for line in found if words in line], found
+    assert all(line.startswith(f"{where}, deal 1: ") for line in found), found
 
 
 def test_a_match_that_is_not_there(damaged: Callable[..., list[str]]) -> None:

@@ -58,6 +58,62 @@ def test_changed_records_are_told_and_not_summed(table: None, book_path: Path, s
     assert say("check").returncode == FAULTS
 
 
+# Anna and Carla took 74 to 46: +1 -1 +1 -1
+OF_SIDES = {
+    "a side that is paid in two ways": "units2 = -2, units4 = 0",
+    "units that sum to one": "units1 = 2, units3 = 2, units2 = 0, units4 = 0",
+    "winners who pay": "winners = 'B'",
+    "winners of no side": "winners = 'AC'",
+    "nobody who wins": "winners = NULL",
+    "an even deal with units": "outcome = 'even', winners = NULL",
+    "a won deal without units": "units1 = 0, units2 = 0, units3 = 0, units4 = 0",
+    "a contract that nobody called": "outcome = 'made', winners = NULL",
+    "who plays without units": "units1 = NULL, units2 = NULL",
+    "who rests with units": "sides = '.BAB', units3 = 1",
+    "one side": "sides = 'AAAA'",
+    "a letter too few": "sides = 'ABA'",
+    "an eighth side": "sides = 'AHAH'",
+    "three counts": "counts = '74 40 6'",
+    "counts that are none": "counts = '74 many'",
+    "neither sides nor caller": "sides = NULL",
+    "a redeal with sides": "kind = 'misdeal'",
+}
+# Elena called 110 against Fabio and Gina and had 125: +2 -1 -1
+OF_ONE_AGAINST_TWO = {
+    "a partner": "partner = 2",
+    "a count below the target": "card_points = 109",
+    "more than there is": "card_points = 231",
+    "a bid of more than there is": "target = 231",
+    "a caller on the side of another": "sides = 'AAB', units1 = 1, units2 = 1, units3 = -2",
+    "winners": "winners = 'A'",
+    "an outcome of other games": "outcome = 'won'",
+}
+
+
+@pytest.mark.parametrize(
+    ("match", "change"),
+    [
+        *(("Pairs", change) for change in OF_SIDES.values()),
+        *(("Alone", change) for change in OF_ONE_AGAINST_TWO.values()),
+    ],
+    ids=[*OF_SIDES, *OF_ONE_AGAINST_TWO],
+)
+def test_a_changed_deal_of_sides_is_told_too(book_path: Path, ok: Ok, say: Say, match: str, change: str) -> None:
+    ok("start Pairs --players Anna,Bruno,Carla,Dario --variant brisca")
+    ok("deal anna 74")
+    ok("start Alone --players Elena,Fabio,Gina --variant rematada")
+    ok("deal elena 110 125 --match Alone")
+    with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        where = "(SELECT id FROM match WHERE name = ?)"
+        assert connection.execute(f"UPDATE record SET {change} WHERE match_id = {where}", [match]).rowcount
+    for command in (f"sheet {match}", f"settle {match}", f"redeal misdeal --match {match}"):
+        told = say(command)
+        assert (told.returncode, told.stdout) == (TROUBLE, ""), command
+        assert "is damaged: run scorer check, which names what is wrong; a backup has it right\n" in told.stderr
+    assert say("check").returncode == FAULTS
+
+
 def test_merges_in_a_circle_are_told_and_nothing_is_summed(table: None, book_path: Path, ok: Ok, say: Say) -> None:
     # Fabio is merged into Gino, and then by hand Gino into Fabio: neither is anybody
     with closing(sqlite3.connect(book_path, isolation_level=None)) as connection:

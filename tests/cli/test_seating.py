@@ -103,6 +103,86 @@ def test_the_command_that_is_shown_has_every_option(ok: Ok) -> None:
         assert not {"4", "9"} <= set(seats)
 
 
+def test_tables_of_four_with_partners_who_are_others_in_each_round(ok: Ok) -> None:
+    lines = ok("seating 4 3 --table 4 --seed 1").splitlines()
+    tables = [line.split()[2:] for line in lines if line.startswith("table")]
+    couples = [frozenset(couple) for table in tables for couple in (table[::2], table[1::2])]
+    assert len(set(couples)) == 6  # all that four players can make
+    assert lines[9:] == [
+        "Seats in playing order; seats 1 and 3 are partners, and 2 and 4; the first of",
+        "each table deals first.",
+        "Nobody has the same partner twice.",
+        "6 pairs meet more than once, up to 3 times: 18 repeats, counting any two rounds",
+        "that a pair has in common. It is proven that fewer are impossible.",
+        "Some deal first once more often than others.",
+        "The same for anybody: scorer seating 4 3 --table 4 --seed 1",
+    ]
+
+
+def test_who_has_a_partner_again_is_said(ok: Ok) -> None:
+    # two couples in each of five rounds, and six pairs of players
+    said = ok("seating 4 5 --table 4 --seed 1").replace("\n", " ")
+    assert "4 pairs of players are partners more than once, 2 times at most. It is proven that fewer are" in said
+    told = json.loads(ok("seating 4 5 --table 4 --seed 1 --format json"))
+    assert (told["sizes"], told["partners_again"]) == ([4], 4)
+
+
+def test_players_who_do_not_fill_tables_of_four_rest_in_turn(ok: Ok) -> None:
+    said = ok("seating 10 5 --table 4 --seed 1")
+    assert len(re.findall(r"^resting  +\d+  +\d+$", said, flags=re.MULTILINE)) == 5
+    assert "Everybody rests once." in said
+
+
+PAIRS = "Anna+Bruno,Carla+Dario,Elena+Franco,Gina+Hugo,Irene+Luca"
+
+
+def test_pairs_that_stay_together(ok: Ok) -> None:
+    lines = ok(f"seating 5 --table 4 --pairs {PAIRS} --seed 2").splitlines()
+    assert lines[:4] == ["Round 1", "table 1  Irene+Luca - Anna+Bruno", "table 2  Elena+Franco - Carla+Dario",
+                         "resting  Gina+Hugo"]  # fmt: skip
+    assert lines[-6:] == [
+        "The first pair of a table has seats 1 and 3, the other 2 and 4; the first named",
+        "deals first.",
+        "No two pairs meet twice.",
+        "Every pair deals first equally often.",
+        "Every pair rests once.",
+        f"The same for anybody: scorer seating 5 --table 4 --pairs {PAIRS} --seed 2",
+    ]
+    again = ok(f"seating 6 --pairs {PAIRS} --seed 2").splitlines()
+    assert "Two pairs meet at most 2 times. It is proven that fewer are impossible." in again
+
+
+def test_pairs_sit_opposite_in_the_csv(ok: Ok) -> None:
+    rows = list(csv.reader(io.StringIO(ok(f"seating 5 --pairs {PAIRS} --seed 2 --format csv"))))
+    assert rows[1:5] == [["1", "1", "1", "Irene"], ["1", "1", "2", "Anna"], ["1", "1", "3", "Luca"],
+                         ["1", "1", "4", "Bruno"]]  # fmt: skip
+    assert rows[9:11] == [["1", "", "", "Gina"], ["1", "", "", "Hugo"]]
+
+
+@pytest.mark.parametrize("text", ["Ada,Bice\nCarlo,Dora\n", "player1;player2\nAda;Bice\nCarlo;Dora\n"])
+def test_pairs_of_a_file(ok: Ok, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "my pairs.csv"
+    file.write_text(text, encoding="utf-8")
+    said = ok(f"seating 1 --pairs '{file}' --seed 1")
+    assert "Ada+Bice" in said
+    assert "Carlo+Dora" in said
+    assert f"scorer seating 1 --table 4 --pairs '{file}' --seed 1" in said
+    told = json.loads(ok(f"seating 4 1 --pairs '{file}' --seed 1 --format json"))
+    assert (told["players"], told["pairs"]) == (4, [["Ada", "Bice"], ["Carlo", "Dora"]])
+
+
+def test_every_fault_of_a_file_of_pairs_is_listed(say: Say, tmp_path: Path) -> None:
+    file = tmp_path / "pairs.csv"
+    file.write_text("Ada,Bice\nCarlo,\nsolo,Dora,Elio\nsolo,Fosca\n", encoding="utf-8")
+    done = say(f"seating 1 --pairs '{file}'")
+    assert done.returncode == 3
+    assert done.stderr == (
+        "scorer: line 2, column player2: a name is missing\n"
+        "line 3: 3 cells, too many: the header has 2 columns\n"
+        "line 4, column player1: 'solo' cannot be a player's name: solo, nobody, pot and the comma mean something\n"
+    )
+
+
 def test_no_scorebook_is_made(ok: Ok, book_path: Path) -> None:
     ok("seating 10 2")
     assert not book_path.exists()
@@ -122,6 +202,19 @@ def test_no_scorebook_is_made(ok: Ok, book_path: Path) -> None:
         ("10 2 --format xml", "--format 'xml': say table, csv or json"),
         ("10 2 --sizes 5,9", "--sizes '9': say a whole number from 3 to 8"),
         ("10 2 --sizes ,", "--sizes '': say a whole number from 3 to 8"),
+        ("10", "say PLAYERS and ROUNDS: scorer seating 25 6"),
+        ("10 2 3", "say PLAYERS and ROUNDS: scorer seating 25 6"),
+        ("10 2 --table 5", "--table '5': partners sit at tables of 4; --sizes seats any others"),
+        ("10 2 --table 4 --sizes 4", "--sizes and --table both say how many sit at a table: say one of them"),
+        ("3 2 --table 4", "PLAYERS '3': say a whole number from 4 to 1000"),
+        ("2 --pairs A+B", "1 pair: say 2 to 500"),
+        ("2 --pairs A+B,C", "--pairs 'C': say two names and a plus, as in Anna+Bruno,Carla+Dario"),
+        ("2 --pairs A+B,C+D+E", "--pairs 'C+D+E': say two names and a plus, as in Anna+Bruno,Carla+Dario"),
+        ("2 --pairs A+B,C+a", "A is named twice: everybody is of one pair"),
+        ("6 2 --pairs A+B,C+D", "PLAYERS '6': 2 pairs are 4 players; with --pairs say the rounds alone"),
+        ("4 2 1 --pairs A+B,C+D", "say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"),
+        ("2 --pairs A+B,C+D --apart 1-2", "--apart goes with players who have numbers, not with --pairs"),
+        ("2 --pairs A+B,C+D --sizes 4", "--sizes and --table both say how many sit at a table: say one of them"),
         ("10 2 --apart 3", "--apart '3': say two players and a dash, as in 3-7,4-9"),
         ("10 2 --apart 3-x", "--apart 'x': say a whole number from 1 to 1000"),
         ("10 2 --apart 3-3", "3: two different players are kept apart"),

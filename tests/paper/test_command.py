@@ -106,6 +106,12 @@ def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str],
     assert not book_path.exists()
 
 
+def test_a_blank_sheet_can_be_one_for_two(ok: Callable[..., str]) -> None:
+    assert read(ok(f"{PRINT} sheets --blank 2 --variant scoperta")).texts("p.below") == [
+        "Briscola scoperta. Played to 3 deals won."
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "complaint"),
     [
@@ -114,6 +120,13 @@ def test_a_blank_sheet_needs_no_scorebook_and_makes_none(ok: Callable[..., str],
         ("seating --blank 5", 3, "print seating takes no --blank: only sheets are printed blank"),
         ("sheets --blank 5 --round 1", 3, "--blank takes no --round: nothing is written on a blank sheet"),
         ("sheets --blank 5 --tournament x", 3, "--blank takes no --tournament: nothing is written on a blank sheet"),
+        ("sheets --blank 1 --variant scoperta", 3, "--blank '1': say a whole number from 2 to 8"),
+        ("sheets --blank 6 --variant brisca", 3, "a score sheet for 6: Brisca is played by 4, and one more can rest"),
+        (
+            "sheets --variant brisca",
+            3,
+            "--variant is for a --blank sheet: a round is played by the variant of its tournament",
+        ),
         ("all", 3, "print all writes a folder: say --out DIR"),
         ("podium --round 1", 3, "print podium takes no --round: it is of the whole tournament"),
         ("seating --round 3", 4, "no round 3 of Coppa: there are 1"),

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, ViewportSize
 
 import scorer.paper
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.rounds import blank_page, clock_page, round_sheets_page, seating_page
+from scorer.paper.rounds import blank_page, blank_page_of, clock_page, round_sheets_page, seating_page
+from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament
 from tests.invented import HOSTILE
@@ -69,11 +70,16 @@ def test_a_blank_sheet_is_one_sheet(press: Any, size: int) -> None:
     assert press.sheets(blank_page(size)) == 1
 
 
+@pytest.mark.parametrize(("name", "size"), [("brisca", 5), ("briscola", 6), ("cinquecento", 2), ("mexican", 7)])
+def test_a_blank_sheet_of_a_game_without_a_caller_is_one_sheet(press: Any, name: str, size: int) -> None:
+    assert press.sheets(blank_page_of(VARIANTS.load(name), size)) == 1
+
+
 def test_what_is_for_a_phone_is_not_for_paper() -> None:
     # A4 without its margins is 688 pixels wide, and a browser may take paper for a narrow screen
     styles = [each.read_text() for each in Path(scorer.paper.__file__).parent.glob("*.css")]
     narrow = re.findall(r"@media[^{]*max-width[^{]*", "".join(styles))
-    assert len(narrow) == 5
+    assert len(narrow) == 6
     assert all(each.startswith("@media screen and ") for each in narrow)
 
 

@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.paper.rounds import ScoreSheet, blank_page, round_sheets_page, seating_page, sheets_page
+from scorer.paper.games import game_of
+from scorer.paper.rounds import ScoreSheet, blank_page, blank_page_of, round_sheets_page, seating_page, sheets_page
 from scorer.rule_files import VARIANTS
+from scorer.rules.ending import read_ending
+from scorer.rules.variant_reading import parse_variant
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.tournament import Tournament
@@ -177,3 +180,94 @@ def test_a_blank_sheet_has_no_names_and_room_for_about_sixteen_deals(size: int, 
 def test_no_table_is_that_small_or_that_large(size: int) -> None:
     with pytest.raises(RefusedError, match=f"a score sheet for {size}: a table has 3 to 8 players"):
         blank_page(size)
+
+
+def blank(name: str, size: int) -> Element:
+    return read(blank_page_of(VARIANTS.load(name), size))
+
+
+def heads(sheet: Element) -> tuple[list[str], list[str]]:
+    """The titles of a sheet: those of a deal with who plays, and those below them."""
+    first, second = sheet.all("thead")[0].all("tr")
+    return [each.text.strip() for each in first.all("th")], second.texts("th")
+
+
+def test_partners_share_their_columns_and_tick_off_the_deals_they_won() -> None:
+    # to 3 deals won two sides need 5 deals at most, and with two even ones 7: two turns of four
+    sheet = blank("brisca", 4)
+    assert heads(sheet) == (["", "Dealer", "1  3", "2  4"], ["card points", "units", "running"] * 2)
+    assert sheet.texts("p.below") == ["Brisca. Played to 3 deals won."]
+    assert len(sheet.all("table")[0].rows()) == 8
+    (row,) = sheet.all("tr.tally")
+    assert row.texts("th") == ["Deals won"]
+    assert [len(cell.all("span.box")) for cell in row.all("td")] == [3, 3]
+
+
+def test_each_alone_has_columns_of_their_own() -> None:
+    assert heads(blank("briscola", 3)) == (["", "Dealer", "1", "2", "3"], ["card points", "units", "running"] * 3)
+
+
+def test_a_count_with_bonuses_is_added_up_to_what_the_match_is_played_to() -> None:
+    sheet = blank("cinquecento-pairs", 4)
+    assert heads(sheet)[1] == ["count", "bonuses", "added up", "units", "running"] * 2
+    assert sheet.texts("p.below") == ["Cinquecento in pairs. Played to 500 card points."]
+    assert sheet.all("tr.tally") == []
+    told = "The count is card points and bonuses: trump pair 40, pair 20."
+    assert sheet.all("div.game")[0].texts("span") == [told, "Units are those of each player of a side."]
+
+
+def test_a_declarer_has_no_partner_and_each_has_won_deals() -> None:
+    sheet = blank("rematada", 3)
+    assert heads(sheet)[0] == ["", "Dealer", "Declarer", "Bid", "Count", "Bonuses", "1", "2", "3"]
+    assert heads(sheet)[1] == ["units", "running"] * 3
+    assert [len(cell.all("span.box")) for cell in sheet.all("tr.tally")[0].all("td")] == [3, 3, 3]
+
+
+def test_with_one_too_many_the_partners_change_with_who_rests() -> None:
+    # the dealer rests; of the others the first and third play against the second and fourth
+    rows = [[cell.text for cell in row.all("td.count")] for row in blank("brisca", 5).all("tbody")[0].all("tr")]
+    assert rows[:5] == [
+        ["", "A", "B", "A", "B"],
+        ["A", "", "B", "A", "B"],
+        ["A", "B", "", "A", "B"],
+        ["A", "B", "A", "", "B"],
+        ["A", "B", "A", "B", ""],
+    ]
+    assert blank("brisca", 5).texts("p.below")[0].endswith("the dealer rests, A plays against B.")
+    assert crossed_counts(blank("brisca", 5))[:2] == [[1], [2]]
+
+
+def crossed_counts(sheet: Element) -> list[list[int]]:
+    rows = [row.all("td.count") for row in sheet.all("tbody")[0].all("tr")]
+    return [[seat for seat, box in enumerate(row, 1) if "rests" in box.classes] for row in rows]
+
+
+def test_trumps_by_turns_and_the_cards_of_a_region_are_printed() -> None:
+    mapping = {
+        "title": "Four suits", "source": "a house rule", "trumps": "coins cups swords clubs",
+        "card_points": {"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
+        "sides": {"made_by": "alternate seats", "players": [4]}, "win": {"by": "most"}, "end": {"until": "deals:6"},
+    }  # fmt: skip
+    sheet = read(blank_page_of(parse_variant("four-suits", mapping), 4))
+    assert sheet.texts("td.trumps") == ["coins", "cups", "swords", "clubs", "coins", "cups"]
+    ranks, values = sheet.all("div.game")[0].all("tr")
+    assert ranks.texts("th") == ["Cards", "A", "3", "K", "Q", "J", "7", "6", "5", "4", "2"]
+    assert values.texts("td") == ["11", "0", "4", "3", "2", "10", "0", "0", "0", "0"]
+
+
+def test_the_cards_are_those_of_the_pack() -> None:
+    ranks, values = blank("brisca-threes", 6).all("div.game")[0].all("tr")
+    assert " ".join(ranks.texts("th")) == "Cards A 3 K Q J 9 8 7 6 5 4 2"
+    assert " ".join(values.texts("td")) == "11 10 4 3 2 0 0 0 0 0 0 0"
+
+
+def test_a_sheet_with_a_called_partner_is_the_same_for_its_variant() -> None:
+    # named, it is printed for who plays it; without a name, for whatever is played with a called partner
+    assert game_of(VARIANTS.load("chiamata"), read_ending("won:3")) is None
+    named = blank_page_of(VARIANTS.load("chiamata"), 5)
+    assert named.replace(": Briscola Chiamata</title>", "</title>") == blank_page(5)
+
+
+def test_no_sheet_is_printed_for_a_number_that_does_not_play() -> None:
+    with pytest.raises(RefusedError, match="a score sheet for 3: Brisca is played by 4, and one more can rest"):
+        blank("brisca", 3)

@@ -11,6 +11,7 @@ from scorer.rules.cards import (
     read_card,
     read_number,
     read_rank,
+    read_suits,
 )
 from scorer.rules.errors import IllegalDealError, UnreadableError
 
@@ -28,7 +29,7 @@ def test_a_side_can_hold_these_card_points(count: int) -> None:
 
 
 def test_every_count_from_0_to_120_but_two_can_be_held() -> None:
-    assert REACHABLE == set(range(121)) - {1, 119}
+    assert set(range(121)) - {1, 119} == REACHABLE
 
 
 @pytest.mark.parametrize("count", [1, 119])
@@ -153,3 +154,23 @@ def test_other_words_are_no_card(text: str) -> None:
 
 def test_a_card_is_written_as_it_is_read() -> None:
     assert str(Card("2", "coins")) == "2 coins"
+
+
+@pytest.mark.parametrize(
+    ("text", "suits"),
+    [
+        ("coins cups swords clubs", ("coins", "cups", "swords", "clubs")),
+        ("Denari COPPE spade bastoni", ("coins", "cups", "swords", "clubs")),
+        ("hearts picche", ("hearts", "spades")),
+        ("", ()),
+    ],
+)
+def test_suits_are_named_in_english_or_italian(text: str, suits: tuple[str, ...]) -> None:
+    assert read_suits(text) == suits
+
+
+@pytest.mark.parametrize("text", ["coins moons", "coins denari", "cups cups"])
+def test_suits_are_known_and_different(text: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        read_suits(text)
+    assert str(error.value) == f"'{text}' must be different suits: coins cups swords clubs, or French ones"

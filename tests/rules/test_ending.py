@@ -16,13 +16,18 @@ from scorer.rules.errors import UnreadableError
         ("deals:20,units:15,time:23:30", Ending(deals=20, units=15, bell="23:30")),
         (" deals : 20 , units : 15 + round ", Ending(deals=20, units=15, finish_round=True)),
         ("units:21+round", Ending(units=21, finish_round=True)),
+        ("won:3", Ending(won=3)),
+        ("taken:500", Ending(taken=500)),
+        ("taken:121,won:3,deals:20", Ending(deals=20, won=3, taken=121)),
     ],
 )
 def test_an_end_is_deals_units_or_a_bell(text: str, ending: Ending) -> None:
     assert read_ending(text) == ending
 
 
-@pytest.mark.parametrize("text", ["", "deals:20", "units:15+round", "deals:20,units:15,time:23:30+round"])
+@pytest.mark.parametrize(
+    "text", ["", "deals:20", "units:15+round", "deals:20,units:15,time:23:30+round", "units:9,won:3,taken:500"]
+)
 def test_an_end_is_written_as_it_is_read(text: str) -> None:
     assert str(read_ending(text) if text else OPEN_END) == text
 
@@ -43,6 +48,9 @@ def test_a_round_to_finish_without_an_end_is_nothing_to_write() -> None:
         ("deals:-1", "deals:-1"),
         ("deals:x", "deals:x"),
         ("units:", "units:"),
+        ("won:0", "won:0"),
+        ("taken:-1", "taken:-1"),
+        ("won:3,won:4", "won:4"),
         ("time:24:00", "time:24:00"),
         ("time:23:60", "time:23:60"),
         ("time:23:301", "time:23:301"),
@@ -117,3 +125,86 @@ def test_the_bell_ends_a_match_that_has_one() -> None:
 
 def test_nothing_is_due_before_anybody_plays() -> None:
     assert due(Ending(units=15, deals=3)) is None
+
+
+# Deals won, card points taken
+
+PAIRS = (("Anna", "Carla"), ("Bruno", "Dario"))
+
+
+def ended(ending: Ending, deals: int = 5, **tallies: dict[str, int]) -> End | None:
+    return ending.end(deals, tallies, sides=PAIRS, bell_rung=False)
+
+
+def each(anna: int, bruno: int) -> dict[str, int]:
+    """What Anna and Carla, and Bruno and Dario have together."""
+    return {"Anna": anna, "Bruno": bruno, "Carla": anna, "Dario": bruno}
+
+
+def test_deals_won_are_over_when_a_side_has_them() -> None:
+    ending = Ending(won=3, play_on=True)
+    assert ended(ending, won=each(2, 2)) is None
+    end = ended(ending, units=each(-9, 9), won=each(3, 2))
+    assert end == End("won", 3, 5, ("Anna", "Carla"))  # partners lead together, and it is no tie
+    assert str(end) == "Anna and Carla won 3 deals"
+    assert str(ended(Ending(won=1), won={"Anna": 1, "Bruno": 0})) == "Anna won 1 deal"
+    # a win that counts two jumps over the limit
+    assert ended(ending, won=each(2, 4)) == End("won", 3, 5, ("Bruno", "Dario"))
+
+
+def test_both_may_reach_their_card_points_in_one_deal() -> None:
+    ending = Ending(taken=500, play_on=True)
+    assert ended(ending, taken=each(499, 431)) is None
+    assert ended(ending, taken=each(500, 431)) == End("taken", 500, 5, ("Anna", "Carla"))
+    assert ended(ending, taken=each(509, 521)) == End("taken", 500, 5, ("Bruno", "Dario"))  # the higher
+    everybody = ("Anna", "Bruno", "Carla", "Dario")
+    assert ended(ending, taken=each(512, 512)) == End("taken", 500, 5, everybody, waits_for="tie")  # play on
+    assert ended(ending, taken=each(590, 610)) == End("taken", 500, 5, ("Bruno", "Dario"))
+    assert str(ended(ending, taken=each(500, 431))) == "Anna and Carla took 500 card points"
+    assert ended(Ending(taken=500), taken=each(512, 512)) == End("taken", 500, 5, everybody)  # shared
+
+
+def test_each_alone_shares_a_lead_with_nobody() -> None:
+    ending = Ending(won=3, play_on=True)
+    tied = ending.end(5, {"won": {"Anna": 3, "Bruno": 3, "Carla": 1}}, sides=(("Anna",), ("Bruno",)), bell_rung=False)
+    assert tied == End("won", 3, 5, ("Anna", "Bruno"), waits_for="tie")
+
+
+def test_of_several_limits_the_first_that_is_reached_ends_the_match() -> None:
+    ending = read_ending("deals:6,won:3,taken:300,units:10")
+    some = {"units": each(4, -4), "won": each(2, 1), "taken": each(180, 160)}
+    assert ended(ending, 5, **some) is None
+    assert ended(ending, 6, **some) == End("deals", 6, 6, ("Anna", "Carla"))
+    assert ended(ending, 6, **some | {"won": each(3, 3)}) == End("won", 3, 6, ("Anna", "Bruno", "Carla", "Dario"))
+    assert ended(ending, 6, **some | {"won": each(3, 2), "taken": each(280, 320)}) == (
+        End("won", 3, 6, ("Anna", "Carla"))
+    )
+    assert ended(ending, 6, **some | {"units": each(10, -10), "won": each(1, 3)}) == (
+        End("units", 10, 6, ("Anna", "Carla"))
+    )
+
+
+def test_the_lead_goes_by_what_the_variant_puts_first() -> None:
+    ending = Ending(deals=4, first=("won", "taken"))
+    tied = {"units": each(9, -9), "won": each(2, 2)}
+    assert ended(ending, 4, **tied, taken=each(230, 250)) == End("deals", 4, 4, ("Bruno", "Dario"))
+    assert ended(ending, 4, **tied) == End("deals", 4, 4, ("Anna", "Bruno", "Carla", "Dario"))  # nobody counted
+    assert ended(Ending(deals=4), 4, **tied) == End("deals", 4, 4, ("Anna", "Carla"))
+
+
+@pytest.mark.parametrize(
+    ("ending", "race"),
+    [
+        (Ending(deals=9), None),
+        (Ending(deals=9, units=15), ("units", 15)),
+        (Ending(won=3, bell="23:30"), ("won", 3)),
+        (Ending(taken=500), ("taken", 500)),
+        (Ending(units=9, won=3, taken=500), ("units", 9)),
+    ],
+)
+def test_a_race_is_what_somebody_can_reach(ending: Ending, race: tuple[str, int] | None) -> None:
+    assert (ending.race, ending.is_open) == (race, False)
+
+
+def test_nothing_agreed_is_an_open_end() -> None:
+    assert (OPEN_END.race, OPEN_END.is_open) == (None, True)

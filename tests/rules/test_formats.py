@@ -185,13 +185,16 @@ def test_an_unknown_key_is_refused_with_those_that_are_known(path: tuple[Any, ..
         (("stages", 1, "rounds"), 101, "stages.2.rounds: 101 must be 1 to 100"),
         (
             ("stages", 1, "minutes"), 60,
-            "stages.2.deals: a match has either a number of deals or a number of minutes",
+            "stages.2.deals: a match has either a number of deals, or a number of minutes, or an end: until",
         ),
         (("stages", 1, "deals", "6"), None, "stages.2.deals.6: is missing"),
         (("stages", 1, "bell"), "stop at once", "stages.2.bell: rings only where a round has minutes"),
         (
-            ("stages", 1, "seating"), "swiss",
-            "stages.2.seating: 'swiss' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups'",
+            ("stages", 1, "seating"), "by name",
+            (
+                "stages.2.seating: 'by name' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups', "
+                "'swiss', 'new partners'"
+            ),
         ),
         (
             ("stages", 0, "placement", "6"), None,

@@ -1,15 +1,17 @@
-"""Three tables as houses write them, each from a file without a line of code; the numbers are worked by hand."""
+"""Tables as houses write them, each from a file without a line of code; the numbers are worked by hand."""
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import Deal, Result, carry, outcome_of, reckon
-from scorer.rules.ending import Ending
+from scorer.rules.ending import End, Ending
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
+from scorer.rules.sides import SidesDeal, reckon_sides, sides_of, slam_by_counts
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
 
@@ -24,6 +26,9 @@ def house(name: str) -> Variant:
 MONTE = house("monte-from-seventy")
 CARICHI = house("carichi")
 TWO = house("the-two")
+SLAM = house("pairs-with-slam")
+EVERY_TRICK = house("every-trick")
+FOUR_SUITS = house("four-suits")
 
 
 def units(
@@ -188,3 +193,73 @@ def test_the_two_is_dearer(bid: str, partnered: tuple[int, ...], solo: tuple[int
 
 def test_the_two_ends_at_21_with_the_round_finished() -> None:
     assert TWO.ending == Ending(units=21, finish_round=True)
+
+
+# 4. Pairs and threes with a slam that doubles, by card points; 5. every trick wins the match; 6. four trumps in turn
+
+
+def among(variant: Variant, players: int, *counts: int, **facts: Any) -> list[int]:
+    """Units of everybody, in playing order."""
+    seats = SEATS[:players]
+    deal = SidesDeal(sides=sides_of(seats, variant.made_by), counts=counts or None, **facts)
+    won = reckon_sides(deal, variant).units
+    assert sum(won.values()) == 0
+    return [won[player] for player in seats]
+
+
+def test_pairs_and_threes_play_for_two_units_and_four_with_a_slam() -> None:
+    assert among(SLAM, 4, 74, 46) == [2, -2, 2, -2]
+    assert among(SLAM, 6, 46, 74) == [-2, 2, -2, 2, -2, 2]
+    assert among(SLAM, 4, 0, 120, slam=True) == [-4, 4, -4, 4]
+    assert among(SLAM, 6, 120, 0, slam=True, times=2) == [8, -8, 8, -8, 8, -8]
+    assert among(SLAM, 4, 60, 60, said=(1,), decided="cards") == [-2, 2, -2, 2]
+    assert slam_by_counts((120, 0), SLAM) is True
+    for counts, slam, message in (
+        ((120, 0), False, "no slam with 120 to 0: here all 120 of one side are a slam"),
+        ((118, 2), True, "slam with 118 to 2: who takes every trick has all 120 card points"),
+    ):
+        with pytest.raises(IllegalDealError, match=message):
+            among(SLAM, 4, *counts, slam=slam)
+    with pytest.raises(IllegalDealError, match="'won' is not enough: Our pairs pays a slam for all 120 card points"):
+        among(SLAM, 4, said=(0,), decided="said")
+
+
+def test_who_takes_every_trick_gets_no_more_units_but_the_match() -> None:
+    assert EVERY_TRICK.slam is not None
+    assert EVERY_TRICK.slam.wins_match
+    assert among(EVERY_TRICK, 3, 120, 0, 0, slam=True) == [2, -1, -1]
+    assert among(EVERY_TRICK, 3, 120, 0, 0) == [2, -1, -1]  # the others had tricks without card points
+    assert among(EVERY_TRICK, 2, slam=True, said=(1,), decided="said") == [-1, 1]
+    assert slam_by_counts((120, 0), EVERY_TRICK) is None  # the table says
+    assert str(End("slam", 1, 2, ("Anna",))) == "Anna took every trick"
+
+
+def test_four_deals_with_four_trumps_go_by_deals_won_and_then_by_card_points() -> None:
+    assert FOUR_SUITS.trumps == ("coins", "cups", "swords", "clubs")
+    ours, theirs = ("Anna", "Carla"), ("Bruno", "Dario")
+
+    def end(deals: int, won: tuple[int, int], taken: tuple[int, int]) -> End | None:
+        tallies = {
+            tally: dict.fromkeys(ours, mine) | dict.fromkeys(theirs, yours)
+            for tally, (mine, yours) in {"units": (0, 0), "won": won, "taken": taken}.items()
+        }
+        return FOUR_SUITS.ending.end(deals, tallies, sides=(ours, theirs), bell_rung=False)
+
+    assert end(3, (3, 0), (250, 110)) is None
+    assert end(4, (3, 1), (230, 250)) == End("deals", 4, 4, ours)
+    assert end(4, (2, 2), (230, 250)) == End("deals", 4, 4, theirs)
+    assert end(4, (2, 2), (240, 240)) == End("deals", 4, 4, ("Anna", "Carla", "Bruno", "Dario"), waits_for="tie")
+
+
+def test_regional_cards_move_what_a_bonus_holds_and_no_payout() -> None:
+    # A King and a Horse: 4 + 3 in Lombardy, where the Seven has the Three's 10; 4 + 2 in Tuscany
+    for name, holds, values in (
+        ("lombardy", 7, {"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2}),
+        ("tuscany", 6, {"A": 11, "3": 10, "K": 4, "Q": 2, "J": 3}),
+    ):
+        variant = house(name)
+        assert variant.card_values == values
+        assert among(variant, 2, 94, 46, bonuses=(20, 0)) == [48, -48]
+        assert among(variant, 2, holds + 20, 120 - holds, bonuses=(20, 0)) == [2 * holds - 100, 100 - 2 * holds]
+        with pytest.raises(IllegalDealError, match=f"bonus 20 with 5 card points: the cards for it have {holds}"):
+            among(variant, 2, 25, 115, bonuses=(20, 0))

@@ -4,9 +4,7 @@ The checks take a variant, so that the last test can change every value of every
 each change refused or noticed.
 """
 
-import copy
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from scorer.rules.errors import IllegalDealError, ScorerError
 from scorer.rules.kinds import REDEALS, Outcome
 from scorer.rules.variant import Variant
 from scorer.rules.variant_reading import parse_variant
+from tests.changing import changed, changes
 
 FILES = sorted((Path(__file__).parents[2] / "scorer" / "variants").glob("*.toml"))
 SHIPPED = {path.stem: path for path in FILES if "[sides]" not in path.read_text(encoding="utf-8")}
@@ -305,37 +304,10 @@ def test_a_shipped_variant_pays_what_its_rule_page_says(name: str, check: Any) -
     check(shipped(name), PAGES[name])
 
 
-def changes(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every value in a mapping with everything it could be changed to; None stands for striking the key out."""
-    for key, value in table.items() if isinstance(table, dict) else enumerate(table):
-        if (*path, key) in {("title",), ("source",), ("notes",)}:
-            continue
-        yield (*path, key), None
-        if isinstance(value, (dict, list)):
-            yield from changes(value, (*path, key))
-        else:
-            yield from (((*path, key), other) for other in others(value))
-
-
-def others(value: bool | int | str) -> list[Any]:
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value - 1, value + 1, value * 2, -value]
-    words = ["fails", "even", "rank", "card points", "tricks", "both", "calling", "same", "next", "play on", "shared"]
-    return [word for word in [*words, "A", "3", "2", ITALIAN, "units:14", "units:12", "deals:15"] if word != value]
-
-
-def changed(mapping: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    copied = copy.deepcopy(mapping)
-    place = copied
-    for key in path[:-1]:
-        place = place[key]
-    if value is None:
-        del place[path[-1]]
-    else:
-        place[path[-1]] = value
-    return copied
+WORDS = [
+    *("fails", "even", "rank", "card points", "tricks", "both", "calling", "same", "next", "play on", "shared"),
+    *("A", "3", "2", ITALIAN, "units:14", "units:12", "deals:15"),
+]
 
 
 def is_the_same(one: Variant, other: Variant) -> bool:
@@ -361,7 +333,7 @@ def is_noticed(name: str, mapping: dict[str, Any]) -> bool:
 def test_a_change_of_any_value_of_a_shipped_file_is_refused_or_noticed(name: str) -> None:
     mapping = mapping_of(name)
     unnoticed = [
-        (path, value) for path, value in changes(mapping) if not is_noticed(name, changed(mapping, path, value))
+        (path, value) for path, value in changes(mapping, WORDS) if not is_noticed(name, changed(mapping, path, value))
     ]
     assert unnoticed == []
 

@@ -10,6 +10,7 @@ from scorer.rules.errors import VariantError
 from scorer.rules.variant import After, Band, Shares, Slam, TableShares, Variant
 from scorer.rules.variant_reading import parse_variant
 
+ONE_OF_THREE = "slam.factor: a slam has either a factor or something to add, or it wins the match"
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 MADE = {"caller": 2, "partner": 1, "defender": -1}
 SOLO = {"caller": 4, "defender": -1}
@@ -161,11 +162,11 @@ def test_defaults_of_a_slam_a_named_bid_and_an_end() -> None:
         ({"slam": {"factor": 2}}, "slam.by: is missing"),
         (
             {"slam": {"by": "tricks"}},
-            "slam.factor: a slam has either a factor or something to add, or it wins the match",
+            ONE_OF_THREE,
         ),
         (
             {"slam": {"by": "tricks", "factor": 2, "add": 2}},
-            "slam.factor: a slam has either a factor or something to add, or it wins the match",
+            ONE_OF_THREE,
         ),
         # what is not known
         (
@@ -414,7 +415,7 @@ def test_all_faults_are_listed_together() -> None:
         "bands.1.u: 0 must be 1 to 1000",
         "shares.5.made.defender: is missing",
         "title: is missing",
-        "slam.factor: a slam has either a factor or something to add, or it wins the match",
+        ONE_OF_THREE,
         (
             "colour: is not known here (known: after, at_60, auction, bands, bonuses, card_points, carry, end, events, "
             "named, notes, pack, shares, sides, slam, source, title, trumps, win)"

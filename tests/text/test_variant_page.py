@@ -1,5 +1,6 @@
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -8,8 +9,10 @@ from scorer.cli.rule_files import variants as app
 from scorer.rule_files import VARIANTS
 from scorer.rules.errors import VariantError
 from scorer.rules.variant import Variant
-from scorer.text.variant_page import page, proof
+from scorer.rules.variant_reading import parse_variant
+from scorer.text.variant_page import page, proof, summary
 
+BOTH, THREE = "card points and bonuses", "three players; the caller plays alone"
 HOUSE = Path(__file__).parents[1] / "rules" / "house"
 
 
@@ -113,6 +116,161 @@ def test_what_was_proven_is_said_in_a_line() -> None:
     assert "slam" not in proof(VARIANTS.load("bastarda"))
 
 
+def test_a_game_of_sides_reads_like_its_rule_page() -> None:
+    assert shown("brisca-hundred") == dedent("""\
+        brisca-hundred: Brisca, double above a hundred
+        Source: Wikipedia, Brisca: the section on scoring, where it is told of some
+          tables
+
+        Sides: four players in two pairs; every second of those who play is on the same
+          side
+        Win: most card points; at equal counts the side with more cards; with as many
+          cards the deal is even
+        Pack: A 3 K Q J 7 6 5 4 2
+
+        Units of each player for a win:
+                              each    each
+          players  winners  winner   loser
+          4              2      +1      -1
+
+        Units for a win with more than 100 card points, which counts as 2 deals won:
+                              each    each
+          players  winners  winner   loser
+          4              2      +2      -2
+
+        After an even deal: the next dealer; the next deal counts as ever
+        End: 3 deals won; a shared lead plays on
+
+        As Brisca, but a side that wins with more than 100 card points wins two units,
+        and two of the deals that a match is played to.
+        Decision: the units are doubled with the deals; the page only says that such a
+        win is worth two in the match.
+        """)
+
+
+def test_units_of_those_who_play_alone_are_told_for_every_number_of_winners() -> None:
+    lines = shown("mexican").splitlines()
+    start = lines.index("  players  winners  winner   loser")
+    assert lines[start + 1 : start + 8] == [
+        "  2              1      +1      -1",
+        "  3              1      +2      -1",
+        "  3              2      +1      -2",
+        "  4              1      +3      -1",
+        "  4              2      +2      -2",
+        "  4              3      +1      -3",
+        "  5              1      +4      -1",
+    ]
+    # two share no win where a tie is even
+    alone = of_sides(sides={"made_by": "each alone", "players": [2, 3]}, win={"by": "most", "u": 3})
+    assert page(alone).splitlines()[9:12] == [
+        "  players  winners  winner   loser",
+        "  2              1      +3      -3",
+        "  3              1      +6      -3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("briscola", "Sides: two to six players, each alone"),
+        ("scoperta", "Sides: two players, each alone"),
+        ("brisca-threes", "Pack: A 3 K Q J 9 8 7 6 5 4 2"),
+        ("briscola-pairs", "Win: most card points; at equal counts the deal is even"),
+        ("cinquecento", "Win: most card points and bonuses; at equal counts the deal is even"),
+        ("cinquecento", "Bonus trump-pair: 40 for K and Q of one suit, once in a deal"),
+        ("cinquecento", "Bonus pair: 20 for K and Q of one suit, at most 3 times in a deal"),
+        ("cinquecento", "End: 500 card points and bonuses taken, added up; a shared lead plays on"),
+        ("rematada", "Auction: 100 to 230 card points and bonuses"),
+        ("rematada", "Partner: never; the caller plays alone, against all"),
+        ("rematada", "Bonus last-trick: 10, once in a deal"),
+        ("rematada", "  100 to 230  1      +2         -1"),
+        ("rematada-points", "Three players, units when the contract is made, each times the caller's count:"),
+        ("rematada-points", "  100 to 230  1      -2         +1"),
+    ],
+)
+def test_a_page_of_another_game_says(name: str, line: str) -> None:
+    assert line in shown(name).splitlines()
+
+
+def test_what_is_said_over_two_lines() -> None:
+    told = " ".join(
+        " ".join(map(shown, ("mexican", "mexican-pairs", "muerte-al-tres", "cinquecento", "briscola"))).split()
+    )
+    assert "Win: everybody with at most 11 card points; where all or none have so few the deal is even" in told
+    assert "Win: the side with at most 11 card points; where all or none have so few the deal is even" in told
+    assert "Win: most card points; several who have most share the win; where all have as many the deal is even" in told
+    killed = "Killed: the trump Ace killed the trump Three; that side has won at once, and nothing is counted"
+    assert killed in told
+    assert "each winner gets the margin of the counts, each loser pays it: 74 to 46 is 28." in told
+
+
+def of_sides(**changes: Any) -> Variant:
+    plain = {"title": "Ours", "source": "a test", "win": {"by": "most"}}
+    return parse_variant("ours", {"sides": {"made_by": "alternate seats", "players": [4, 6]}, **plain, **changes})
+
+
+def test_what_a_house_adds_is_told() -> None:
+    ours = of_sides(
+        trumps="coins cups swords clubs",
+        slam={"by": "tricks", "wins_match": True},
+        card_points={"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
+        end={"until": "deals:4", "first": "won taken"},
+    )
+    lines = page(ours).splitlines()
+    for line in (
+        "Card points: A 11, 7 10, K 4, Q 3, J 2",
+        "Trumps: coins, cups, swords, clubs by turns, a deal each",
+        "Slam: one side takes every trick; it wins the match at once",
+        "End: 4 deals; most deals won, then most card points wins",
+    ):
+        assert line in lines
+    who = "four or six players in two pairs or threes"
+    assert summary(ours) == f"{who}; most card points win; stake 1; trumps by turns; a slam wins the match"
+    doubled = of_sides(slam={"by": "card points", "factor": 2}, win={"by": "most", "u": 2})
+    assert "Slam: one side takes all 120 card points; u times 2, before the shares" in page(doubled).splitlines()
+    assert summary(doubled).endswith("most card points win; stake 2; slams count double")
+    assert proof(doubled).endswith(f"among {who}, whoever wins, with and without a slam")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("brisca", "four players in two pairs; most card points win; stake 1; a race to 3 deals won"),
+        (
+            "brisca-hundred",
+            "four players in two pairs; most card points win; stake 1, 2 above 100; a race to 3 deals won",
+        ),
+        ("brisca-threes", "six players in two threes; most card points win; stake 1; a race to 3 deals won"),
+        ("briscola", "two to six players, each alone; most card points win; stake 1; a race to 3 deals won"),
+        (
+            "cinquecento",
+            f"two players, each alone; most {BOTH} win; units by the margin; a race to 500 {BOTH}",
+        ),
+        ("mexican", "two to six players, each alone; at most 11 card points win; stake 1"),
+        ("muerte-al-tres", "four players in two pairs; most card points win; stake 1; 'killed' wins at once"),
+        (
+            "rematada",
+            f"{THREE}; stake 1 whatever the bid; bids in {BOTH}; no slam; a race to 3 deals won",
+        ),
+        (
+            "rematada-points",
+            f"{THREE}; units by the count; bids in {BOTH}; no slam",
+        ),
+    ],
+)
+def test_another_game_in_a_line(name: str, said: str) -> None:
+    assert summary(VARIANTS.load(name)) == said
+
+
+def test_what_was_proven_of_another_game_is_said_in_a_line() -> None:
+    among = "sound: every payout sums to zero, among"
+    assert proof(VARIANTS.load("brisca")) == f"{among} four players in two pairs, whoever wins"
+    assert proof(VARIANTS.load("mexican")) == f"{among} two to six players, each alone, whoever wins"
+    assert proof(VARIANTS.load("rematada")) == (
+        "sound: every payout of its 131 bids sums to zero, among three players, the caller alone, made and failed"
+    )
+
+
 def run(*words: str) -> str:
     done = CliRunner().invoke(app, list(words), catch_exceptions=False)
     assert done.exit_code == 0
@@ -131,12 +289,12 @@ def test_the_list_says_what_a_variant_is_and_whose(tmp_path: Path) -> None:
     (tmp_path / "mine" / "broken.toml").write_text("title = 3", encoding="utf-8")
     lines = run("list").splitlines()
     assert lines[0] == (
-        "bastarda        Briscola Bastarda: five players; stake 1 whatever the bid; "
+        "bastarda              Briscola Bastarda: five players; stake 1 whatever the bid; "
         "bids in card points alone; no slam; a race to 15 units"
     )
-    assert "broken          cannot be used; scorer variant check broken says why (yours)" in lines
+    assert "broken                cannot be used; scorer variant check broken says why (yours)" in lines
     told = "five players; stakes 1 to 5 by the bid; slams count double"
-    assert f"kitchen         Briscola Chiamata: {told} (yours)" in lines
+    assert f"kitchen               Briscola Chiamata: {told} (yours)" in lines
 
 
 @pytest.mark.parametrize("name", [name for name, whose in VARIANTS.names().items() if whose == "shipped"])

@@ -59,12 +59,12 @@ def enter(
     """Enter players, or a team with --members; late ones too. Who withdrew and is named alone comes back.
 
     First letters do for known players; a name that nobody has is a new player. "=Bru" is a new
-    Bru, where there is a Bruno.
+    Bru, where there is a Bruno. A pair is Anna+Bruno; with --members it has a name of its own.
 
     --table seats one more at a table of a round that is drawn, where the format has tables of
     so many: one who comes late, or came back, or rests.
 
-    A file has a column player, or team and player1, player2 ...; group and direct may stand beside.
+    A file has a column player, or team and player1, player2 ...; group and direct may stand beside. Pairs need no team.
     Names in it are whole.
 
     Example: scorer tournament enter "Anna,Bruno,Carla,Dario,Elena"
@@ -101,13 +101,14 @@ def _entries(names: list[str], members: str, group: str, *, direct: bool) -> "li
 def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered]":
     """Enter these, or bring the one back who withdrew."""
     from scorer.scorebook import meant_players
-    from scorer.scorebook.tournament import bring_back, has_withdrawn, still_in
+    from scorer.scorebook.tournament import bring_back, has_withdrawn, joined, still_in
     from scorer.scorebook.tournament import enter as enter_all
 
     def do(session: "Session", tournament: "Tournament") -> "Entered":
         """One transaction."""
         teams = tournament.format.team_size > 1
-        typed = [name for entry in entries for name in (entry.members if teams else (entry.name,))]
+        said = [_as_pair(entry) for entry in entries] if tournament.format.seats > 1 else entries
+        typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
         meant = meant_players(session, typed, still_in(tournament), "is entered")
         by_word = dict(zip(typed, meant.players, strict=True))
         named = [
@@ -116,13 +117,20 @@ def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered
                 name=entry.name if teams else by_word[entry.name],
                 members=tuple(by_word.get(member, member) for member in entry.members),
             )
-            for entry in entries
+            for entry in said
         ]
-        if len(named) == 1 and not named[0].members and has_withdrawn(tournament, named[0].name):
-            return _with_taken(bring_back(session, tournament, named[0].name), meant)
+        alone = named[0].name or joined(named[0].members)
+        if len(named) == 1 and not (named[0].name and named[0].members) and has_withdrawn(tournament, alone):
+            return _with_taken(bring_back(session, tournament, alone), meant)
         return _with_taken(enter_all(session, tournament, named), meant)
 
     return do
+
+
+def _as_pair(entry: "Entry") -> "Entry":
+    """An entry typed as `Anna+Bruno`, with its members; any other as it is."""
+    members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
+    return replace(entry, name="", members=members) if "+" in entry.name and not entry.members else entry
 
 
 def _at_table(entry: "Entry", table: int) -> "Callable[[Session, Tournament], Entered]":

@@ -120,6 +120,15 @@ WhatArgument = Annotated[
 BlankOption = Annotated[
     str, typer.Option("--blank", metavar="N", help="sheets: one with no names on it, for a table of N.")
 ]
+BlankVariantOption = Annotated[
+    str,
+    typer.Option(
+        "--variant",
+        metavar="NAME",
+        help="The game of the blank sheet, shipped or a file; else one with a called partner.",
+        autocompletion=complete.variants,
+    ),
+]
 PageOption = Annotated[
     str,
     typer.Option(
@@ -135,6 +144,7 @@ def print_(
     *,
     number: RoundOption = "",
     blank: BlankOption = "",
+    variant: BlankVariantOption = "",
     out: PageOption = STDOUT,
     force: ForceOption = False,
     tournament: TournamentOption = "",
@@ -157,7 +167,9 @@ def print_(
     whose: tuple[str, ...] = ()
     if blank.strip():
         said = {"--round": number, "--tournament": tournament if _typed(ctx, "tournament") else ""}
-        pages = {kind: _blank(kind, blank, said)}
+        pages = {kind: _blank(kind, blank, variant, said)}
+    elif variant.strip():
+        raise RefusedError("--variant is for a --blank sheet: a round is played by the variant of its tournament")
     else:
         if number.strip() and kind not in (*PAGES_OF_ROUNDS, ALL):
             raise RefusedError(f"print {kind} takes no --round: it is of the whole tournament")
@@ -172,8 +184,7 @@ def print_(
     files = {str(Path(out) / f"{each}.html") if kind == ALL else out: each for each in pages}
     _write(ctx, files, pages, whose, force)
     if kind == ALL:
-        names = ", ".join(Path(path).name for path in files)
-        notice(f"{out}: {names}; open them in a browser, and print them from there")
+        notice(f"{out}: {', '.join(f'{one}.html' for one in pages)}; open them in a browser, and print them from there")
     elif out != STDOUT:
         notice(f"{out}: open it in a browser, and print it from there")
 
@@ -199,22 +210,28 @@ def _typed(ctx: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _blank(what: str, size: str, said: dict[str, str]) -> str:
+def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
     """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
-    from scorer.paper.rounds import blank_page
+    from scorer.paper.rounds import blank_page, blank_page_of
+    from scorer.rule_files import VARIANTS
     from scorer.rules.seating import LARGEST, SMALLEST
+    from scorer.text.variant_page import counting_words
 
     if what != SHEETS:
         raise RefusedError(f"print {what} takes no --blank: only sheets are printed blank")
     if others := [option for option, text in said.items() if text.strip()]:
         raise RefusedError(f"--blank takes no {others[0]}: nothing is written on a blank sheet")
-    return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
+    if not variant.strip():
+        return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
+    game = VARIANTS.load(VARIANTS.meant(variant))
+    return blank_page_of(game, read_within(size, "--blank", min(game.player_counts), LARGEST), counting_words(game))
 
 
 def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are for as many players a deal as the variant of its matches has."""
     from scorer.paper import places, rounds
+    from scorer.paper.games import game_of
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
     from scorer.text.variant_page import counting_words
@@ -232,4 +249,5 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     if what == "seating":
         return rounds.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts, counting_words(match.variant))
+    game, times = game_of(match.variant, match.ending), counting_words(match.variant)
+    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts, times, game)

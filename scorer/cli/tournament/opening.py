@@ -173,7 +173,7 @@ def standing_lines(tournament: "Tournament") -> list[str]:
 
     staying = tournament.progress.staying
     gone = len(tournament.progress.entrants) - staying
-    entered = counted(staying, "team" if tournament.format.team_size > 1 else "entrant")
+    entered = counted(staying, tournament.format.entry if tournament.format.team_size > 1 else "entrant")
     return [
         title(tournament),
         _format_line(tournament),

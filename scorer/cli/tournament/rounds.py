@@ -314,10 +314,12 @@ def _close(ctx: typer.Context, tournament: str, at: int, of: int | None) -> None
 
 def _paper(units: str, counts: dict[str, str], residual: str) -> "PaperSheet":
     """What a sheet says, as typed."""
-    from scorer.cli.tournament.words import read_along, read_tally
+    from scorer.cli.tournament.words import read_along, read_tally, read_won
     from scorer.scorebook.tournament import PaperSheet
 
     tallies = {what: read_tally(text, f"--{what}") for what, text in counts.items() if text.strip()}
+    if won := read_won(units):
+        return PaperSheet(tallies=tallies, residual=residual, won=won)
     return PaperSheet(read_along(units), tallies, residual)
 
 

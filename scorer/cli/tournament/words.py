@@ -12,6 +12,7 @@ from scorer.match.names import find, shown
 from scorer.match.parsing import SIGNED_NUMBER, read_signed, read_units, read_within
 from scorer.match.values import Sheet
 from scorer.rules.cards import read_number
+from scorer.rules.ending import read_ending
 from scorer.rules.errors import UnreadableError
 from scorer.rules.tournament import (
     Action,
@@ -19,6 +20,7 @@ from scorer.rules.tournament import (
     Table,
     missing_results,
     next_action,
+    pairings,
     play_off_due,
     rounds_of,
     table_yield,
@@ -93,6 +95,12 @@ def split_numbers(text: str) -> list[str]:
     return re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
 
 
+def read_won(text: str) -> tuple[int, int] | None:
+    """Read `3-1`, the deals that two sides have won; None for anything else."""
+    said = re.fullmatch(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})", text.strip(), re.ASCII)
+    return (int(said[1]), int(said[2])) if said else None
+
+
 def read_tally(text: str, what: str) -> Said:
     """Read `Anna=4,Bruno=3`, `4,3,5,2,0` in the order of the seats, or one number that all have.
 
@@ -122,7 +130,8 @@ def next_words(tournament: Tournament) -> str:
             number, table = missing[0]
             of = "" if tournament.last_round and number == tournament.last_round.number else f" --round {number}"
             tables = results_words([table for each, table in missing if each == number])
-            said = f"{tables} of round {number}: scorer tournament result {table} UNITS,...{of}"
+            typed = "3-1" if read_ending(tournament.stage.until or "deals:1").won else "UNITS,..."
+            said = f"{tables} of round {number}: scorer tournament result {table} {typed}{of}"
         case Action.PLAY_OFF:
             due = [tournament.name_of(number) for number in play_off_due(tournament.format, tournament.progress)]
             said = f"{listed(due)} tie and play off; then, best first: scorer tournament play-off NAMES"
@@ -176,15 +185,29 @@ def read_stage(tournament: Tournament, text: str) -> int | None:
 
 def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     """Who sits where: `Table 1 (match 4): Anna, Bruno ...`; the first named deals first."""
-    lines = [heading(tournament, announced), "The first named of a table deals first."]
+    seats = {"": "", "pairs": " The first pair has seats 1 and 3, the other 2 and 4.",
+             "partners": " Seats 1 and 3 are partners, and 2 and 4."}  # fmt: skip
+    stage = tournament.format.stages[announced.stage]
+    sides = "pairs" if tournament.format.seats > 1 else "partners" if stage.seating == "new partners" else ""
+    lines = [heading(tournament, announced), f"The first named of a table deals first.{seats[sides]}"]
     for table in announced.tables:
-        names = ", ".join(tournament.name_of(number, announced.number) for number in table.seats)
+        names = (" - " if sides == "pairs" else ", ").join(
+            with_people(tournament, number, announced.number) for number in table.seats
+        )
         lines += [f"{_table(tournament, announced, table)}: {names}", *duel_lines(tournament, announced, table)]
     return [*lines, *_resting(tournament, announced)]
 
 
+def with_people(tournament: Tournament, number: int, round_number: int) -> str:
+    """An entrant at a table; of a pair that has a name of its own who they are, `Lions (Anna, Bruno)`."""
+    name = tournament.name_of(number, round_number)
+    entrant = tournament.entrants[number]
+    named = entrant.seats > 1 and entrant.named
+    return f"{name} ({', '.join(tournament.people_of(number, round_number))})" if named else name
+
+
 def uneven_lines(tournament: Tournament) -> list[str]:
-    """What the seating could not share out: tables larger than the smallest, and byes."""
+    """What the seating could not share out: tables larger than the smallest, byes, and opponents who are level."""
     at_larger, rested = uneven(tournament.format, tournament.progress)
     larger = f"Tables of {' or '.join(map(str, sorted(tournament.format.sizes)[1:]))}"
     lines = []
@@ -195,6 +218,21 @@ def uneven_lines(tournament: Tournament) -> list[str]:
             seldom = {0: "never", 1: "once"}.get(fewest, f"{fewest} times")
             did_most = f"{counted(counts[most], 'entrant')} {did} {most} times"
             lines.append(f"{what} are not shared out evenly: {did_most}, {counts[fewest]} {seldom}.")
+    return [*lines, *_unlike_lines(tournament)]
+
+
+def _unlike_lines(tournament: Tournament) -> list[str]:
+    """Which tables of the last round are of two who are not level, or who met before; none but where equals meet."""
+    last = tournament.progress.rounds[-1]
+    lines = []
+    for pairing in pairings(tournament.format, tournament.progress):
+        one, other = (with_people(tournament, number, last.number) for number in pairing.sides)
+        has = [str(number_cell(total)) for total in pairing.totals]
+        if has[0] != has[1]:
+            lines.append(f"Table {pairing.table}: {one} with {has[0]} and {other} with {has[1]}, who are not level.")
+        if pairing.before:
+            rounds = f"{'round' if len(pairing.before) == 1 else 'rounds'} {listed(list(map(str, pairing.before)))}"
+            lines.append(f"Table {pairing.table}: {one} and {other} meet again, after {rounds}.")
     return lines
 
 

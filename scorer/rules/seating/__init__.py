@@ -15,3 +15,9 @@ from scorer.rules.seating.rounds import measure as measure
 from scorer.rules.seating.rounds import present as present
 from scorer.rules.seating.rounds import table_sizes as table_sizes
 from scorer.rules.seating.search import Budget as Budget
+from scorer.rules.seating.sides import couples_of as couples_of
+from scorer.rules.seating.sides import equals_meet as equals_meet
+from scorer.rules.seating.sides import new_partners as new_partners
+from scorer.rules.seating.sides import partners as partners
+from scorer.rules.seating.sides import schedule_of_pairs as schedule_of_pairs
+from scorer.rules.seating.sides import schedule_of_partners as schedule_of_partners

@@ -107,6 +107,7 @@ def _again(things: Iterable[tuple[int, int]]) -> int:
 
 
 SMALLEST, LARGEST = 3, 8  # of a table
+OF_SIDES: Final = (2,)  # where those who are seated are sides, of which two sit at a table
 FIVES_AND_SIXES: Final = (5, 6)
 
 
@@ -127,7 +128,7 @@ def table_sizes(players: int, sizes: Sequence[int] = FIVES_AND_SIXES) -> tuple[i
 
 
 def _check(players: int, sizes: Sequence[int]) -> None:
-    if not sizes or any(not SMALLEST <= size <= LARGEST for size in sizes):
+    if not sizes or (tuple(sizes) != OF_SIDES and any(not SMALLEST <= size <= LARGEST for size in sizes)):
         named = ", ".join(map(str, sizes)) or "none"
         raise SeatingError(f"tables of {named}: a table has {SMALLEST} to {LARGEST} seats")
     if players < min(sizes):
@@ -169,8 +170,8 @@ def clashes_at(tables: Sequence[int], players: int, rounds: int) -> int:
     meetings = rounds * sum(_pairs(size) for size in tables)
     count, resting = len(tables), players - sum(tables)
     spared = sorted(((size - 1 - at) // count for size in tables for at in range(min(size, resting))), reverse=True)
-    shared = sum(_even(size, count) for size in tables) - sum(spared[:resting])
-    return max(_even(meetings, _pairs(players)), shared * _pairs(rounds))
+    shared = sum(even(size, count) for size in tables) - sum(spared[:resting])
+    return max(even(meetings, _pairs(players)), shared * _pairs(rounds))
 
 
 def taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
@@ -182,7 +183,7 @@ def taking_turns(tables: Sequence[int], players: int, rounds: int) -> int:
     large = [size for size in tables if size > min(tables)]
     if not large or len(set(large)) > 1 or players > sum(tables) or rounds == 1:
         return 0
-    in_both = _even(rounds * sum(large), players)
+    in_both = even(rounds * sum(large), players)
     each, more = divmod(in_both, _pairs(rounds))
     at_best = [_shared_in_turn(len(tables) - len(large), len(large), tables, both) for both in (each, each + 1)]
     return (_pairs(rounds) - more) * at_best[0] + more * at_best[1]
@@ -196,13 +197,13 @@ def _shared_in_turn(small: int, large: int, tables: Sequence[int], both: int) ->
     """
     moving = large * max(tables) - both
     return (
-        _even(both, large * large)
-        + 2 * _even(moving, large * small)
-        + _even(max(small * min(tables) - moving, 0), small * small)
+        even(both, large * large)
+        + 2 * even(moving, large * small)
+        + even(max(small * min(tables) - moving, 0), small * small)
     )
 
 
-def _even(meetings: int, pairs: int) -> int:
+def even(meetings: int, pairs: int) -> int:
     """The clashes when so many meetings are shared out evenly."""
     each, more = divmod(meetings, pairs)
     return pairs * _pairs(each) + more * each

@@ -15,6 +15,7 @@ from scorer.rules.tournament.actions import seating_changed as seating_changed
 from scorer.rules.tournament.cutting import CutResult as CutResult
 from scorer.rules.tournament.cutting import cut as cut
 from scorer.rules.tournament.drawing import draw as draw
+from scorer.rules.tournament.drawing import pairings as pairings
 from scorer.rules.tournament.drawing import uneven as uneven
 from scorer.rules.tournament.format import CutRule as CutRule
 from scorer.rules.tournament.format import Format as Format

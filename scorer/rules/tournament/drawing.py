@@ -5,7 +5,9 @@ Each seating that a format can name is one question to scorer.rules.seating.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
 
 from scorer.rules import seating
 from scorer.rules.errors import TournamentError
@@ -23,7 +25,7 @@ from scorer.rules.tournament.state import (
     rounds_of,
     tables_named,
 )
-from scorer.rules.tournament.values import Number, PlayedRound, Progress, Table
+from scorer.rules.tournament.values import Number, PlayedRound, Progress, Standing, Table
 
 Duel = tuple[Number, Number]
 
@@ -44,7 +46,7 @@ class Question:
 
     def ask(self, draw: Callable[..., seating.Round], players: Sequence[int]) -> seating.Round:
         """One of the draws of scorer.rules.seating, with everything it has to know."""
-        facts = {"sizes": self.fmt.sizes, "seed": self.seed, "apart": self.apart}
+        facts = {"sizes": self.fmt.sizes_in_entrants, "seed": self.seed, "apart": self.apart}
         return draw(players, self.past, **facts, **({"budget": self.budget} if self.budget else {}))
 
 
@@ -83,6 +85,8 @@ def _by_lot(question: Question) -> seating.Round:
 
 def _fewest_repeats(question: Question) -> seating.Round:
     """With as few meetings of two who met before as can be found."""
+    if question.fmt.seats > 1:
+        return _equals(question, dict.fromkeys(question.players, 0))
     return question.ask(seating.next_round, question.players)
 
 
@@ -90,16 +94,41 @@ def _by_place(question: Question) -> seating.Round:
     """By lot at first, then by the standing of the stage; those who share a place by the lots of this round."""
     if not rounds_of(question.progress, question.stage):
         return _by_lot(question)
+    order = [question.labels[row.entrant] for row in _in_order(question)]
+    return question.ask(seating.by_place, order)
+
+
+def _swiss(question: Question) -> seating.Round:
+    """By lot at first, then those with equal totals meet."""
+    rows = _in_order(question)
+    totals = sorted({row.total for row in rows}, reverse=True)
+    return _equals(question, {question.labels[row.entrant]: totals.index(row.total) for row in rows})
+
+
+def _new_partners(question: Question) -> seating.Round:
+    """Single players at tables of four, with other partners than before as long as that can be."""
+    return question.ask(seating.new_partners, question.players)
+
+
+def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
+    """Tables of two entrants, at which those meet who are on one level."""
+    apart = question.apart
+    return seating.equals_meet(list(levels), levels, question.past, seed=question.seed, apart=apart)
+
+
+def _in_order(question: Question) -> list[Standing]:
+    """The standing of those who play the next round, who shares a place by the lots of this round.
+
+    Raises TournamentError while a result of the stage is missing.
+    """
     if missing := missing_results(question.progress, question.stage):
         tables = tables_named(table for number, table in missing if number == missing[0][0])
-        raise TournamentError(
-            f"round {next_number(question.progress)} is seated by place: it waits for round {missing[0][0]}, {tables}"
-        )
+        number, by = next_number(question.progress), _BY[question.fmt.stages[question.stage].seating]
+        raise TournamentError(f"round {number} is seated {by}: it waits for round {missing[0][0]}, {tables}")
     rows = standings(question.fmt, question.progress, question.stage)
     seated = set(question.players)
-    playing = {number for number, label in question.labels.items() if label in seated}
-    order = sorted((row.place, question.labels[row.entrant]) for row in rows if row.entrant in playing)
-    return question.ask(seating.by_place, [label for _place, label in order])
+    playing = [row for row in rows if question.labels.get(row.entrant) in seated]
+    return sorted(playing, key=lambda row: (row.place, question.labels[row.entrant]))
 
 
 def _prescribed(question: Question) -> seating.Round:
@@ -117,7 +146,10 @@ def _prescribed(question: Question) -> seating.Round:
     places = {label: place for place, label in enumerate(listed, 1)}
     apart = [frozenset(places[label] for label in pair) for pair in question.apart if pair <= places.keys()]
     rounds = question.fmt.stages[question.stage].rounds
-    planned = seating.schedule(len(listed), rounds, sizes=question.fmt.sizes, apart=apart)
+    if question.fmt.seats > 1 and not apart:
+        planned = seating.schedule_of_pairs(len(listed), rounds)
+    else:
+        planned = seating.schedule(len(listed), rounds, sizes=question.fmt.sizes_in_entrants, apart=apart)
     plan = [
         seating.Round(
             tuple(tuple(listed[place - 1] for place in seats) for seats in each.tables),
@@ -177,7 +209,10 @@ SEATINGS: Mapping[str, Callable[[Question], seating.Round]] = {
     "place": _by_place,
     "prescribed": _prescribed,
     "groups": _groups,
+    "swiss": _swiss,
+    "new partners": _new_partners,
 }
+_BY: Mapping[str, str] = {"place": "by place", "swiss": "by totals"}  # which wait for the results of a stage
 
 
 def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | None = None) -> PlayedRound:
@@ -232,6 +267,28 @@ def uneven(fmt: Format, progress: Progress) -> tuple[Counter[Number], Counter[Nu
     if not last.resting or max(rested.values(), default=0) - min(rested.values(), default=0) <= 1:
         rested.clear()
     return at_larger, rested
+
+
+class Pairing(NamedTuple):
+    """Two who meet at a table, with the totals that they had before it, and the rounds in which they met `before`."""
+
+    table: int
+    sides: tuple[Number, ...]
+    totals: tuple[Fraction, ...]
+    before: tuple[int, ...]
+
+
+def pairings(fmt: Format, progress: Progress) -> Iterator[Pairing]:
+    """The tables of the last round, where it is one in which those should meet who are level; none for any other."""
+    *earlier, last = progress.rounds
+    if fmt.stages[last.stage].seating != "swiss":
+        return
+    rows = standings(fmt, replace(progress, rounds=tuple(earlier)), last.stage)
+    total = {row.entrant: row.total for row in rows}
+    for table in last.tables:
+        met = [each.number for each in earlier for other in each.tables if set(other.seats) == set(table.seats)]
+        totals = tuple(total.get(number, Fraction(0)) for number in table.seats)
+        yield Pairing(table.number, table.seats, totals, tuple(met))
 
 
 def _check_left(fmt: Format, progress: Progress, stage: int) -> None:

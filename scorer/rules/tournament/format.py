@@ -11,13 +11,15 @@ from scorer.rules.errors import TournamentError
 
 Places = tuple[Fraction, ...]  # placement points of the first, the second and so on
 
-SEATINGS = ("lot", "fewest repeats", "place", "prescribed", "groups")
-YIELDS = ("units", "placement", "placement and units", "duels")
+SEATINGS = ("lot", "fewest repeats", "place", "prescribed", "groups", "swiss", "new partners")
+BY_STANDING = ("place", "swiss")  # seatings that wait for every result of the stage
+YIELDS = ("units", "placement", "placement and units", "duels", "wins")
+MEMBERS = TAKE_TURNS, ALL_PLAY = ("take turns", "all play")
 BELLS = ("finish the deal", "finish the round of deals", "stop at once")
 ODD = ("against all", "resting")
 TIE_BREAKS = (
     *("units", "deals won", "times caller", "contracts made", "highest running units", "running units backwards"),
-    *("head-to-head", "units per deal", "play-off", "lot"),
+    *("head-to-head", "units per deal", "wins of opponents", "play-off", "lot"),
 )
 MEASURES = ("units", "deals won", "times caller", "contracts made", "highest running units", "units per deal")
 FIRST_ENTRANTS = ("all", "not direct")
@@ -57,9 +59,10 @@ class CutRule:
 class Stage:
     """A stage: rounds that are played under the same rules and make one standing.
 
-    `deals` of a match by size of table, or `minutes` of a round. `placement` by size of table, `placement_for` by the
-    number of matches that an entrant plays in the stage, then by size. `decide`: ties for the first so many places of
-    the last stage are settled by play-off and lot. `open_rounds`, `open_placement`: the organiser may, or must, say.
+    `deals` of a match by size of table, or `minutes` of a round, or `until` what a match is played, as in `won:3`.
+    `placement` by size of table, `placement_for` by the number of matches that an entrant plays in the stage, then by
+    size. `decide`: ties for the first so many places of the last stage are settled by play-off and lot. `open_rounds`,
+    `open_placement`: the organiser may, or must, say.
     """
 
     name: str
@@ -67,6 +70,7 @@ class Stage:
     open_rounds: bool = False
     deals: Mapping[int, int] = field(default_factory=dict)
     minutes: int | None = None
+    until: str = ""
     bell: str = BELLS[0]
     seating: str = "fewest repeats"
     yields: str = "units"
@@ -107,7 +111,8 @@ class FormatSettings:
 class Format:
     """A named way to play a tournament. `sizes` of the tables, the preferred one first.
 
-    `team_size` is 1 where players enter for themselves; `min_deals` is what an individual of a team needs for a place.
+    `team_size` is 1 where players enter for themselves. The `members` of a team take turns at one seat, or all play:
+    each has a seat at the same table. `min_deals` is what an individual of a team needs for a place.
     """
 
     name: str
@@ -118,14 +123,30 @@ class Format:
     variant: str = "chiamata"
     sizes: tuple[int, ...] = (5, 6)
     team_size: int = 1
+    members: str = TAKE_TURNS
     min_deals: int = 0
     absent: Missed = Missed()
     bye: Missed = Missed()
 
     @property
+    def seats(self) -> int:
+        """How many seats an entrant has at a table."""
+        return self.team_size if self.members == ALL_PLAY else 1
+
+    @property
+    def entry(self) -> str:
+        """What enters: a player, a team or a pair."""
+        return "player" if self.team_size == 1 else "pair" if self.seats == 2 else "team"  # noqa: PLR2004 - a pair
+
+    @property
+    def sizes_in_entrants(self) -> tuple[int, ...]:
+        """How many entrants sit at a table of each size."""
+        return tuple(size // self.seats for size in self.sizes)
+
+    @property
     def fewest(self) -> int:
         """The fewest entrants that fill a table."""
-        return min(self.sizes)
+        return min(self.sizes_in_entrants)
 
     @property
     def missing(self) -> tuple[str, ...]:

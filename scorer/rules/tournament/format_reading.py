@@ -5,7 +5,8 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from scorer.rules.errors import FormatError
+from scorer.rules.ending import read_ending
+from scorer.rules.errors import FormatError, UnreadableError
 from scorer.rules.reader import MISSING, Reader
 from scorer.rules.seating import FIVES_AND_SIXES
 from scorer.rules.seating import LARGEST as LARGEST_TABLE
@@ -30,6 +31,7 @@ def parse_format(name: str, mapping: Mapping[str, Any]) -> Format:
         sizes=sizes,
         stages=_stages(top, sizes),
         team_size=top.number("team_size", 1, 1, 20),
+        members=top.choice("members", words.TAKE_TURNS, words.MEMBERS),
         min_deals=top.number("min_deals", 0, 0, LARGEST),
         absent=_missed(top.table("absent")),
         bye=_missed(top.table("bye")),
@@ -77,7 +79,8 @@ def _stages(top: Reader, sizes: Sequence[int]) -> tuple[Stage, ...]:
 
 
 def _check_whole(top: Reader, form: Format) -> None:
-    """Faults that only show when the stages are put together: where the direct entrants go."""
+    """Faults that only show when the stages are put together: where the direct entrants go, and who sits together."""
+    _check_sides(top, form)
     skipping = any(stage.entrants == "not direct" for stage in form.stages)
     joining = sum(stage.entrants == "through and direct" for stage in form.stages)
     if joining != skipping:
@@ -85,6 +88,26 @@ def _check_whole(top: Reader, form: Format) -> None:
     for number, (stage, later) in enumerate(zip(form.stages, form.stages[1:], strict=False), 1):
         if stage.cut and stage.cut.with_direct and later.entrants != "through and direct":
             top.fault(f"stages.{number}.cut.with_direct", "no direct entrant joins the next stage")
+
+
+def _check_sides(top: Reader, form: Format) -> None:
+    """Faults of formats for two sides at a table: which sizes it has then, and which keys go with them."""
+    together = form.members == words.ALL_PLAY
+    if "members" in top.mapping and form.team_size == 1:
+        top.fault("members", "goes with a team_size of 2 or more")
+    if together and form.team_size > 1 and form.sizes != (2 * form.team_size,):
+        two = f"two teams of {form.team_size} sit at a table: sizes = [{2 * form.team_size}]"
+        top.fault("sizes", f"{list(form.sizes)!r}: where all members play, {two}")
+    for number, stage in enumerate(form.stages, 1):
+        key = f"stages.{number}."
+        if stage.seating == "swiss" and not together:
+            top.fault(f"{key}seating", '"swiss" goes with members = "all play"')
+        if stage.seating == "new partners" and (form.team_size > 1 or form.sizes != (4,)):
+            top.fault(f"{key}seating", '"new partners" are for single players at sizes = [4]')
+        if together and stage.yields is not MISSING and stage.yields not in {"wins", "units"}:
+            top.fault(f"{key}yields", 'where all members play, a table gives "wins" or "units"')
+        if "wins of opponents" in stage.tie_breaks and not (together and stage.yields == "wins"):
+            top.fault(f"{key}tie_breaks", '"wins of opponents" goes with members = "all play" and yields = "wins"')
 
 
 LARGEST = 1000
@@ -104,6 +127,7 @@ def read_stage(read: Reader, sizes: Sequence[int], *, first: bool, last: bool) -
         open_rounds=open_rounds,
         deals=_deals(read, sizes),
         minutes=read.number("minutes", None, 1, MOST_MINUTES),
+        until=_until(read),
         bell=read.choice("bell", words.BELLS[0], words.BELLS),
         seating=read.choice("seating", MISSING, words.SEATINGS),
         yields=yields,
@@ -125,8 +149,8 @@ def read_stage(read: Reader, sizes: Sequence[int], *, first: bool, last: bool) -
 
 def _check_stage(read: Reader, stage: Stage) -> None:
     """Faults that only show when two keys of a stage are put together."""
-    if ("deals" in read.mapping) == ("minutes" in read.mapping):
-        read.fault("deals", "a match has either a number of deals or a number of minutes")
+    if sum(key in read.mapping for key in ("deals", "minutes", "until")) != 1:
+        read.fault("deals", "a match has either a number of deals, or a number of minutes, or an end: until")
     if "bell" in read.mapping and "minutes" not in read.mapping:
         read.fault("bell", "rings only where a round has minutes")
     for key in ("placement", "placement_for"):
@@ -152,6 +176,17 @@ def _deals(read: Reader, sizes: Sequence[int]) -> dict[int, int]:
     deals = {size: table.number(str(size), MISSING, 1, LARGEST) for size in sizes}
     table.done()
     return deals
+
+
+def _until(read: Reader) -> str:
+    """What a match is played to, in the notation of a match: who first has won three deals, `won:3`."""
+    text = read.take("until", str, "")
+    try:
+        if text and read_ending(text).race is None:
+            read.fault("until", f"{text!r} must be won:N, taken:N or units:N")
+    except UnreadableError as error:
+        read.fault("until", str(error).removeprefix("until "))
+    return text
 
 
 def _placement(read: Reader, sizes: Sequence[int], yields: Any) -> tuple[dict[int, Places], bool]:

@@ -139,7 +139,7 @@ def _tables(fmt: Format, progress: Progress, stage: int) -> int:
     if rounds := rounds_of(progress, stage):
         return len(rounds[-1].tables)
     playing = len(candidates(fmt, progress, stage, number_after(progress, stage)))
-    return len(table_sizes(playing, fmt.sizes)) if playing >= fmt.fewest else min(playing, 1)
+    return len(table_sizes(playing, fmt.sizes_in_entrants)) if playing >= fmt.fewest else min(playing, 1)
 
 
 def all_go_on(fmt: Format, progress: Progress, stage: int) -> bool:

@@ -14,12 +14,14 @@ from scorer.rules.tournament.values import Line, Number, PlayedRound, Progress, 
 class Account:
     """One entrant in one stage. `rounds`: what each gave, in the measure of the stage; None: nothing yet.
 
-    `missed_units` are what byes and absences gave; `before` is the stage that the total was carried from.
+    `missed_units` are what byes and absences gave, `byes` how many there were; `before` is the stage that the total was
+    carried from.
     """
 
     rounds: list[Fraction | None] = field(default_factory=list)
     sat: list[tuple[Table, Line]] = field(default_factory=list)
     missed_units: int = 0
+    byes: int = 0
     penalty: Fraction = Fraction(0)
     before: "Account | None" = None
 
@@ -31,7 +33,12 @@ class Account:
     @property
     def total(self) -> Fraction:
         """Everything that counts: carried, the rounds, less the penalties."""
-        return self.carried + sum((each for each in self.rounds if each), Fraction(0)) - self.penalty
+        return self.carried + self.given - self.penalty
+
+    @property
+    def given(self) -> Fraction:
+        """What the rounds of this stage gave."""
+        return sum((each for each in self.rounds if each), Fraction(0))
 
     @property
     def units(self) -> int:
@@ -87,11 +94,12 @@ def _book(found: Accounts, fmt: Format, stage: Stage, each: PlayedRound, matches
         given |= {number: Fraction(line.units) for number, (_table, line) in away.items()}
     for number, account in found.items():
         account.sat += [at[number] for at in (lines, away) if number in at]
-        if number in given or (number in waiting and number not in lines):
+        if number in given or (number in waiting and (number not in lines or stage.yields == "wins")):
             account.rounds.append(given.get(number))
         elif number in lines:  # the odd one of the duels, who rests at the table
             account.rounds.append(_given(fmt.bye, stage, given))
         else:  # whose seat stayed empty at a table that is over is absent
+            account.byes += number in each.resting
             missed = fmt.bye if number in each.resting else fmt.absent
             units = _units(missed, lines)
             account.missed_units += units or 0
@@ -121,6 +129,7 @@ def _given(missed: Missed, stage: Stage, given: Mapping[Number, Fraction], units
     return min(given.values()) if missed.placement == LOWEST else sum(given.values(), Fraction(0)) / len(given)
 
 
+HALF = Fraction(1, 2)  # of a win
 WIN, EVEN, LOSS = Fraction(3), Fraction(1), Fraction(0)
 AGAINST_ALL = (WIN, EVEN, EVEN)  # the odd player who is first, second, third at the table
 
@@ -137,12 +146,28 @@ def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Num
         return {}
     if stage.yields == "duels":
         return _duels(stage, table)
+    if stage.yields == "wins":
+        return _wins(table)
     units = {line.entrant: Fraction(line.units) for line in table.lines}
     if stage.yields == "units":
         return units
     placement = _placement(stage, table, matches_played)
     share = stage.units_share if stage.yields == "placement and units" else 0
     return {number: placement[number] + units[number] * share for number in placement}
+
+
+def _wins(table: Table) -> dict[Number, Fraction]:
+    """1 for who has the most units at a table that is over, half for everybody where all have as many.
+
+    What penalties and adjustments gave does not count: they change no deal that was won.
+    """
+    if not table.over:
+        return {}
+    units = {line.entrant: line.units - line.besides for line in table.lines}
+    most = max(units.values())
+    if most == min(units.values()):
+        return dict.fromkeys(units, HALF)
+    return {number: Fraction(got == most) for number, got in units.items()}
 
 
 def _placement(stage: Stage, table: Table, matches: Matches) -> dict[Number, Fraction]:

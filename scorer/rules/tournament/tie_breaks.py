@@ -124,6 +124,20 @@ def _units_per_deal(facts: StageFacts, members: Members) -> Keys:
     return found
 
 
+def _wins_of_opponents(facts: StageFacts, members: Members) -> Keys:
+    """The wins in this stage of everybody met at a table of it, once for each meeting; a bye has own wins.
+
+    A bye in place of a meeting is then neither better nor worse than for the others who are level.
+    """
+    found = {}
+    for member in members:
+        account = facts.accounts[member]
+        met = [line.entrant for table, _line in account.sat for line in table.lines if line.entrant != member]
+        theirs = [facts.accounts[other].given for other in met if other in facts.accounts]
+        found[member] = sum(theirs, Fraction(0)) + account.byes * account.given
+    return found
+
+
 KEYS: Mapping[str, TieBreak] = {
     "units": _units,
     "deals won": _counted("won"),
@@ -133,6 +147,7 @@ KEYS: Mapping[str, TieBreak] = {
     "running units backwards": _running_units_backwards,
     "head-to-head": _head_to_head,
     "units per deal": _units_per_deal,
+    "wins of opponents": _wins_of_opponents,
     "lot": lambda facts, members: {member: -at for at, member in enumerate(lot(facts.progress, members))},
 }
 

@@ -13,9 +13,9 @@ Number = int  # of an entrant, counted from 1
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One entry: a player, or a team whose `members` share a seat.
+    """One entry: a player, or a team whose `members` share a seat, or have each of their `seats` at a table.
 
-    `members` are all who ever sat for this entry, the present one last where one took over from another. `joined` is
+    `members` are all who ever sat for this entry, the present ones last where one took over from another. `joined` is
     the first round (counted over all stages, from 1) that it can be seated in, `left` the first round that it cannot,
     None while it plays. `direct` entrants skip the first stages of a format that has preliminaries.
     """
@@ -27,6 +27,23 @@ class Entrant:
     direct: bool = False
     joined: int = 1
     left: int | None = None
+    seats: int = 1
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Who may sit for it now: a single player's last, every member of a team, of one that all play its last."""
+        if self.seats > 1:
+            return self.members[-self.seats :]
+        return self.members[-1:] if self.name in self.members else self.members
+
+    @property
+    def named(self) -> bool:
+        """Whether it has a name of its own, and not that of those who entered it, `Anna+Bruno`."""
+        return self.seats == 1 or not set(self.name.split("+")).issubset(self.members)
+
+    def replaced(self, gone: str, new: str) -> "Entrant":
+        """The same with somebody new who plays now: in the place of `gone`, where several of it sit at a table."""
+        return replace(self, members=in_place_of(self.members, gone, new))
 
     def plays(self, round_number: int) -> bool:
         """Whether it can be seated in this round."""
@@ -36,6 +53,14 @@ class Entrant:
         """The same when this round, the last one, is drawn again: who came since is in it, and who went is not."""
         left = self.left if self.left is None else min(self.left, round_number)
         return replace(self, joined=min(self.joined, round_number), left=left)
+
+
+def in_place_of(names: Iterable[str], gone: str, new: str) -> tuple[str, ...]:
+    """Names of whom the last are present, with a new one: in the place of `gone`, who comes first; "" for the last."""
+    others = [name for name in names if name != new]
+    if gone not in others:
+        return (*others, new)
+    return (gone, *(new if name == gone else name for name in others))
 
 
 @dataclass(frozen=True, slots=True)

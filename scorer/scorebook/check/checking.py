@@ -72,11 +72,20 @@ _WORDS = {
     "zero_sum": "its units do not sum to zero",
     "penalty_loses": "it is a penalty, and its units sum to more than zero",
     "reason": "it has no reason",
-    "deal_facts": "caller, bid, target and outcome belong to a deal, all of them, and to nothing else",
+    "deal_facts": (
+        "a deal has an outcome, and caller, bid and target, or sides with what they counted; nothing else has any of it"
+    ),
     "roles_paid": "its caller and its partner have to have units, and who rests none",
     "partner_differs": "its caller is its own partner",
     "units_seated": "there are units where nobody sits",
     "seats_differ": "one player sits in two seats",
+    "sides": "its sides are not a letter for every seat, A to G, or a dot for who rests",
+    "sides_paid": "who is on a side has to have units, and who rests none",
+    "paid_as_one": "players of one side have different units",
+    "winners": "winners belong to a deal that is won, which has no caller; a deal without a caller is won or even",
+    "winners_paid": "its winners have to get units, and all others to pay",
+    "even_pays_nothing": "it is even, and somebody has units",
+    "counts": "its counts or bonuses are not numbers",
     "seat_numbers": "a role is no seat number from 1 to 7",
     "call": "a pending call needs both a caller and a bid",
 }

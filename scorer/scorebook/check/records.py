@@ -9,43 +9,57 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
+from scorer.rules.deal import letters
 from scorer.rules.judge import FactError, Judge, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
+from scorer.rules.sides_judge import SidesFacts, SidesJudge
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
 from scorer.text.numbers import signed
 from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]
-_GIVE = "the facts and the frozen variant give"
-_OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome")
+GIVE = "the facts and the frozen variant give"
 RECORD = rows.RECORD.c
 # Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
 COLUMNS = RECORD.keys()
+_OF_DEALS = ("caller", "partner", "bid", "target", "called", "card_points", "outcome", *COLUMNS[rows.SIDES])
 MATCH, VOIDED_BY = COLUMNS.index("match_id"), COLUMNS.index("voided_by")
 ROLES = slice(COLUMNS.index("dealer"), COLUMNS.index("partner") + 1)
-ASKED = slice(COLUMNS.index("kind"), VOIDED_BY + 1)
+ASKED, SIDES = slice(COLUMNS.index("kind"), VOIDED_BY + 1), COLUMNS.index("sides")
 
 
 def record_faults(connection: Connection, known: References) -> Iterator[str]:
     """What is wrong with the records, voided ones too: one line each, which names the deal."""
-    judges = {id(variant): Judge(variant) for variant in known.variants.values() if variant}
+    judges = {id(variant): _judge(variant) for variant in known.variants.values() if variant}
     judge_of = {match: judges.get(id(variant)) for match, variant in known.variants.items()}
+    # Of most deals nothing but their facts is asked: where there are no sides but those of the contract.
+    plain = {
+        match: judge for match, judge in judge_of.items() if isinstance(judge, Judge) and not judge.variant.bonuses
+    }
     tables: dict[tuple[Seven, bool], list[str]] = {}
     for row in stream(connection, rows.RECORD):
-        seats, judge = row[rows.SEATS], judge_of.get(row[MATCH])
+        seats = row[rows.SEATS]
         table = seats, row[VOIDED_BY] is None and row[MATCH] in known.existing
         if table not in tables:
             tables[table] = list(seat_faults(seats, known, live=table[1]))
-        if tables[table] or not _is_sound_deal(row, seats, judge):
-            for wrong in (*tables[table], *_faults(row, seats, judge, known)):
+        if tables[table] or not _is_sound_deal(row, seats, plain.get(row[MATCH])):
+            for wrong in (*tables[table], *_faults(row, seats, judge_of.get(row[MATCH]), known)):
                 yield f"{known.record(row)}: {wrong}"
+
+
+def _judge(variant: Variant) -> Judge | SidesJudge:
+    """What judges the deals of a variant."""
+    return Judge(variant) if variant.has_auction else SidesJudge(variant)
 
 
 def _is_sound_deal(row: Row[Any], seats: Seven, judge: Judge | None) -> bool:
     """Whether nothing is wrong with a deal: asked of every row, and almost always the last question about it."""
     kind, *roles, bid, target, called, card_points, outcome, slam, times, note, made, voided = row[ASKED]
     if kind != DEAL or judge is None or (voided is not None and voided <= made) or outcome not in CONTRACT_OUTCOMES:
+        return False
+    if row[SIDES] is not None:
         return False
     _, resting, caller, partner = roles
     filled = _filled(seats)
@@ -78,7 +92,7 @@ def seat_faults(seats: Seven, known: References, *, live: bool) -> Iterator[str]
             yield f"{known.player(player)} and {known.player(person)} sit here, and are one person by a merge"
 
 
-def _faults(row: Row[Any], seats: Seven, judge: Judge | None, known: References) -> Iterator[str]:
+def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known: References) -> Iterator[str]:
     """What is wrong with one record, in words."""
     if row.voided_by is not None and row.voided_by <= row.made_by:
         yield "it was not voided by a later step than the one that made it"
@@ -87,10 +101,12 @@ def _faults(row: Row[Any], seats: Seven, judge: Judge | None, known: References)
         yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
     elif row.kind != DEAL:
         yield from _outside(row)
-    elif (
-        judge and None not in {row.caller, row.bid, row.target} and row.outcome in CONTRACT_OUTCOMES
-    ):  # else a law is broken
-        yield from _judged(row, seats, judge, known)
+    elif isinstance(judge, SidesJudge):
+        yield from _judged_sides(row, seats, judge, known)
+    elif judge and row.caller is None and row.sides is not None:
+        yield "nobody called in it, and its variant has an auction"
+    elif judge and None not in {row.caller, row.bid, row.target} and row.outcome in CONTRACT_OUTCOMES:
+        yield from _judged(row, seats, judge, known)  # else a law is broken
 
 
 def note_faults(text: str, what: str) -> Iterator[str]:
@@ -125,17 +141,57 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
     bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
     filled = _filled(seats)
     players = _players(filled, row.resting)
+    sides = _against_caller(len(filled) - 1, row.caller, row.resting) if judge.variant.bonuses else None
+    if row.sides != sides:
+        yield f"sides is {row.sides}, {GIVE} {sides}"
+    bonus = int(row.bonuses) if row.bonuses and row.bonuses.isdecimal() else None
+    if row.bonuses not in {None, str(bonus)}:
+        yield f"bonuses is {row.bonuses}, and one number is kept"
     try:
-        judged = judge.deal(bid, called, card_points, outcome, bool(slam), times, players, row.partner is None)
+        judged = judge.deal(
+            bid, called, card_points, outcome, bool(slam), times, players, row.partner is None, bonus=bonus
+        )
     except FactError as error:
         yield f"{error.fact.replace('_', ' ')}: {error}"
         return
     for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what the rest gives
         if getattr(row, fact) != getattr(judged, fact):
-            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
+            yield f"{fact} is {getattr(row, fact)}, {GIVE} {getattr(judged, fact)}"
     due = units_along(filled, row.resting, row.caller, row.partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
+
+
+def _against_caller(seated: int, caller: int, resting: int | None) -> str:
+    """The letters of a deal that the caller plays alone with bonuses, at a table of so many seats."""
+    others = [str(seat) for seat in range(1, seated + 1) if seat not in (caller, resting)]
+    return letters("1234567"[:seated], ([str(caller)], others))
+
+
+def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
+    """What a deal without a caller says of itself that its facts do not give."""
+    if row.caller is not None or row.sides is None:
+        yield "somebody called in it, and its variant has no auction"
+        return
+    try:
+        counts, bonuses = rows.read_numbers(row.counts), rows.read_numbers(row.bonuses)
+        facts = SidesFacts(
+            len(_filled(seats)) - 1, row.resting, row.sides, counts, bonuses, row.winners or "", row.decided or "",
+            row.outcome, bool(row.slam), row.times,
+        )  # fmt: skip
+        judged = judge.deal(facts)
+    except FactError as error:
+        yield f"{error.fact}: {error}"
+        return
+    except ValueError:  # what are no numbers: a law is broken, and that is told
+        return
+    kept = {"counts": rows.numbers_text(counts), "bonuses": rows.numbers_text(bonuses if any(bonuses or ()) else None)}
+    kept |= {"winners": judged.winners, "decided": judged.decided}
+    for fact, gives in kept.items():  # written in another way, or not what the rest gives
+        if getattr(row, fact) != gives:
+            yield f"{fact} is {getattr(row, fact)}, {GIVE} {gives}"
+    if row[rows.UNITS] != judged.units:
+        yield _other_units(seats, row[rows.UNITS], judged.units, known)
 
 
 def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> str:
@@ -145,7 +201,7 @@ def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> s
         if got != want:
             has = "no units" if got is None else f"{signed(got)} {plural(got, 'unit')}"
             gives = "none" if want is None else signed(want)
-            wrong.append(f"{known.player(player)} has {has}, {_GIVE} {gives}")
+            wrong.append(f"{known.player(player)} has {has}, {GIVE} {gives}")
     return "; ".join(wrong)
 
 

@@ -16,6 +16,7 @@ from scorer.scorebook.tournament.entries import bring_back as bring_back
 from scorer.scorebook.tournament.entries import enter as enter
 from scorer.scorebook.tournament.entries import find_entrant as find_entrant
 from scorer.scorebook.tournament.entries import has_withdrawn as has_withdrawn
+from scorer.scorebook.tournament.entries import joined as joined
 from scorer.scorebook.tournament.entries import keep_apart as keep_apart
 from scorer.scorebook.tournament.entries import said_twice as said_twice
 from scorer.scorebook.tournament.entries import still_in as still_in
@@ -36,9 +37,6 @@ from scorer.scorebook.tournament.opening import open_tournament as open_tourname
 from scorer.scorebook.tournament.opening import penalise as penalise
 from scorer.scorebook.tournament.opening import play_off as play_off
 from scorer.scorebook.tournament.opening import resume as resume
-from scorer.scorebook.tournament.results import TALLIES as TALLIES
-from scorer.scorebook.tournament.results import PaperSheet as PaperSheet
-from scorer.scorebook.tournament.results import Said as Said
 from scorer.scorebook.tournament.results import Sheets as Sheets
 from scorer.scorebook.tournament.results import close_table as close_table
 from scorer.scorebook.tournament.results import record_sheet as record_sheet
@@ -52,6 +50,9 @@ from scorer.scorebook.tournament.rounds import round_of as round_of
 from scorer.scorebook.tournament.rounds import start_clock as start_clock
 from scorer.scorebook.tournament.rounds import table_of as table_of
 from scorer.scorebook.tournament.rounds import too_few_words as too_few_words
+from scorer.scorebook.tournament.sheets import TALLIES as TALLIES
+from scorer.scorebook.tournament.sheets import PaperSheet as PaperSheet
+from scorer.scorebook.tournament.sheets import Said as Said
 from scorer.scorebook.tournament.swapping import join as join
 from scorer.scorebook.tournament.swapping import said_of_seats as said_of_seats
 from scorer.scorebook.tournament.swapping import swap as swap

@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.rules.tournament import Entrant, Format
+from scorer.rules.tournament.format import BY_STANDING
 from scorer.scorebook import rows
 from scorer.scorebook.finding import match_by_id
 from scorer.scorebook.tournament.log import PEOPLE, Detail, Log
@@ -145,7 +146,7 @@ def _playing(log: Log, but: Entrant | None = None) -> set[str]:
         name
         for each in log.entrants.values()
         if each.left is None and (but is None or each.number != but.number)
-        for name in (each.members[-1:] if each.name in each.members else each.members)
+        for name in each.present
     }
 
 
@@ -160,7 +161,7 @@ def _drawable(log: Log, detail: Detail, stage: int, fmt: Format, lost: Lost) -> 
     if detail.get("again"):
         people = [each.drawn_again(number) for each in people]
     through = detail.get("through") or (log.cuts[stage - 1].through if stage else there)
-    waits = fmt.stages[stage].seating == "place" and any(at == stage and each < number for at, each, _ in lost)
+    waits = fmt.stages[stage].seating in BY_STANDING and any(at == stage and each < number for at, each, _ in lost)
     return not waits and all(each.plays(number) and (each.direct or each.number in through) for each in people)
 
 

@@ -55,13 +55,17 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
     left = iter(everybody)
     for number, (entry, typed) in enumerate(zip(entries, members, strict=True), first):
         names = tuple(islice(left, len(typed)))
-        team = clean(entry.name, "team name") if entry.members else ""
+        pair = tournament.format.seats > 1 and not entry.name
+        team = joined(names) if pair else clean(entry.name, "team name") if entry.members else ""
         for name in [*names, team] if team else names:
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
-        said.append({"number": number, **entry_detail(session, entry, team, names)})
-    what = f"entered {counted(len(entries), 'team' if tournament.format.team_size > 1 else 'player')}"
+        detail = entry_detail(session, entry, team, names)
+        said.append(
+            {"number": number, **detail, **({"seats": seats} if (seats := tournament.format.seats) > 1 else {})}
+        )
+    what = f"entered {counted(len(entries), tournament.format.entry)}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
     return Entered(by_id(session, tournament.id), what, (*_late(tournament), *notices))
 
@@ -87,7 +91,7 @@ def _late(tournament: Tournament) -> tuple[str, ...]:
 def still_in(tournament: Tournament, but: Entrant | None = None) -> set[str]:
     """Everybody who plays for an entry that has not withdrawn, or for one of those but this one."""
     entries = [each for each in tournament.progress.entrants if each.left is None and each != but]
-    return {member for each in entries for member in each.members[0 if tournament.format.team_size > 1 else -1 :]}
+    return {member for each in entries for member in each.present}
 
 
 def said_twice(tournament: Tournament, name: str) -> str:
@@ -109,7 +113,8 @@ def _members(tournament: Tournament, entry: Entry) -> tuple[str, ...]:
         raise RefusedError(f"{entry.name}: {tournament.format.name} is played by single players, not by teams")
     if size > 1 and len(entry.members) != size:
         raise RefusedError(
-            f"{entry.name}: {counted(len(entry.members), 'member')}; a team of {tournament.format.name} has {size}"
+            f"{entry.name or joined(entry.members)}: {counted(len(entry.members), 'member')}; "
+            f"a team of {tournament.format.name} has {size}{pairs_hint(tournament)}"
         )
     return entry.members or (entry.name,)
 
@@ -118,13 +123,28 @@ def taken(tournament: Tournament) -> set[str]:
     """The folded names of everybody who entered or sits for somebody."""
     entrants = tournament.progress.entrants
     teams = {fold(each.name) for each in entrants if tournament.format.team_size > 1}
-    return teams | {fold(member) for each in entrants for member in each.members}
+    return teams | {fold(member) for each in entrants for member in (each.present if each.seats > 1 else each.members)}
+
+
+def joined(members: Iterable[str]) -> str:
+    """The name of a team that has none of its own: `Anna+Bruno`."""
+    return "+".join(members)
+
+
+def pairs_hint(tournament: Tournament) -> str:
+    """How a pair is named, where a format has pairs."""
+    return ": name a pair as Anna+Bruno" if tournament.format.entry == "pair" else ""
 
 
 def find_entrant(tournament: Tournament, typed: str) -> Entrant:
     """The entrant meant, by the name of the entry or of anybody who sits for it; raises NotFoundError."""
     entrants = tournament.progress.entrants
-    names = {member: each for each in entrants for member in each.members} | {each.name: each for each in entrants}
+    names = {member: each for each in entrants for member in each.members}
+    names |= {member: each for each in entrants if each.seats > 1 for member in each.present}
+    whole = {fold(each.name): each for each in entrants if not each.named}
+    if fold(typed) in whole:
+        return whole[fold(typed)]
+    names |= {each.name: each for each in entrants if each.named}
     if not names:
         raise NotFoundError(f"nobody has entered {tournament.name} yet; scorer tournament enter NAMES")
     return names[find(typed, names, f"an entrant of {tournament.name}")]
@@ -166,8 +186,8 @@ def bring_back(session: Session, tournament: Tournament, typed: str) -> Entered:
     if who.left is None:
         raise RefusedError(f"{who.name} has not withdrawn")
     for other in tournament.progress.entrants:
-        if other.left is None and other.members[-1] == who.members[-1]:
-            raise RefusedError(f"{who.members[-1]} plays for {other.name} by now")
+        if other.left is None and (both := [name for name in who.present if name in other.present]):
+            raise RefusedError(f"{both[0]} plays for {other.name} by now")
     what = f"{who.name} came back"
     add_step(session, tournament, "return", {"what": what, "entrant": who.number})
     return Entered(by_id(session, tournament.id), what)
@@ -180,22 +200,24 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
     (name,), notices = known_or_new(session, [newcomer], beside=still_in(tournament))
-    first = 0 if tournament.format.team_size > 1 else -1  # of a team each of its members may play
-    if name in who.members[first:]:
+    if name in who.present:
         raise RefusedError(f"{name} plays for that entry already")
-    entries = [each for each in tournament.progress.entrants if name in each.members[first:]]
+    gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
+    entries = [each for each in tournament.progress.entrants if name in each.present]
     there = next((each for each in entries if each.left is None or _playing(tournament, each)), None)
     if there and there.number != who.number:
         raise RefusedError(f"{name} belongs to the entry {there.name}, which plays on")
     number = _playing(tournament, who)
-    does = "plays again" if name == who.name else f"plays for {who.name}"
+    does = "plays again" if name == who.name else f"plays for {gone or who.name}"
     what = f"{name} {does}" + (f", at table {number} from now on" if number else "")
     detail = {"what": what, "entrant": who.number, "player": rows.player_ids(session)[name]}
     detail |= {"round": len(tournament.progress.rounds)} if number else {}
+    detail |= {"for": rows.player_ids(session)[gone]} if gone else {}
     match = match_by_id(session, tournament.matches[len(tournament.progress.rounds), number]) if number else None
     step = add_step(session, tournament, "substitute", detail, reason, match.id if match else None)
     if match:
-        gone = next((seat for seat in match.sitting.seats if seat in who.members), "")
+        theirs = [gone] if gone else who.members
+        gone = next((seat for seat in match.sitting.seats if seat in theirs), "")
         _check_seat(session, tournament, match, gone, name)
         if not gone and name not in match.sitting.seats:
             how = f"scorer seats NAMES --match {match.id} seats {name}"
@@ -203,6 +225,16 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
         reseat(session, match, step, lambda sitting: _replaced(sitting, gone, name))
     after = by_id(session, tournament.id)
     return Entered(after, what, (*notices, *moved_words(tournament, after, "scorer tournament undo")))
+
+
+def _replaced_member(who: Entrant, typed: str, newcomer: str) -> str:
+    """Whom of a pair somebody replaces, by name; raises RefusedError where the pair is named, or who left it."""
+    try:
+        return find(typed, who.present)
+    except NotFoundError:
+        one, *_ = who.present
+        how = f"scorer tournament substitute {one} {newcomer}"
+        raise RefusedError(f"say for whom of {listed(who.present)} {newcomer} plays, as in {how}") from None
 
 
 def _check_seat(session: Session, tournament: Tournament, match: Match, gone: str, name: str) -> None:

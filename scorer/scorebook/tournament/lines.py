@@ -163,19 +163,23 @@ class _Shares:
 
 def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
     """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
-    got = [record.payouts[name] for record, name in mine]
-    besides = sum(record.payouts[name] for record, name in mine if record.kind not in RESULTS)
+    by_record: dict[int, tuple[Record, int, set[str]]] = {}
+    for record, name in mine:  # of a pair two have units in each
+        _, units, names = by_record.get(record.number, (record, 0, set()))
+        by_record[record.number] = record, units + record.payouts[name], names | {name}
+    got = [units for _, units, _ in by_record.values()]
+    besides = sum(units for record, units, _ in by_record.values() if record.kind not in RESULTS)
     if on_paper:
         said = tally or {}
         tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
         return Line(entrant, sum(got), *tallies, besides=besides)
-    dealt = [(record, record.payouts[name]) for record, name in mine if record.is_deal]
-    calls = [record for record, name in mine if record.is_deal and record.caller == name]
+    dealt = [units for record, units, _ in by_record.values() if record.is_deal]
+    calls = [record for record, _, names in by_record.values() if record.is_deal and record.caller in names]
     return Line(
         entrant=entrant,
         units=sum(got),
         deals=len(dealt),
-        won=sum(units > 0 for _, units in dealt),
+        won=sum(units > 0 for units in dealt),
         called=len(calls),
         made=sum(record.outcome == MADE for record in calls),
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own

@@ -14,6 +14,7 @@ from sqlmodel import Session
 from scorer.errors import DatabaseTroubleError
 from scorer.rules.errors import FormatError, TournamentError
 from scorer.rules.tournament import Cut, Entrant, Penalty, PlayedRound, PlayOff, Table
+from scorer.rules.tournament.values import in_place_of
 from scorer.scorebook import rows
 from scorer.scorebook.tournament.values import Clock
 from scorer.scorebook.undoing import Chain, linked
@@ -84,6 +85,7 @@ class Log:
                         group=said["group"],
                         direct=said["direct"],
                         joined=len(self.rounds) + 1,
+                        seats=said.get("seats", 1),
                     )
             case "withdraw" | "return":
                 left = detail["round"] if action == "withdraw" else None
@@ -93,10 +95,10 @@ class Log:
                     self.cuts[announced.stage] = announced.followed(detail["entrant"], detail["reserve"])
             case "substitute":
                 old, new = self.entrants[detail["entrant"]], self.names[detail["player"]]
-                members = (*(member for member in old.members if member != new), new)
-                self.entrants[old.number] = replace(old, members=members, left=None)
+                gone = self.names[detail["for"]] if "for" in detail else ""
+                self.entrants[old.number] = replace(old.replaced(gone, new), left=None)
                 if seated := self.seated.get(detail.get("round", 0)):
-                    seated[old.number] = (*(name for name in seated.get(old.number, ()) if name != new), new)
+                    seated[old.number] = in_place_of(seated.get(old.number, ()), gone, new)
             case "apart":
                 pairs = {frozenset(pair) for pair in detail["pairs"]}
                 self.apart = self.apart - pairs if detail["together"] else self.apart | pairs
@@ -104,9 +106,9 @@ class Log:
     def _add_round(self, action: str, detail: Detail, at: datetime) -> None:
         """What is announced of a round, and comes in of its tables.
 
-        Of a single player the present one may sit down in a round, of a team every member. Two who swapped seats did it
-        in the round as it was: one that was taken back, or drawn again since, has its own seats. A clock that runs
-        already gets more or fewer minutes; it is not started again.
+        Of a single player the present one may sit down in a round, of a team every member, of a pair those two. Two who
+        swapped seats did it in the round as it was: one that was taken back, or drawn again since, has its own seats. A
+        clock that runs already gets more or fewer minutes; it is not started again.
         """
         match action:
             case "draw":
@@ -123,9 +125,7 @@ class Log:
                     self.matches[number, place] = said["match"]
                 resting = tuple(detail["resting"])
                 there = [self.entrants[who] for who in (*resting, *(seat for table in tables for seat in table.seats))]
-                self.seated[number] = {
-                    each.number: each.members[-1:] if each.name in each.members else each.members for each in there
-                }
+                self.seated[number] = {each.number: each.present for each in there}
                 self.rounds[number] = PlayedRound(number, detail["stage"], tuple(tables), resting, detail["seed"])
             case "join":
                 if "entrants" in detail:

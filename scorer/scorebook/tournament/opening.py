@@ -68,7 +68,12 @@ def check_new(new: NewTournament) -> Format:
         raise RefusedError(
             f"{chosen.name} leaves open {' and '.join(chosen.missing)}: say --placement, as in --placement 5=10,7,4,2,0"
         )
-    counts = VARIANTS.from_text(*VARIANTS.read_text(chosen.variant)).player_counts
+    variant = VARIANTS.from_text(*VARIANTS.read_text(chosen.variant))
+    partners = chosen.seats > 1 or any(stage.seating == "new partners" for stage in chosen.stages)
+    if partners and (variant.made_by != "alternate seats" or set(chosen.sizes) - set(variant.player_counts)):
+        size = chosen.sizes[0]
+        raise RefusedError(f"{chosen.variant} has no two sides at a table of {size}; choose another --variant")
+    counts = variant.player_counts
     if unplayable := [size for size in chosen.sizes if not any(count <= size <= count + 1 for count in counts)]:
         raise RefusedError(f"{chosen.variant} has no payouts for a table of {unplayable[0]}; choose another --variant")
     if not 0 <= new.seed <= HIGHEST_SEED:
@@ -166,7 +171,7 @@ def penalise(session: Session, tournament: Tournament, typed: str, amount: Fract
     if who.number not in players_of(tournament.format, tournament.progress, stage):
         raise RefusedError(f"{who.name} does not play in {tournament.stage.name}: there is no total to take it from")
     taken = amount.numerator if amount.denominator == 1 else float(amount)
-    measure = "placement point" if tournament.stage.places else "unit"
+    measure = "placement point" if tournament.stage.places else "win" if tournament.stage.yields == "wins" else "unit"
     lost = str(taken) if tournament.stage.yields == "duels" else counted(taken, measure)
     what = f"{who.name} loses {lost} in {tournament.stage.name}"
     detail = {"what": what, "entrant": who.number, "amount": str(amount), "stage": stage}

@@ -1,21 +1,17 @@
-"""Results: a table closed after its last deal, or its paper sheet typed in, and put right again.
+"""Results: a table closed after its last deal, or its paper sheet typed in, and put right again."""
 
-What is typed of a sheet is put against who sits at the table, and against what the table has already.
-"""
-
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 from sqlalchemy import update
 from sqlmodel import Session
 
-from scorer.errors import NotFoundError, RefusedError
+from scorer.errors import EarlyError, RefusedError
 from scorer.match.names import find, fold
 from scorer.match.parsing import clean_note
 from scorer.match.values import Match, Record, Sheet
 from scorer.rules.kinds import SHEET
 from scorer.rules.tournament import PlayedRound, Table
-from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import next_number
 from scorer.scorebook.finding import match_by_id, sheet_of
@@ -25,198 +21,19 @@ from scorer.scorebook.tournament.entries import Entered
 from scorer.scorebook.tournament.finding import add_step, by_id, lock
 from scorer.scorebook.tournament.rounds import round_of, table_of
 from scorer.scorebook.tournament.seats import seated_for
+from scorer.scorebook.tournament.sheets import (
+    PaperSheet,
+    check_tallies,
+    find_seats,
+    in_order,
+    known,
+    read_sheet,
+    tallies_after,
+    where_of,
+)
 from scorer.scorebook.tournament.values import Tournament, withdrawn_words
-from scorer.text.sentences import counted, early_words, listed, plural, residual_words, running_words
-
-TALLIES = ("deals", "won", "called", "made")
-MOST_UNITS = 100_000
-Said = Mapping[str, int] | Sequence[int] | int  # by name as typed, in the order of the seats, or the same for all
-
-
-@dataclass(frozen=True, slots=True)
-class PaperSheet:
-    """What a paper sheet says: signed units, and tallies where the sheet has them.
-
-    `residual` is why its units do not sum to zero; a sheet that says nothing of it has to.
-    """
-
-    units: Said
-    tallies: Mapping[str, Said] = field(default_factory=dict)
-    residual: str = ""
-
-
-def read_sheet(
-    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet, say_why: str
-) -> tuple[Record, dict[str, dict[str, int]]]:
-    """The record of a paper sheet, and what it counts by entrant; raises ScorerError.
-
-    `say_why` is how the reason of a residual is said.
-    """
-    where = where_of(announced.number, table.number)
-    seats = match.sitting.seats
-    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
-    if strangers := [seat for seat in seats if seat not in number_of]:
-        raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
-    units = by_seat(tournament, announced, table, seats, paper.units)
-    for player, won in units.items():
-        if abs(won) > MOST_UNITS:
-            raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
-    if absent := [seat for seat in seats if seat not in units]:
-        there = f"; for who did not come, first scorer seats NAMES --match {match.id} with those who are there"
-        fewer = len(units) >= min(tournament.format.sizes)
-        raise RefusedError(
-            f"{where}: no units for {listed(absent)}; say 0 where there are none{there if fewer else ''}"
-        )
-    left, why = sum(units.values()), paper.residual.strip()
-    if left and not why:
-        over = f"{left:+d} {plural(left, 'unit is', 'units are')} left over"
-        raise RefusedError(f"{where} does not sum to zero: {over}; count again, or say why: {say_why}")
-    if why and not left:
-        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
-    said = _tallies(tournament, announced, table, paper, seats)
-    tallies = {str(number_of[seat]): said[seat] for seat in seats}
-    note = clean_note(paper.residual)
-    record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
-    return record, tallies
-
-
-def by_seat(
-    tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str], said: Said
-) -> dict[str, int]:
-    """What is said of those at a table, by who sits there.
-
-    Raises NotFoundError for a name that does not, RefusedError for one said twice, for fewer or more numbers than there
-    are seats, and where nobody can tell the order of the seats: it was changed since the sheet was printed.
-    """
-    if isinstance(said, int):
-        return dict.fromkeys(seats, said)
-    if not isinstance(said, Mapping):
-        order, where = in_order(tournament, announced, table, seats), where_of(announced.number, table.number)
-        if not order:
-            raise RefusedError(f"who sits in which seat of {where} was changed: say the names, {seats[0]}=12,...")
-        if len(said) != len(order):
-            numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {where}"
-            raise RefusedError(f"{numbers}, which are {', '.join(order)}")
-        return dict(zip(order, said, strict=True))
-    found: dict[str, int] = {}
-    for typed, number in said.items():
-        player = find_seat(tournament, announced.number, table, seats, typed)
-        if player in found:
-            raise RefusedError(f"{player} is named twice")
-        found[player] = number
-    return found
-
-
-def in_order(tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str]) -> tuple[str, ...]:
-    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not.
-
-    The seat of who did not come is left out.
-    """
-    sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
-    return tuple(seats) if [sits.get(seat) for seat in seats] == announced.came(table) else ()
-
-
-def where_of(number: int, table: int) -> str:
-    """`table 3 of round 1`."""
-    return f"table {table} of round {number}"
-
-
-def find_seat(tournament: Tournament, number: int, table: Table, seats: Sequence[str], typed: str) -> str:
-    """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
-    where = f"at {where_of(number, table.number)}"
-    try:
-        return find(typed, seats, where)
-    except NotFoundError:
-        sits = seated_for(table, tournament.entrants, seats, tournament.sitters[number])
-        names = {name: seat for seat, entrant in sits.items() for name in _called(tournament, entrant)}
-        if fold(typed) not in map(fold, names):
-            raise
-        return names[find(typed, names, where)]
-
-
-def _called(tournament: Tournament, number: int) -> tuple[str, str]:
-    """The names by which an entrant is shown."""
-    return tournament.entrants[number].name, tournament.name_of(number)
-
-
-def _tallies(
-    tournament: Tournament, announced: PlayedRound, table: Table, paper: PaperSheet, seats: Sequence[str]
-) -> dict[str, dict[str, int]]:
-    """What a sheet counts, by who sits there; raises ScorerError."""
-    found: dict[str, dict[str, int]] = {seat: {} for seat in seats}
-    for what, said in paper.tallies.items():
-        for seat, count in by_seat(tournament, announced, table, seats, said).items():
-            found[seat][what] = count
-    return found
-
-
-def check_tallies(
-    tournament: Tournament, where: str, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant
-) -> None:
-    """Raise RefusedError for tallies that cannot be: of one entrant, or of the whole table."""
-    for number, said in tallies.items():
-        _check_tally(tournament.name_of(int(number)), said)
-    deals, won, called = (
-        [said[what] for said in tallies.values()] if all(what in said for said in tallies.values()) else []
-        for what in ("deals", "won", "called")
-    )
-    if not deals:
-        return
-    if not any(deals) and any(record.units):
-        raise RefusedError(f"{where}: deals 0 cannot be, somebody has units")
-    playing = _playing(variant, len(deals))
-    fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
-    least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
-    if sum(won) > sum(deals) - least:  # payouts sum to zero: in every deal somebody wins nothing
-        cannot = f"in {counted(least, 'deal')} it is {sum(deals) - least} at most, for never do all win"
-        raise RefusedError(f"{where}: won adds up to {sum(won)}; {cannot}")
-    if sum(called) > most:
-        cannot = f"{counted(most, 'deal')} cannot have so many callers"
-        raise RefusedError(f"{where}: called adds up to {sum(called)}; {cannot}")
-
-
-def _playing(variant: Variant, seated: int) -> int:
-    """How many play in each deal of a table of so many."""
-    return max((count for count in variant.player_counts if count <= seated), default=seated)
-
-
-def _check_tally(player: str, said: Mapping[str, int]) -> None:
-    """Raise RefusedError for tallies that contradict each other."""
-    for what, count in said.items():
-        if not 0 <= count <= MOST_UNITS:
-            raise RefusedError(f"{player}: {what} {count} cannot be")
-    for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
-        if less in said and more in said and said[less] > said[more]:
-            raise RefusedError(f"{player}: {less} {said[less]} is more than {more} {said[more]}")
-
-
-def known(table: Table) -> dict[str, dict[str, int]]:
-    """The tallies that a table has already, by entrant as they are kept."""
-    found = {}
-    for line in table.lines:
-        said = {what: getattr(line, what) for what in TALLIES}
-        found[str(line.entrant)] = {what: count for what, count in said.items() if count is not None}
-    return found
-
-
-def tallies_after(
-    table: Table, said: Mapping[str, Mapping[str, int]], match: Match, *, again: bool
-) -> dict[str, dict[str, int]]:
-    """What a table counts by entrant: what the sheet says, else the one before (`again`), else the agreed deals.
-
-    Those are the deals of each player: at a six, say, one rests in every deal.
-    """
-    deals, seated = match.ending.deals, len(match.sitting.seats)
-    rests = bool(deals) and _playing(match.variant, seated) < seated
-    agreed = {"deals": deals - deals // seated * rests} if deals else {}
-    before = known(table) if again else {}
-    corrected = {what for counts in said.values() for what in counts}
-    return {
-        number: agreed
-        | {what: count for what, count in before.get(number, {}).items() if what not in corrected}
-        | dict(counts)
-        for number, counts in said.items()
-    }
+from scorer.text.ending_words import early_words, race_words
+from scorer.text.sentences import counted, listed, residual_words, running_words
 
 
 def to_fill_in(session: Session, tournament: Tournament, table: int, number: int | None = None) -> tuple[str, ...]:
@@ -253,6 +70,8 @@ def close_table(
         raise RefusedError(f"{nothing}; say its units in the order of its seats: 12,-3,...")
     if not early:
         refuse_early(sheet, f"at {where}")
+        if tournament.format.stages[announced.stage].until and match.ending.race and not sheet.end(match.started_at):
+            raise EarlyError(f"nobody has {race_words(*match.ending.race)} at {where}")
     what = " ".join(filter(None, [f"{where} is over", early_words(sheet)]))
     step = add_step(session, tournament, "finish", {"what": what}, match_id=match.id)
     reseat(session, match, step, lambda sitting: replace(sitting, finished=True, call=None))
@@ -300,10 +119,14 @@ class Sheets:
         self._matches: dict[tuple[int, int], Match] = {}
 
     def seat(self, place: tuple[int, int], typed: str) -> str:
-        """Who is meant at a table, by round and number: by the name, or by that of the entry; raises NotFoundError."""
+        """Who is meant at a table, by round and number: by the name, or by that of the entry; raises NotFoundError.
+
+        A pair that is named is meant as a pair.
+        """
         match = self._match(place)
         table = table_of(round_of(self.tournament, place[0]), place[1])
-        return find_seat(self.tournament, place[0], table, match.sitting.seats, typed)
+        seats = find_seats(self.tournament, place[0], table, match.sitting.seats, typed)
+        return seats[0] if len(seats) == 1 else typed
 
     def did_not_come(self, place: tuple[int, int], typed: str) -> bool:
         """Whether this is the whole name of one who has a seat at a table, by round and number, and did not come."""
@@ -316,13 +139,17 @@ class Sheets:
         """The table of a round at which somebody sits; raises NotFoundError."""
         tables = round_of(self.tournament, number).tables
         at = {seat: table.number for table in tables for seat in self._match((number, table.number)).sitting.seats}
+        if self.tournament.format.seats > 1:
+            named = {each: table.number for table in tables for each in table.seats}
+            at |= {self.tournament.name_of(each, number): table for each, table in named.items()}
         return at[find(typed, at, f"in round {number}")]
 
     def besides(self, place: tuple[int, int], player: str) -> int:
         """What penalties and adjustments gave somebody who sits at a table, by round and number."""
         table = table_of(round_of(self.tournament, place[0]), place[1])
         seats, sitters = self._match(place).sitting.seats, self.tournament.sitters[place[0]]
-        number = seated_for(table, self.tournament.entrants, seats, sitters).get(player)
+        one, *_ = find_seats(self.tournament, place[0], table, seats, player)
+        number = seated_for(table, self.tournament.entrants, seats, sitters).get(one)
         return sum(line.besides for line in table.lines if line.entrant == number)
 
     def record(self, paper: PaperSheet, number: int, table: int) -> str:
@@ -334,10 +161,10 @@ class Sheets:
         old = _paper_of(before, at, announced)
         record, said = read_sheet(self.tournament, announced, at, match, paper, self._say_why)
         if not isinstance(paper.units, Mapping):
-            shown = dict(zip(announced.came(at), record.units, strict=True))
-            self._notices.append(
-                ", ".join(f"{self.tournament.name_of(each, number)}={units}" for each, units in shown.items())
-            )
+            came = announced.came(at)
+            shown = [sum(units or 0 for units in record.units[seat :: len(came)]) for seat in range(len(came))]
+            named = [self.tournament.name_of(each, number) for each in came]
+            self._notices.append(", ".join(f"{name}={units}" for name, units in zip(named, shown, strict=True)))
         tallies = tallies_after(at, said, match, again=old is not None)
         if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at)):
             self.unchanged += 1

@@ -1,5 +1,6 @@
 """Rounds: drawn and announced with their seed, seated as matches that anybody can record, timed by a clock."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from json import loads
@@ -156,15 +157,16 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
     row = _kept(session, tournament)
     names = _table_names(session, tournament, drawn, row.league_id, on)
-    agreed = [tournament.format.stages[drawn.stage].deals.get(len(table.seats)) for table in drawn.tables]
-    made = [_made(session, row, name, on, deals) for name, deals in zip(names, agreed, strict=True)]
+    stage, seats = tournament.format.stages[drawn.stage], tournament.format.seats
+    ends = [stage.until or _agreed(stage.deals.get(len(table.seats) * seats)) for table in drawn.tables]
+    made = [_made(session, row, name, on, until) for name, until in zip(names, ends, strict=True)]
     step = add_step(session, tournament, DRAW, _detail(drawn, made, before))
     if before:
         live = rows.live(rows.SITTING) & rows.SITTING.c.match_id.in_(before.matches)
         session.connection().execute(update(rows.SITTING).where(live).values(voided_by=step))
     for table, match_id in zip(drawn.tables, made, strict=True):
-        seats = tuple(seated(tournament, number) for number in table.seats)
-        rows.add_sitting(session, match_id, step, Sitting(seats, seats[0]))
+        people = opposite([seated(tournament, number) for number in table.seats])
+        rows.add_sitting(session, match_id, step, Sitting(people, people[0]))
 
 
 def _kept(session: Session, tournament: Tournament) -> Row[Any]:
@@ -176,7 +178,7 @@ def _kept(session: Session, tournament: Tournament) -> Row[Any]:
 
 def match_instead(session: Session, tournament: Tournament, match: Match, deals: int) -> int:
     """Make a match that takes the place of one in which nothing is recorded, for another agreed number of deals."""
-    return _made(session, _kept(session, tournament), match.name, match.on, deals)
+    return _made(session, _kept(session, tournament), match.name, match.on, _agreed(deals))
 
 
 def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, league: int, on: date) -> list[str]:
@@ -199,11 +201,16 @@ def _table_names(session: Session, tournament: Tournament, drawn: PlayedRound, l
     return named
 
 
-def _made(session: Session, of: Row[Any], name: str, on: date, deals: int | None) -> int:
+def _agreed(deals: int | None) -> str:
+    """An agreed number of deals, as a match keeps it."""
+    return f"deals:{deals}" if deals else ""
+
+
+def _made(session: Session, of: Row[Any], name: str, on: date, until: str) -> int:
     """Make the match of one table; its id."""
     match = MatchRow(
         league_id=of.league_id, name=name, on=on, variant=of.variant, unit_value_cents=0, currency=of.currency,
-        until=f"deals:{deals}" if deals else "",
+        until=until,
     )  # fmt: skip
     session.add(match)
     session.flush()
@@ -212,10 +219,14 @@ def _made(session: Session, of: Row[Any], name: str, on: date, deals: int | None
     return match.id
 
 
-def seated(tournament: Tournament, number: int) -> str:
-    """Who sits down for an entrant: the one who plays now, of a team the first of its members."""
-    members = tournament.entrants[number].members
-    return members[0] if tournament.format.team_size > 1 else members[-1]
+def seated(tournament: Tournament, number: int) -> tuple[str, ...]:
+    """Who sits down for an entrant: those who play now, of a team that takes turns the first of its members."""
+    return tournament.entrants[number].present[: tournament.format.seats]
+
+
+def opposite(sides: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """A table in playing order: the first of each side, then the second of each."""
+    return tuple(player for seat in zip(*sides, strict=True) for player in seat)
 
 
 def _detail(drawn: PlayedRound, made: list[int], before: Before | None) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 A stand-in is somebody without an entry, or somebody whom `substitute` named.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorer.rules.tournament import Entrant, Number, PlayedRound, Table
@@ -91,9 +91,12 @@ def seated_for(
     there is only one whom nobody knows.
 
     An entry has one seat. One of which only one member is there has that one: who left, and came back to play for
-    somebody else, sat for themselves before.
+    somebody else, sat for themselves before. A pair has two, and one whom nobody knows plays for the pair that has
+    only one of them.
     """
     seats = tuple(seats)
+    if table.seats and entrants[table.seats[0]].seats > 1:
+        return _pairs_seated(table, entrants, seats, sitters)
     own = {name for number in table.seats for name in sitters.names.get(number, ())}
     guests = {name: sitters.guests[name] for name in seats if name in sitters.guests and name not in own}
     sits: dict[str, Number] = {}
@@ -112,3 +115,19 @@ def seated_for(
     unknown = [seat for seat in seats if seat not in known]
     empty = [number for number in table.seats if number not in sits.values() and number not in sitters.away]
     return sits | ({unknown[0]: empty[0]} if len(unknown) == len(empty) == 1 else {})
+
+
+def _pairs_seated(
+    table: Table, entrants: Mapping[Number, Entrant], seats: Sequence[str], sitters: Sitters
+) -> dict[str, Number]:
+    """For whom each plays at a table of pairs: the pair that they belong to now, or did."""
+    sits: dict[str, Number] = {}
+    for number in table.seats:
+        may_sit = sitters.names.get(number, entrants[number].members)
+        there = [member for member in (*reversed(may_sit), *entrants[number].members) if member in seats]
+        for member in list(dict.fromkeys(there))[: entrants[number].seats]:
+            sits.setdefault(member, number)
+    unknown = [seat for seat in seats if seat not in sits and seat not in sitters.guests]
+    taken = list(sits.values())
+    short = [number for number in table.seats if taken.count(number) == entrants[number].seats - 1]
+    return sits | ({unknown[0]: short[0]} if len(unknown) == len(short) == 1 else {})

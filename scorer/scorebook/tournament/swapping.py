@@ -2,7 +2,7 @@
 elsewhere.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -48,7 +48,7 @@ def swap(session: Session, tournament: Tournament, one: str, other: str, number:
     detail = {"what": what, "round": announced.number, "pair": [who.number for who in pair]}
     step = add_step(session, tournament, SWAP, detail)
     for match in matches.values():
-        reseat(session, match, step, lambda sitting: _swapped(sitting, *names))
+        reseat(session, match, step, lambda sitting: _swapped(sitting, names))
     printed = "scorer tournament print writes the seating and the score sheets again"
     now = by_id(session, tournament.id)
     return Entered(now, what, (printed, *moved_words(tournament, now, "scorer tournament undo")))
@@ -161,8 +161,11 @@ def _check_apart(tournament: Tournament, before: PlayedRound, after: PlayedRound
 def _names(
     tournament: Tournament, announced: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table | None],
     matches: dict[int, Match],
-) -> list[str]:  # fmt: skip
-    """Who sits for the two now; for one who rests, who would. Raises RefusedError for a seat in which nobody is."""
+) -> dict[str, str]:  # fmt: skip
+    """Who sits for the two now, each with who takes that seat; for one who rests, who would sit.
+
+    Raises RefusedError for a seat in which nobody is.
+    """
     found = []
     for who, table in zip(pair, tables, strict=True):
         if table is None:
@@ -170,12 +173,13 @@ def _names(
             continue
         seats = matches[table.number].sitting.seats
         sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
-        name = next((name for name in seats if sits.get(name) == who.number), None)
-        if name is None:
+        names = tuple(name for name in seats if sits.get(name) == who.number)
+        if len(names) < who.seats:
             how = f"scorer seats NAMES --match {matches[table.number].id} seats somebody"
             raise RefusedError(f"nobody sits for {who.name} at table {table.number}; {how}")
-        found.append(name)
-    return found
+        found.append(names)
+    one, other = found
+    return dict(zip((*one, *other), (*other, *one), strict=True))
 
 
 def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table | None]) -> str:
@@ -188,9 +192,8 @@ def _places(after: PlayedRound, pair: Sequence[Entrant], tables: Sequence[Table 
     return f": {listed([f'{who.name} {place}' for who, place in zip(pair, where, strict=True)])}"
 
 
-def _swapped(sitting: Sitting, one: str, other: str) -> Sitting:
-    """The table with the two in each other's seats; a call that waits for its result is dropped with its caller."""
-    names = {one: other, other: one}
+def _swapped(sitting: Sitting, names: Mapping[str, str]) -> Sitting:
+    """The table with these in each other's seats; a call that waits for its result is dropped with its caller."""
     return replace(
         sitting,
         seats=tuple(names.get(seat, seat) for seat in sitting.seats),
@@ -212,16 +215,33 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
                 seats = match_by_id(session, match_id).sitting.seats
                 announced = round_of(tournament, number)
                 for entrant, names in tournament.sitters[number].names.items():
-                    if len(both := [name for name in seats if name in names]) > 1:
+                    both = [name for name in seats if name in names]
+                    if len(both) > tournament.format.seats:
                         entry = tournament.entrants[entrant].name
-                        raise RefusedError(
-                            f"{listed(both)} both play for {entry}, which has one seat: seat one of them"
-                        )
+                        raise RefusedError(_too_many(both, entry, tournament.format.seats))
                 sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
+                _check_opposite(tournament, seats, sits)
                 new = [name for name in seats if name not in before]
                 said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
                 return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
     return ()
+
+
+def _too_many(names: Sequence[str], entry: str, seats: int) -> str:
+    """That more of an entry sit at a table than it has seats."""
+    if seats == 1:
+        return f"{listed(names)} both play for {entry}, which has one seat: seat one of them"
+    return f"{listed(names)} all play for {entry}, which has {seats} seats: seat {seats} of them"
+
+
+def _check_opposite(tournament: Tournament, seats: Sequence[str], sits: Mapping[str, int]) -> None:
+    """Raise RefusedError for members of one team who do not sit on one side: the payouts would be of other sides."""
+    if tournament.format.seats == 1:
+        return
+    for side in (seats[0::2], seats[1::2]):
+        if len(entries := {sits[seat] for seat in side if seat in sits}) > 1:
+            names = listed(sorted(tournament.name_of(each) for each in entries))
+            raise RefusedError(f"{listed(side)} would be partners, and play for {names}: partners sit opposite")
 
 
 def _moved(session: Session, tournament: Tournament, match_id: int) -> tuple[str, ...]:

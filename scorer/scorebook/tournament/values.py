@@ -93,12 +93,19 @@ class Tournament:
 
     def name_of(self, number: int, round_number: int = 0) -> str:
         """What an entrant is called now, or was at a table of a round: a team by its name, a player whom somebody
-        replaced `Lia (for Gino)`.
+        replaced `Lia (for Gino)`, and a pair likewise that has no name of its own.
         """
         entrant = self.entrants[number]
+        if self.format.team_size > 1 and entrant.named:
+            return entrant.name
+        now = "+".join(self.people_of(number, round_number))
+        return entrant.name if now == entrant.name else f"{now} (for {entrant.name})"
+
+    def people_of(self, number: int, round_number: int = 0) -> tuple[str, ...]:
+        """Who sits for an entrant now, or at a table of a round: the last of those who may, of a pair the last two."""
+        entrant = self.entrants[number]
         names = self.sitters[round_number].names.get(number) if round_number in self.sitters else None
-        now = (names or entrant.members)[-1]
-        return entrant.name if self.format.team_size > 1 or now == entrant.name else f"{now} (for {entrant.name})"
+        return (names or entrant.members)[-entrant.seats :]
 
 
 def lapsed_words(tournament: Tournament, stage: int | None = None) -> tuple[str, ...]:
@@ -166,7 +173,7 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
         without.append("scorer tournament redraw seats the round without them")
         if any(who.number in each.gone for each in tournament.progress.cuts):
             return f"{here}: {without[0]}, and with who follows"
-    if len(table.seats) > min(tournament.format.sizes):
+    if len(table.seats) > tournament.format.fewest:
         match = tournament.matches[last.number, table.number]
         without.append(f"scorer seats NAMES --match {match} seats those who are there")
     ways = [", or ".join(without)] if without else []

@@ -1,0 +1,141 @@
+"""Makes the second sample league: a few evenings of the games without a called partner, some of the club and others.
+
+`python sample_data/make_games.py [FOLDER]` plays it as make.py plays the season, and writes it likewise. Who takes what
+is not thought out: the cards that count are handed out one by one, so that every count is one that cards can make.
+"""
+
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from make import Playing, make
+
+from scorer.match.values import Sheet
+from scorer.rules.cards import CARD_VALUES
+from scorer.rules.variant import Variant
+
+HERE = Path(__file__).parent / "games"
+LEAGUE = "Games night"
+SEED = 500
+# How much of the cards somebody takes; who is of the club has the name from there.
+STRENGTH = {
+    "Adele": 1.3, "Berto": 1.0, "Cesira": 1.2, "Furio": 0.8, "Nives": 1.1, "Palmira": 0.9, "Tullio": 1.0, "Zeno": 0.9,
+}  # fmt: skip
+SUITS, LAST_TRICK = 4, 10
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One match: who sits down, what is played to where that is not as usual, what happens before a deal."""
+
+    on: str
+    name: str
+    variant: str
+    players: str
+    until: str = ""
+    incidents: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+
+EVENINGS = (
+    Evening("2026-01-23", "First to three", "brisca", "Adele,Nives,Berto,Tullio", incidents={
+        2: ("deal adele 60 --more-cards nives",),
+    }),
+    Evening("2026-01-23", "Revenge", "brisca", "Adele,Nives,Berto,Tullio"),
+    Evening("2026-02-06", "Two wait for the others", "scoperta", "Adele,Zeno"),
+    Evening("2026-02-06", "Three at the bar", "briscola", "Cesira,Zeno,Palmira", "deals:9", {
+        4: ("redeal misdeal --note 'one Two too many in the pack'",),
+        7: ("deal zeno won",),
+    }),
+    Evening("2026-02-20", "Five hundred", "cinquecento-pairs", "Nives,Furio,Tullio,Palmira"),
+    Evening("2026-03-20", "Nobody helps", "rematada", "Berto,Zeno,Nives", "won:5", {
+        5: ('penalty zeno 2 --reason "named the last trick aloud"',),
+    }),
+    Evening("2026-04-17", "Death to the Three", "muerte-al-tres", "Furio,Cesira,Palmira,Zeno", "deals:12", {
+        8: ("deal furio 71", "undo"),
+    }),
+    Evening("2026-05-15", "Nobody wants them", "mexican", "Adele,Nives,Zeno,Furio,Palmira", "deals:10"),
+    Evening("2026-05-29", "Five chairs", "brisca-hundred", "Berto,Tullio,Cesira,Nives,Zeno", "deals:10", {
+        6: ("edit 3 --result 'tullio 82' --reason 'an Ace lay under the table'",),
+    }),
+    Evening("2026-06-12", "Best of nine", "brisca", "Adele,Nives,Berto,Tullio", "won:5"),
+)  # fmt: skip
+
+
+class Games(Playing):
+    """Plays the evenings of games."""
+
+    def play(self, folder: Path) -> None:
+        """All of them, written to `folder`."""
+        self._clock.start(EVENINGS[0].on)
+        self._say(f'league add "{LEAGUE}" --variant brisca')
+        before = ""
+        for evening in EVENINGS:
+            if evening.on != before:
+                self._clock.start(evening.on)
+            before = evening.on
+            self._evening(evening)
+        self._say(f"export all --out '{folder}' --force")
+        self._here.book.close()
+
+    def _evening(self, evening: Evening) -> None:
+        """A match until it is over."""
+        until = f" --until {evening.until}" if evening.until else ""
+        self._say(
+            f'start "{evening.name}" --league "{LEAGUE}" --players "{evening.players}" --on {evening.on}'
+            f" --variant {evening.variant}{until}"
+        )
+        deal = 0
+        while not (sheet := self._sheet()).due(self._clock()):
+            deal += 1
+            for line in evening.incidents.get(deal, ()):
+                self._say(line)
+            if not (sheet := self._sheet()).due(self._clock()):
+                self._say(shlex.join(["deal", *self._deal(sheet, sheet.match.variant)]))
+        self._say("finish")
+
+    def _deal(self, sheet: Sheet, variant: Variant) -> list[str]:
+        """The words of the next deal."""
+        if variant.alone:
+            return self._contract([player for player in sheet.seats if player != sheet.resting()])
+        firsts = [side[0] for side in sheet.sides]
+        counts, bonuses = self._taken([sum(map(STRENGTH.__getitem__, side)) for side in sheet.sides])
+        if variant.events and self._random.random() < 0.25:
+            return [*variant.events, self._pick(firsts)]
+        if not variant.bonuses:
+            bonuses = [0] * len(firsts)
+        words = [f"{name}={count + bonus}" for name, count, bonus in zip(firsts, counts, bonuses, strict=True)]
+        if any(bonuses):
+            had = [f"{name}={bonus}" for name, bonus in zip(firsts, bonuses, strict=True) if bonus]
+            words += ["--bonus", ",".join(had)]
+        equal = variant.win.tie == "more cards" and len(set(counts)) == 1
+        return [*words, "--more-cards", self._pick(firsts)] if equal else words
+
+    def _contract(self, playing: Sequence[str]) -> list[str]:
+        """A declarer who plays against both others: who, the bid, the count."""
+        declarer = self._pick(playing, [STRENGTH[player] for player in playing])
+        counts, bonuses = self._taken([2.2, 1.0])
+        count = counts[0] + bonuses[0] + LAST_TRICK * (self._random.random() < 0.7)
+        bid = max(100, 5 * round((count - 30 + 45 * self._random.random()) / 5))
+        return [declarer, str(bid), str(count)]
+
+    def _taken(self, strengths: Sequence[float]) -> tuple[list[int], list[int]]:
+        """The card points and the bonuses of each side: the cards go to the strong and to the lucky.
+
+        The first suit is trumps: King and Knight of it are 40, those of another suit 20.
+        """
+        places = [str(place) for place in range(len(strengths))]
+        lucky = [strength * (0.3 + self._random.random()) for strength in strengths]
+        counts, bonuses = [0] * len(places), [0] * len(places)
+        for suit in range(SUITS):
+            took = {rank: int(self._pick(places, lucky)) for rank in CARD_VALUES}
+            for rank, place in took.items():
+                counts[place] += CARD_VALUES[rank]
+            if took["K"] == took["Q"]:
+                bonuses[took["K"]] += 20 if suit else 40
+        return counts, bonuses
+
+
+if __name__ == "__main__":
+    make(lambda book, folder: Games(book, SEED).play(folder), Path(sys.argv[1]) if sys.argv[1:] else HERE)

@@ -1,0 +1,263 @@
+"""What a paper sheet of a table says, put against who sits there: units, deals won by two sides, and what it counts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorer.errors import NotFoundError, RefusedError
+from scorer.match.names import find, fold
+from scorer.match.parsing import clean_note
+from scorer.match.values import Match, Record
+from scorer.rules.kinds import SHEET
+from scorer.rules.tournament import PlayedRound, Table
+from scorer.rules.variant import Variant
+from scorer.scorebook.tournament.seats import seated_for
+from scorer.scorebook.tournament.values import Tournament
+from scorer.text.sentences import counted, listed, plural
+
+TALLIES = ("deals", "won", "called", "made")
+MOST_UNITS = 100_000
+Said = Mapping[str, int] | Sequence[int] | int  # by name as typed, in the order of the seats, or the same for all
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSheet:
+    """What a paper sheet says: signed units, and tallies where the sheet has them.
+
+    `residual` is why its units do not sum to zero; a sheet that says nothing of it has to. `won`: the deals won by each
+    of two sides, `3-1`, which say its units.
+    """
+
+    units: Said = ()
+    tallies: Mapping[str, Said] = field(default_factory=dict)
+    residual: str = ""
+    won: tuple[int, int] | None = None
+
+
+def read_sheet(
+    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet, say_why: str
+) -> tuple[Record, dict[str, dict[str, int]]]:
+    """The record of a paper sheet, and what it counts by entrant; raises ScorerError.
+
+    `say_why` is how the reason of a residual is said.
+    """
+    where = where_of(announced.number, table.number)
+    seats = match.sitting.seats
+    number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    if strangers := [seat for seat in seats if seat not in number_of]:
+        raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
+    paper = _as_units(tournament, announced, table, match, paper)
+    units = by_seat(tournament, announced, table, seats, paper.units, shared=True)
+    for player, won in units.items():
+        if abs(won) > MOST_UNITS:
+            raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
+    if absent := [seat for seat in seats if seat not in units]:
+        there = f"; for who did not come, first scorer seats NAMES --match {match.id} with those who are there"
+        fewer = len(units) >= min(tournament.format.sizes)
+        raise RefusedError(
+            f"{where}: no units for {listed(absent)}; say 0 where there are none{there if fewer else ''}"
+        )
+    left, why = sum(units.values()), paper.residual.strip()
+    if left and not why:
+        over = f"{left:+d} {plural(left, 'unit is', 'units are')} left over"
+        raise RefusedError(f"{where} does not sum to zero: {over}; count again, or say why: {say_why}")
+    if why and not left:
+        raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
+    said = _tallies(tournament, announced, table, paper, seats)
+    for one in (units, said):
+        _check_partners(where, one, number_of)
+    tallies = {str(number_of[seat]): said[seat] for seat in seats}
+    note = clean_note(paper.residual)
+    record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
+    return record, tallies
+
+
+def _as_units(
+    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet
+) -> PaperSheet:
+    """The sheet with the units that the deals won by two sides come to; raises RefusedError where they say none."""
+    if paper.won is None:
+        return paper
+    one, other = paper.won
+    said, win, agreed = f"{one}-{other}", match.variant.win, match.ending.won
+    where = where_of(announced.number, table.number)
+    units = "say its units, 4,-4 in the order of the pairs"
+    if tournament.format.seats == 1:
+        raise RefusedError(f"{said}: no two sides play at {where}; say its units in the order of its seats: 12,-3,...")
+    if agreed is None or win.worth != "flat" or win.above_u != win.u * win.above_deals:
+        raise RefusedError(f"{said}: the deals won are not what {match.variant.name} pays by at {where}; {units}")
+    most = agreed + (win.above_deals - 1 if win.above is not None else 0)
+    if not (min(one, other) < agreed <= max(one, other) <= most):
+        stopped = f"for a table that was stopped before, {units}"
+        raise RefusedError(f"{said}: {where} is played until one side has won {counted(agreed, 'deal')}; {stopped}")
+    margin = (one - other) * win.u * tournament.format.seats
+    known = {"deals": (one + other,) * 2, "won": paper.won} if win.above is None else {}
+    return replace(paper, units=(margin, -margin), tallies={**known, **paper.tallies})
+
+
+def _check_partners(where: str, said: Mapping[str, object], number_of: Mapping[str, int]) -> None:
+    """Raise RefusedError for partners of whom a sheet does not say the same: a side is paid as one."""
+    first: dict[int, str] = {}
+    for seat, fact in said.items():
+        partner = first.setdefault(number_of[seat], seat)
+        if said[partner] != fact:
+            raise RefusedError(f"{where}: {partner} and {seat} are partners, and have the same; count again")
+
+
+def by_seat(
+    tournament: Tournament,
+    announced: PlayedRound,
+    table: Table,
+    seats: Sequence[str],
+    said: Said,
+    *,
+    shared: bool = False,
+) -> dict[str, int]:
+    """What is said of those at a table, by who sits there; of a pair, what both have alike, or `shared` by them.
+
+    Raises NotFoundError for a name that does not, RefusedError for one said twice, for fewer or more numbers than there
+    are seats, and where nobody can tell the order of the seats: it was changed since the sheet was printed.
+    """
+    if isinstance(said, int):
+        return dict.fromkeys(seats, said)
+    if not isinstance(said, Mapping):
+        order, where = in_order(tournament, announced, table, seats), where_of(announced.number, table.number)
+        if not order:
+            raise RefusedError(f"who sits in which seat of {where} was changed: say the names, {seats[0]}=12,...")
+        if len(said) * tournament.format.seats == len(order):  # a number for each entry
+            sides = [order[at :: len(said)] for at in range(len(said))]
+            told = [_each(side, number, shared=shared) for side, number in zip(sides, said, strict=True)]
+            return {seat: number for each in told for seat, number in each}
+        if len(said) != len(order):
+            numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {where}"
+            raise RefusedError(f"{numbers}, which are {', '.join(order)}")
+        return dict(zip(order, said, strict=True))
+    found: dict[str, int] = {}
+    for typed, number in said.items():
+        players = find_seats(tournament, announced.number, table, seats, typed)
+        for player, one in _each(players, number, shared=shared):
+            if player in found:
+                raise RefusedError(f"{player} is named twice")
+            found[player] = one
+    return found
+
+
+def _each(seats: Sequence[str], number: int, *, shared: bool) -> list[tuple[str, int]]:
+    """What each has who sits for one entry; raises RefusedError for units that partners cannot have alike."""
+    if shared and number % len(seats):
+        both = f"{listed(seats)} would have {counted(number, 'unit')} together"
+        raise RefusedError(f"{both}: partners have the same, so that it is an even number")
+    return [(seat, number // len(seats) if shared else number) for seat in seats]
+
+
+def in_order(tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who sits at a table in the order of its seats, as the round and its paper show them; () where they do not.
+
+    The seat of who did not come is left out.
+    """
+    sits = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
+    came = announced.came(table) * tournament.format.seats
+    return tuple(seats) if [sits.get(seat) for seat in seats] == came else ()
+
+
+def where_of(number: int, table: int) -> str:
+    """`table 3 of round 1`."""
+    return f"table {table} of round {number}"
+
+
+def find_seats(tournament: Tournament, number: int, table: Table, seats: Sequence[str], typed: str) -> tuple[str, ...]:
+    """Who is meant at a table of a round, by name, or by that of the entry they play for; raises NotFoundError."""
+    where = f"at {where_of(number, table.number)}"
+    try:
+        return (find(typed, seats, where),)
+    except NotFoundError:
+        sits = seated_for(table, tournament.entrants, seats, tournament.sitters[number])
+        names = {name: entrant for entrant in sits.values() for name in _called(tournament, entrant)}
+        if fold(typed) not in map(fold, names):
+            raise
+        meant = names[find(typed, names, where)]
+        return tuple(seat for seat in seats if sits.get(seat) == meant)
+
+
+def _called(tournament: Tournament, number: int) -> tuple[str, str]:
+    """The names by which an entrant is shown."""
+    return tournament.entrants[number].name, tournament.name_of(number)
+
+
+def _tallies(
+    tournament: Tournament, announced: PlayedRound, table: Table, paper: PaperSheet, seats: Sequence[str]
+) -> dict[str, dict[str, int]]:
+    """What a sheet counts, by who sits there; raises ScorerError."""
+    found: dict[str, dict[str, int]] = {seat: {} for seat in seats}
+    for what, said in paper.tallies.items():
+        for seat, count in by_seat(tournament, announced, table, seats, said).items():
+            found[seat][what] = count
+    return found
+
+
+def check_tallies(
+    tournament: Tournament, where: str, tallies: Mapping[str, Mapping[str, int]], record: Record, variant: Variant
+) -> None:
+    """Raise RefusedError for tallies that cannot be: of one entrant, or of the whole table."""
+    for number, said in tallies.items():
+        _check_tally(tournament.name_of(int(number)), said)
+    deals, won, called = (
+        [said[what] for said in tallies.values()] if all(what in said for said in tallies.values()) else []
+        for what in ("deals", "won", "called")
+    )
+    if not deals:
+        return
+    if not any(deals) and any(record.units):
+        raise RefusedError(f"{where}: deals 0 cannot be, somebody has units")
+    playing = _playing(variant, len(deals))
+    fewest = playing if len(set(deals)) == 1 else min(variant.player_counts)
+    least, most = max(*deals, -(-sum(deals) // playing)), sum(deals) // fewest  # so many deals were played
+    if sum(won) > sum(deals) - least:  # payouts sum to zero: in every deal somebody wins nothing
+        cannot = f"in {counted(least, 'deal')} it is {sum(deals) - least} at most, for never do all win"
+        raise RefusedError(f"{where}: won adds up to {sum(won)}; {cannot}")
+    if sum(called) > most:
+        cannot = f"{counted(most, 'deal')} cannot have so many callers"
+        raise RefusedError(f"{where}: called adds up to {sum(called)}; {cannot}")
+
+
+def _playing(variant: Variant, seated: int) -> int:
+    """How many play in each deal of a table of so many."""
+    return max((count for count in variant.player_counts if count <= seated), default=seated)
+
+
+def _check_tally(player: str, said: Mapping[str, int]) -> None:
+    """Raise RefusedError for tallies that contradict each other."""
+    for what, count in said.items():
+        if not 0 <= count <= MOST_UNITS:
+            raise RefusedError(f"{player}: {what} {count} cannot be")
+    for less, more in (("won", "deals"), ("called", "deals"), ("made", "called"), ("made", "won")):
+        if less in said and more in said and said[less] > said[more]:
+            raise RefusedError(f"{player}: {less} {said[less]} is more than {more} {said[more]}")
+
+
+def known(table: Table) -> dict[str, dict[str, int]]:
+    """The tallies that a table has already, by entrant as they are kept."""
+    found = {}
+    for line in table.lines:
+        said = {what: getattr(line, what) for what in TALLIES}
+        found[str(line.entrant)] = {what: count for what, count in said.items() if count is not None}
+    return found
+
+
+def tallies_after(
+    table: Table, said: Mapping[str, Mapping[str, int]], match: Match, *, again: bool
+) -> dict[str, dict[str, int]]:
+    """What a table counts by entrant: what the sheet says, else the one before (`again`), else the agreed deals.
+
+    Those are the deals of each player: at a six, say, one rests in every deal.
+    """
+    deals, seated = match.ending.deals, len(match.sitting.seats)
+    rests = bool(deals) and _playing(match.variant, seated) < seated
+    agreed = {"deals": deals - deals // seated * rests} if deals else {}
+    before = known(table) if again else {}
+    corrected = {what for counts in said.values() for what in counts}
+    return {
+        number: agreed
+        | {what: count for what, count in before.get(number, {}).items() if what not in corrected}
+        | dict(counts)
+        for number, counts in said.items()
+    }

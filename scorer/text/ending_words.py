@@ -1,0 +1,89 @@
+"""How far a match is from its agreed end, and that it is reached."""
+
+from datetime import datetime
+from math import ceil
+
+from scorer.match.values import Sheet
+from scorer.rules.ending import End
+from scorer.text.sentences import counted, listed, plural
+
+LAST_MINUTES = 30  # before the agreed time of day they are counted
+
+
+def left_words(sheet: Sheet, end: End | None, now: datetime) -> str:
+    """How far off the agreed end is, or why it is reached and the match goes on; empty when none was agreed.
+
+    `end` is that of the sheet at this moment.
+    """
+    if end is None:
+        deals = f"{counted(sheet.deals_left, 'deal')} left" if sheet.deals_left else ""
+        return "; ".join(filter(None, [deals, _race_left(sheet), _time_left(sheet, now)]))
+    reached = "the agreed deals are played" if end.by == "deals" else str(end)
+    if end.waits_for == "round":
+        return f"{reached}; the round of deals goes on to its end"
+    if end.waits_for == "tie":
+        return f"{reached}; it goes on while {listed(end.leaders)} share the lead"
+    return reached if end.by == "deals" else ""
+
+
+def race_words(by: str, agreed: int) -> str:
+    """What a match is played to: `15 units`, `3 deals won`, `500 card points`."""
+    if by == "won":
+        return f"{counted(agreed, 'deal')} won"
+    return counted(agreed, "card point" if by == "taken" else "unit")
+
+
+def _race_left(sheet: Sheet) -> str:
+    """How far the leader is from what the match is played to; empty where near_words says it."""
+    race, needed = sheet.match.ending.race, sheet.needed
+    if race is None or not needed or sheet.within_reach:
+        return ""
+    least = min(needed.values())
+    if least >= race[1]:  # nobody has won anything
+        return f"played to {race_words(*race)}"
+    leaders = [player for player, need in needed.items() if need == least]
+    return f"{listed(leaders)} {plural(len(leaders), 'needs', 'need')} {least} more for {race_words(*race)}"
+
+
+def _time_left(sheet: Sheet, now: datetime) -> str:
+    """`until 23:30`; in the last half hour, `12 minutes until 23:30`."""
+    bell = sheet.bell(now)
+    if bell is None:
+        return ""
+    minutes = ceil((bell - now).total_seconds() / 60)
+    return f"{counted(minutes, 'minute')} until {bell:%H:%M}" if minutes <= LAST_MINUTES else f"until {bell:%H:%M}"
+
+
+def near_words(sheet: Sheet, end: End | None) -> str:
+    """`Close to 15 units: Anna needs 3 more.`, of who can have them after the next deal; else empty."""
+    near = {} if end else sheet.within_reach
+    together = {side[0]: side for side in sheet.sides if len({near.get(player) for player in side}) == 1}
+    partners = {player for side in together.values() for player in side[1:]}
+    needs = []
+    for player, need in near.items():
+        who = together.get(player, (player,))
+        if player not in partners:
+            needs.append(f"{listed(who)} {plural(len(who), 'needs', 'need')} {need} more")
+    race = sheet.match.ending.race
+    return f"Close to {race_words(*race)}: {', '.join(needs)}." if needs and race else ""
+
+
+def over_words(end: End | None) -> str:
+    """That the agreed end is reached, and what to do then; empty while the match goes on."""
+    if end is None or end.waits_for:
+        return ""
+    return f"The match is over: {end}. scorer settle says who pays whom, scorer finish closes it."
+
+
+def early_words(sheet: Sheet) -> str:
+    """`after 3 of 10 deals`, of a match that is closed before what was agreed, its round too; empty for any other.
+
+    Of an agreed time of day nothing is said: whether it has passed is not known here.
+    """
+    ending, end = sheet.match.ending, sheet.end(sheet.match.started_at)  # when no bell has rung
+    if end:
+        before = "before the end of the round of deals"
+        return f"after {counted(len(sheet.deals), 'deal')}, {before}" if end.waits_for == "round" else ""
+    if ending.deals and sheet.deals_left:
+        return f"after {len(sheet.deals)} of {counted(ending.deals, 'deal')}"
+    return f"before anybody had {race_words(*ending.race)}" if ending.race and not ending.bell else ""

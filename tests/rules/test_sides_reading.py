@@ -1,0 +1,387 @@
+"""The keys of a variant file that are of the games of sides: what they mean, and every fault with its key."""
+
+from typing import Any
+
+import pytest
+
+from scorer.rules.bid import Auction
+from scorer.rules.ending import HINT, Ending
+from scorer.rules.errors import VariantError
+from scorer.rules.variant import After, Bonus, Shares, Slam, TableShares, Variant, Win
+from scorer.rules.variant_reading import parse_variant
+
+MADE = {"caller": 2, "partner": 1, "defender": -1}
+WITH_AUCTION = {
+    "title": "Plain",
+    "source": "a test",
+    "auction": {"by": "rank"},
+    "bands": [{"from": "A", "u": 1}],
+    "shares": {"5": {"made": MADE}},
+}
+ONE_OF_THREE = "slam.factor: a slam has either a factor or something to add, or it wins the match"
+TAKEN = "is another word of a deal already, as made, failed, even, won, said, cards, slam, solo, nobody are"
+
+KING_AND_HORSE = {"amount": 20, "cards": "K Q"}
+KNOWN_TABLES = (
+    "(known: after, bonuses, card_points, carry, end, events, notes, pack, sides, slam, source, title, trumps, win)"
+)
+
+
+def of_sides(**changes: Any) -> dict[str, Any]:
+    """The smallest sound game of sides, with top-level keys changed; None strikes one out."""
+    mapping = {
+        "title": "Pairs",
+        "source": "a test",
+        "sides": {"made_by": "alternate seats", "players": [4]},
+        "win": {"by": "most"},
+    } | changes
+    return {key: value for key, value in mapping.items() if value is not None}
+
+
+def faults_of_sides(**changes: Any) -> list[str]:
+    with pytest.raises(VariantError) as error:
+        parse_variant("pairs", of_sides(**changes))
+    return list(error.value.faults)
+
+
+def alone(*players: Any, **more: Any) -> dict[str, Any]:
+    return {"made_by": "each alone", "players": list(players), **more}
+
+
+def test_the_smallest_game_of_sides_and_every_default() -> None:
+    variant = parse_variant("pairs", of_sides())
+    assert variant == Variant(
+        name="pairs",
+        title="Pairs",
+        source="a test",
+        auction=Auction(by_rank=False, lowest=61, highest=60),
+        bands=(),
+        shares={},
+        after={},
+        made_by="alternate seats",
+        numbers=(4,),
+        win=Win(by="most", tie="even", worth="flat", u=1),
+    )
+    assert (variant.auction.bids, variant.has_auction, variant.player_counts) == ((), False, (4,))
+    assert variant.after_kind("even") == After(1, same_dealer=False)
+
+
+def test_the_largest_game_of_sides_and_every_key() -> None:
+    assert parse_variant(
+        "pairs",
+        of_sides(
+            notes="As told.",
+            pack="A 7 K Q J 6 5 4 3 2",
+            sides={"made_by": "alternate seats", "players": [6, 4]},
+            win={
+                "by": "most",
+                "tie": "more cards",
+                "worth": "flat",
+                "u": 2,
+                "above": {"card_points": 90, "u": 5, "deals_won": 3},
+            },
+            bonuses={"trump-pair": {"amount": 40, "cards": "K Q"}, "last": {"amount": 10, "most": 2}},
+            events={"killed": "the Ace took the Seven"},
+            slam={"by": "tricks", "wins_match": True},
+            trumps="Denari coppe swords clubs",
+            card_points={"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
+            after={"even": {"factor": 2, "dealer": "same"}, "misdeal": {}},
+            carry={"cap": 4},
+            end={"until": "won:3,taken:500,deals:9", "ties": "play on", "first": "won taken units"},
+        ),
+    ) == Variant(
+        name="pairs",
+        title="Pairs",
+        source="a test",
+        notes="As told.",
+        auction=Auction(by_rank=False, lowest=61, highest=60, pack=tuple("A7KQJ65432")),
+        bands=(),
+        shares={},
+        made_by="alternate seats",
+        numbers=(4, 6),
+        win=Win(by="most", tie="more cards", worth="flat", u=2, above=90, above_u=5, above_deals=3),
+        bonuses=(Bonus("trump-pair", 40, 1, ("K", "Q"), (4, 3)), Bonus("last", 10, 2)),
+        events={"killed": "the Ace took the Seven"},
+        slam=Slam("tricks", wins_match=True),
+        trumps=("coins", "cups", "swords", "clubs"),
+        card_values={"A": 11, "7": 10, "K": 4, "Q": 3, "J": 2},
+        after={"even": After(2, same_dealer=True), "misdeal": After(1, same_dealer=True)},
+        cap=4,
+        ending=Ending(deals=9, won=3, taken=500, play_on=True, first=("won", "taken", "units")),
+    )
+
+
+def test_the_cards_of_a_bonus_count_as_the_file_says() -> None:
+    # in parts of Tuscany the Horse counts 2 and the Jack 3
+    tuscan = of_sides(
+        card_points={"A": 11, "3": 10, "K": 4, "J": 3, "Q": 2}, bonuses={"pair": KING_AND_HORSE, "low": {"amount": 1}}
+    )
+    assert [bonus.values for bonus in parse_variant("pairs", tuscan).bonuses] == [(4, 2), ()]
+    # a card that counts nothing may be of a bonus too
+    seven = parse_variant("pairs", of_sides(bonuses={"pair": {"amount": 20, "cards": "K 7"}}))
+    assert seven.bonuses == (Bonus("pair", 20, 1, ("K", "7"), (4,)),)
+
+
+def test_a_caller_may_always_be_alone() -> None:
+    rematada = {
+        "title": "Alone",
+        "source": "a test",
+        "sides": {"partner": "never"},
+        "auction": {"by": "card points", "lowest": 100},
+        "win": {"by": "contract", "worth": "count"},
+        "shares": {"3": {"solo": {"caller": 2, "defender": -1}}},
+        "bonuses": {"pair": KING_AND_HORSE, "last": {"amount": 10}},
+    }
+    variant = parse_variant("alone", rematada)
+    assert (variant.made_by, variant.alone, variant.bands) == ("auction", True, ())
+    assert variant.shares == {3: TableShares(None, Shares(2, 0, -1))}
+    assert (variant.auction.highest, variant.most_counted) == (150, 150)  # 120, a pair and the last trick
+    assert variant.win == Win(by="contract", worth="count")
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        # sides
+        (
+            {"sides": {"made_by": "pairs", "players": [4]}},
+            "sides.made_by: 'pairs' must be one of 'auction', 'alternate seats', 'each alone'",
+        ),
+        ({"sides": {"made_by": 2, "players": [4]}}, "sides.made_by: 2 must be text"),
+        ({"sides": 4}, "sides: 4 must be a table"),
+        ({"sides": {"made_by": "each alone"}}, "sides.players: is missing"),
+        ({"sides": alone()}, "sides.players: [] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ({"sides": alone(1, 2)}, "sides.players: [1, 2] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ({"sides": alone(7)}, "sides.players: [7] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ({"sides": alone(2.5)}, "sides.players: [2.5] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ({"sides": alone("2")}, "sides.players: ['2'] must be numbers of players out of 2, 3, 4, 5, 6"),
+        ({"sides": {"made_by": "each alone", "players": 4}}, "sides.players: 4 must be a list"),
+        (
+            {"sides": {"made_by": "alternate seats", "players": [5]}},
+            "sides.players: [5] must be numbers of players out of 4, 6",
+        ),
+        ({"sides": alone(4, partner="never")}, "sides.partner: is not known here (known: made_by, players)"),
+        # what is of an auction
+        ({"auction": {"by": "rank"}}, "auction: is of games with an auction; here sides are made by alternate seats"),
+        ({"bands": []}, "bands: is of games with an auction; here sides are made by alternate seats"),
+        (
+            {"shares": {"5": {"made": MADE}}, "sides": alone(5)},
+            "shares: is of games with an auction; here sides are made by each alone",
+        ),
+        (
+            {"named": {"carichi": {"u": 1}}},
+            "named: is of games with an auction; here sides are made by alternate seats",
+        ),
+        ({"at_60": "even"}, "at_60: is of games with an auction; here sides are made by alternate seats"),
+        ({"after": {"passed-out": {}}}, "after.passed-out: nobody passes without an auction"),
+        (
+            {"slam": {"by": "tricks", "side": "calling", "factor": 2}},
+            "slam.side: there is no calling side without an auction",
+        ),
+        ({"colour": 1}, f"colour: is not known here {KNOWN_TABLES}"),
+        # win
+        ({"win": None}, "win.by: is missing"),
+        ({"win": {"by": "contract"}}, "win.by: 'contract' must be one of 'most', 'at most'"),
+        ({"win": {"by": "at most"}}, "win.limit: is missing"),
+        ({"win": {"by": "at most", "limit": -1}}, "win.limit: -1 must be 0 to 119"),
+        ({"win": {"by": "at most", "limit": 120}}, "win.limit: 120 must be 0 to 119"),
+        (
+            {"win": {"by": "at most", "limit": 11, "tie": "even"}},
+            "win.tie: is not known here (known: above, by, limit, u, worth)",
+        ),
+        ({"win": {"by": "most", "limit": 11}}, "win.limit: is not known here (known: above, by, tie, u, worth)"),
+        ({"win": {"by": "most", "tie": "redealt"}}, "win.tie: 'redealt' must be one of 'even', 'more cards', 'shared'"),
+        ({"win": {"by": "most", "worth": "count"}}, "win.worth: 'count' must be one of 'flat', 'margin'"),
+        ({"win": {"by": "most", "u": 0}}, "win.u: 0 must be 1 to 1000"),
+        ({"win": {"by": "most", "u": 1001}}, "win.u: 1001 must be 1 to 1000"),
+        ({"win": {"by": "most", "worth": "margin", "u": 1}}, "win.u: is not known here (known: above, by, tie, worth)"),
+        (
+            {"win": {"by": "at most", "limit": 11, "worth": "margin"}},
+            "win.worth: the margin is that of the most card points",
+        ),
+        ({"win": {"by": "most", "above": {"u": 2}}}, "win.above.card_points: is missing"),
+        ({"win": {"by": "most", "above": {"card_points": 100}}}, "win.above.u: is missing"),
+        ({"win": {"by": "most", "above": {"card_points": 59, "u": 2}}}, "win.above.card_points: 59 must be 60 to 119"),
+        (
+            {"win": {"by": "most", "above": {"card_points": 120, "u": 2}}},
+            "win.above.card_points: 120 must be 60 to 119",
+        ),
+        (
+            {
+                "win": {"by": "most", "above": {"card_points": 160, "u": 2}},
+                "bonuses": {"pair": {"amount": 20, "most": 2}},
+            },
+            "win.above.card_points: 160 must be 60 to 159",
+        ),
+        ({"win": {"by": "most", "above": {"card_points": 100, "u": 0}}}, "win.above.u: 0 must be 1 to 1000"),
+        ({"win": {"by": "most", "above": {"card_points": 100, "u": 1001}}}, "win.above.u: 1001 must be 1 to 1000"),
+        (
+            {"win": {"by": "most", "above": {"card_points": 100, "u": 2, "deals_won": 0}}},
+            "win.above.deals_won: 0 must be 1 to 1000",
+        ),
+        (
+            {"win": {"by": "most", "above": {"card_points": 100, "u": 2, "deals_won": 1001}}},
+            "win.above.deals_won: 1001 must be 1 to 1000",
+        ),
+        (
+            {"win": {"by": "most", "above": {"card_points": 100, "u": 2, "x": 1}}},
+            "win.above.x: is not known here (known: card_points, deals_won, u)",
+        ),
+        (
+            {"win": {"by": "most", "worth": "margin", "above": {"card_points": 100, "u": 2}}},
+            "win.above: is of a flat win by the most card points",
+        ),
+        (
+            {"win": {"by": "at most", "limit": 11, "above": {"card_points": 100, "u": 2}}},
+            "win.above: is of a flat win by the most card points",
+        ),
+        (
+            {"win": {"by": "most", "worth": "margin"}, "sides": alone(2, 3)},
+            "win.worth: the margin is that of two sides that are counted: no events, and two players alone",
+        ),
+        (
+            {"win": {"by": "most", "worth": "margin"}, "events": {"killed": "it was"}},
+            "win.worth: the margin is that of two sides that are counted: no events, and two players alone",
+        ),
+        (
+            {"win": {"by": "most", "tie": "more cards"}, "sides": alone(2)},
+            "win.tie: more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'",
+        ),
+        (
+            {"win": {"by": "most", "tie": "more cards", "worth": "margin"}},
+            "win.tie: more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'",
+        ),
+        # bonuses
+        ({"bonuses": {"pair": {}}}, "bonuses.pair.amount: is missing"),
+        ({"bonuses": {"pair": 20}}, "bonuses.pair: 20 must be a table"),
+        ({"bonuses": {"pair": {"amount": 0}}}, "bonuses.pair.amount: 0 must be 1 to 1000"),
+        ({"bonuses": {"pair": {"amount": 1001}}}, "bonuses.pair.amount: 1001 must be 1 to 1000"),
+        ({"bonuses": {"pair": {"amount": 20, "most": 0}}}, "bonuses.pair.most: 0 must be 1 to 4"),
+        ({"bonuses": {"pair": {"amount": 20, "most": 5}}}, "bonuses.pair.most: 5 must be 1 to 4"),
+        (
+            {"bonuses": {"pair": {"amount": 20, "cards": "K 8"}}},
+            "bonuses.pair.cards: '8' is no rank of this pack: A 3 K Q J 7 6 5 4 2",
+        ),
+        (
+            {"bonuses": {"pair": {"amount": 20, "x": 1}}},
+            "bonuses.pair.x: is not known here (known: amount, cards, most)",
+        ),
+        ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
+        ({"bonuses": {"pair": {"amount": 1}}}, "bonuses.pair.amount: 1 must be 2 to 1000"),
+        (
+            {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
+            "bonuses: one side could have 232; a count goes up to 230, bonuses included",
+        ),
+        # events
+        ({"events": {"Killed": "it was"}}, "events.Killed: the word for an event is small letters and hyphens"),
+        ({"events": {"killed 3": "it was"}}, "events.killed 3: the word for an event is small letters and hyphens"),
+        ({"events": {"killed": ""}}, "events.killed: is empty"),
+        ({"events": {"killed": 3}}, "events.killed: 3 must be text"),
+        *(
+            ({"events": {word: "it was"}}, f"events.{word}: {TAKEN}")
+            for word in ("won", "even", "made", "failed", "said", "cards", "slam", "solo", "nobody")
+        ),
+        # trumps by turns, regional card points
+        (
+            {"trumps": "coins cups stars"},
+            "trumps: 'coins cups stars' must be different suits: coins cups swords clubs, or French ones",
+        ),
+        (
+            {"trumps": "coins denari"},
+            "trumps: 'coins denari' must be different suits: coins cups swords clubs, or French ones",
+        ),
+        ({"trumps": ["coins"]}, "trumps: ['coins'] must be text"),
+        ({"card_points": {"A": 11}}, "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack"),
+        (
+            {"card_points": {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 3}},
+            "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack",
+        ),
+        (
+            {"card_points": {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}},
+            "card_points: must give 11, 10, 4, 3, 2 to five ranks of the pack",
+        ),
+        ({"card_points": {"A": 0}}, "card_points.A: 0 must be 1 to 120"),
+        ({"card_points": 3}, "card_points: 3 must be a table"),
+        # slam and end
+        ({"slam": {"by": "tricks", "wins_match": 1, "factor": 2}}, "slam.wins_match: 1 must be true or false"),
+        ({"slam": {"by": "tricks", "wins_match": True, "factor": 2}}, ONE_OF_THREE),
+        ({"slam": {"by": "tricks", "wins_match": False}}, ONE_OF_THREE),
+        (
+            {"slam": {"by": "tricks", "factor": 2}, "win": {"by": "at most", "limit": 11}},
+            "slam: who takes every trick has not won here",
+        ),
+        ({"end": {"first": "wins"}}, "end.first: 'wins' must be of units, won, taken"),
+        ({"end": {"first": ""}}, "end.first: '' must be of units, won, taken"),
+        ({"end": {"first": ["won"]}}, "end.first: ['won'] must be text"),
+        ({"end": {"until": "won:0"}}, f"end.until: until 'won:0': 'won:0' cannot be read; {HINT}"),
+    ],
+)
+def test_a_fault_of_a_game_of_sides_is_named_with_its_key(changes: dict[str, Any], fault: str) -> None:
+    assert fault in faults_of_sides(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"sides": {"partner": "always"}}, "sides.partner: 'always' must be one of 'called', 'never'"),
+        ({"sides": {"players": [5]}}, "sides.players: is not known here (known: made_by, partner)"),
+        ({"sides": {"partner": "never"}}, "shares.5.made: is not known here (known: solo, solo_failed)"),
+        (
+            {"sides": {"partner": "never"}, "shares": {"3": {}}},
+            "shares: solo bids need solo shares for every number of players",
+        ),
+        ({"win": {"by": "most"}}, "win.by: 'most' must be one of 'contract'"),
+        ({"win": {"worth": "flat"}}, "win.worth: 'flat' must be one of 'bid', 'count'"),
+        ({"win": {"worth": "count"}}, "bands: a win is worth the count here, whatever the bid"),
+        ({"win": {"tie": "even"}}, "win.tie: is not known here (known: by, worth)"),
+        ({"events": {"killed": "it was"}}, "events: is of games without an auction"),
+        ({"trumps": "coins"}, "trumps: is of games without an auction"),
+        ({"slam": {"by": "tricks", "wins_match": True}}, "slam.wins_match: is of games without an auction"),
+        (
+            {"slam": {"by": "tricks", "factor": 2}, "bonuses": {"pair": KING_AND_HORSE}},
+            "slam: the count of a caller does not show it",
+        ),
+        (
+            {"end": {"until": "taken:500"}},
+            "end.until: card points are added up only where no auction makes the sides",
+        ),
+        ({"end": {"first": "taken"}}, "end.first: card points are added up only where no auction makes the sides"),
+    ],
+)
+def test_a_key_that_an_auction_does_not_have_is_a_fault(changes: dict[str, Any], fault: str) -> None:
+    with pytest.raises(VariantError) as error:
+        parse_variant("plain", WITH_AUCTION | changes)
+    assert fault in error.value.faults
+
+
+def test_one_fault_of_a_game_of_sides_is_said_once() -> None:
+    # a way of making sides that is not known: what would be missing in an auction is not asked for
+    assert len(faults_of_sides(sides={"made_by": "pairs", "players": [4]})) == 1
+    assert len(faults_of_sides(sides={"made_by": "each alone"})) == 1
+    assert len(faults_of_sides(win={"by": "at most"})) == 1
+    assert len(faults_of_sides(events={"killed 3": "it was"})) == 1
+
+
+def test_all_faults_of_a_game_of_sides_are_listed_together() -> None:
+    assert faults_of_sides(
+        title=None,
+        auction={"by": "rank"},
+        sides={"made_by": "each alone", "players": [9]},
+        win={"by": "at most", "limit": 300, "worth": "margin"},
+        bonuses={"pair": {"amount": 0}},
+        events={"won": ""},
+        trumps="moons",
+        end={"first": "wins", "until": "x"},
+    ) == [
+        "sides.players: [9] must be numbers of players out of 2, 3, 4, 5, 6",
+        "auction: is of games with an auction; here sides are made by each alone",
+        "bonuses.pair.amount: 0 must be 1 to 1000",
+        "title: is missing",
+        "end.first: 'wins' must be of units, won, taken",
+        f"end.until: until 'x': 'x' cannot be read; {HINT}",
+        "win.limit: 300 must be 0 to 119",
+        "win.worth: the margin is that of the most card points",
+        f"events.won: {TAKEN}",
+        "events.won: is empty",
+        "trumps: 'moons' must be different suits: coins cups swords clubs, or French ones",
+    ]
