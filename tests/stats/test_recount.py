@@ -33,8 +33,8 @@ def words(match: Match, chance: Random) -> DealWords:
         bid = chance.choice(variant.auction.bids[:: max(1, len(variant.auction.bids) // 20)])
         result = str(chance.choice([58, 60, 61, 66, 75, 92, 105, 125, MADE, "failed"]))
         return DealWords(caller=caller, bid=str(bid), partner="solo" if variant.alone else partner, result=result)
-    said = [f"{seat}={chance.choice([0, 4, 8, 11, 20, 30, 40, 60, 64, 101])}" for seat in seats]
-    return DealWords(sides=chance.choice([(*chance.sample(seats, 1), "won"), (said[0],), said[:-1], said]))
+    said = tuple(f"{seat}={chance.choice([0, 4, 8, 11, 20, 30, 40, 60, 64, 101])}" for seat in seats)
+    return DealWords(sides=chance.choice([(chance.choice(seats), "won"), said[:1], said[:-1], said]))
 
 
 def play(book: Book, name: str, day: int, chance: Random) -> None:
@@ -44,12 +44,13 @@ def play(book: Book, name: str, day: int, chance: Random) -> None:
         seated = chance.sample(PEOPLE, chance.choice(variant.player_counts))
         wanted = scorebook.NewMatch(name=name.title(), players=seated, on=date(2026, 1, 1 + day), variant=name)
         match = scorebook.start_match(session, wanted).sheet.match
-        for _ in range(40):
-            if len(scorebook.sheet_of(session, match).records) < DEALS:
-                try:
-                    scorebook.record_deal(session, match, words(match, chance))
-                except ScorerError:
-                    continue
+        recorded = 0
+        while recorded < DEALS:
+            try:
+                scorebook.record_deal(session, match, words(match, chance))
+                recorded += 1
+            except ScorerError:
+                continue
         if chance.random() < 0.8:
             scorebook.finish_match(session, match)
 
@@ -70,7 +71,7 @@ def sides(record: Record) -> list[tuple[set[str], bool]]:
     """The sides of a deal, and whether each has won: by the contract, or by the letters of the winners."""
     playing = set(record.payouts)
     if record.caller:
-        calling = {record.caller, record.partner} & playing
+        calling = {player for player in playing if player in (record.caller, record.partner)}
         return [(calling, record.outcome == MADE), (playing - calling, record.outcome == "failed")]
     letters = dict(zip(record.seats, record.sides or "", strict=True))
     return [
@@ -82,7 +83,6 @@ def sides(record: Record) -> list[tuple[set[str], bool]]:
 def test_every_figure_of_every_game_is_that_of_its_records(sheets: list[Sheet], read: Read) -> None:
     played = Counter(sheet.match.variant.made_by for sheet in sheets for _ in sheet.deals)
     assert len(played) == 3
-    assert [sheet.match.variant.name for sheet in sheets if not sheet.deals] == []
     for part, sheet in zip(parts(read()), sorted(sheets, key=lambda sheet: sheet.match.variant.name), strict=True):
         assert part.variants == (sheet.match.variant.name,)
         recount(part.frames, sheet)
@@ -134,10 +134,10 @@ def recount(frames: Frames, sheet: Sheet) -> None:
         pair: counts for pair, counts in expected.items() if any(counts)
     }
     for player in sorted(units)[:1]:
-        record = stats.records(frames.matches, frames.deals, frames.payouts, player)
+        highest = stats.records(frames.matches, frames.deals, frames.payouts, player)
         longest = tuple(max(map(len, ends[player].translate({ord(o): " " for o in others}).split()), default=0)
                         for others in ("le", "we"))  # fmt: skip
-        assert figures(record, "win_streak", "loss_streak") == [longest]
+        assert figures(highest, "win_streak", "loss_streak") == [longest]
     ending = sheet.match.ending
     by = ending.race[0] if ending.race else ending.first[0]
     ahead = sheet.tallies[by]
