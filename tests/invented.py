@@ -67,4 +67,6 @@ def _payouts(names: Sequence[str], deals: pd.DataFrame, seats: Numbers, made: Nu
         kind=pd.Categorical(["deal"] * (5 * len(deals))),
         units=units.ravel(),
         won=(units > 0).ravel(),
+        side=pd.Categorical(["A", "A", "B", "B", "B"] * len(deals)),
+        count=-1,
     )

@@ -83,8 +83,9 @@ def players(
 @app.command()
 @takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
 def pairs(ctx: typer.Context, *, typed: Typed) -> None:
-    """Show callers with their partners, of at least ten deals together unless --min-deals says otherwise.
+    """Show callers with their partners; where nobody calls, who plays with and against whom.
 
+    Of at least ten deals together, unless --min-deals says otherwise.
     Example: scorer pairs --min-deals 5
     """
     _show(ctx, read_options(typed, settings(ctx).now()), "pairs")
@@ -105,7 +106,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     from scorer.cli import statistics_text
     from scorer.exchange.writing import csv_text
     from scorer.stats.columns import Choice
-    from scorer.stats.tables import flat_tables, sections
+    from scorer.stats.tables import flat_tables, kinds_of, sections, without
 
     with book(ctx).reading() as session:
         frames, match = read_frames(session, asked)
@@ -113,14 +114,16 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     if asked.shape == "csv":
         _write(csv_text(*flat_tables(frames, flat or what, choice)))
         return
-    found = sections(frames, flat or what if asked.shape == "json" else what, choice)
+    kinds = kinds_of(flat or what if asked.shape == "json" else what)
+    found = {kind: sections(frames, kind, choice) for kind in kinds}
+    every = [section for kind in kinds for section in found[kind]]
     if asked.shape == "json":
-        _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in found])
-    elif found:
-        say(statistics_text.statistic(what, found, match, few))
-        _hint([section.head.league for section in found])
-    else:
-        say(_nothing(asked))
+        _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in every])
+        return
+    told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
+    told += statistics_text.silent(what, without(frames, what))
+    say("\n\n".join(told) or _nothing(asked))
+    _hint([section.head.league for section in every])
 
 
 def _nothing(asked: Asked) -> str:

@@ -48,6 +48,12 @@ def _legend(said: Legend, listing: Listing, rows: Sequence[Row]) -> str:
     return " ".join(words for names, words in said if not names or any(_stands(listing[name], rows) for name in names))
 
 
+def silent(what: str, variants: Sequence[str]) -> list[str]:
+    """That some variants have nothing of what this statistic is of, in a line; none where all have."""
+    nobody = {"caller": "Nobody calls", "partner": "Nobody has a partner"}.get(STATISTICS[what].needs)
+    return [wrapped(f"{nobody} in {listed(variants)}: see scorer standings.")] if nobody and variants else []
+
+
 def heading(head: Head, match: str = "") -> str:
     """`League main, chiamata, 151 deals, 2026-01-09 to 2026-12-18`; with the match and the measure where chosen."""
     words = [f"League {head.league}", listed(head.variants), match, counted(head.deals, "deal"), head.days]

@@ -6,7 +6,7 @@ import pandas as pd
 from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
-from scorer.rules.kinds import CALLED, EVEN, FAILED, MADE, OUTCOMES
+from scorer.rules.kinds import CALLED, CONTRACT_OUTCOMES, FAILED, MADE
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, texts, words
 
 
@@ -16,11 +16,13 @@ def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
     `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
     `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller.
     """
+    deals = _called(deals)
     return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
 
 
 def bands(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
     """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
+    deals = _called(deals)
     group, names = _bands(deals)
     return _table("band", group, names, deals, payouts)
 
@@ -30,6 +32,7 @@ def compared(deals: pd.DataFrame, player: str) -> pd.DataFrame:
 
     `share` is of the player's own deals called, `league_share` of all.
     """
+    deals = _called(deals)
     group, names = _bands(deals)
     everybody = _calls(group, deals["outcome"], len(names))
     own = is_one_of(deals["caller"], player)
@@ -46,6 +49,11 @@ def band(bid: str) -> str:
         return bid
     low = (int(target) - 1) // 10 * 10 + 1
     return f"{low}-{low + 9}"
+
+
+def _called(deals: pd.DataFrame) -> pd.DataFrame:
+    """The deals in which somebody called."""
+    return deals[codes(deals["bid"]) >= 0]
 
 
 def _bands(deals: pd.DataFrame) -> tuple[Ints, list[str]]:
@@ -74,9 +82,9 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
 
 def _calls(group: Ints, outcome: "pd.Series[str]", size: int) -> dict[str, Ints | Floats]:
     """How often each group was called, and how that ended."""
-    ended = group * len(OUTCOMES) + coded(outcome, OUTCOMES)
-    counts = np.bincount(ended, minlength=size * len(OUTCOMES)).reshape(size, len(OUTCOMES))
-    made, failed, even = (counts[:, OUTCOMES.index(ending)] for ending in (MADE, FAILED, EVEN))
+    ended = group * len(CONTRACT_OUTCOMES) + coded(outcome, CONTRACT_OUTCOMES)
+    counts = np.bincount(ended, minlength=size * len(CONTRACT_OUTCOMES)).reshape(size, len(CONTRACT_OUTCOMES))
+    made, failed, even = counts.T
     called = counts.sum(axis=1)
     return {
         "called": called,

@@ -46,7 +46,7 @@ class Choice:
         if self.min_deals is not None:
             return self.min_deals
         by_mean = what == "standings" and self.order == "per-deal"
-        return MIN_DEALS if by_mean or what in {"pairs", "companions"} else 0
+        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions"} else 0
 
 
 USUAL: Final = Choice()
@@ -83,7 +83,7 @@ class Column:
 
     def stands(self, rows: Sequence[Mapping[str, Any]]) -> bool:
         """Whether a table of these rows shows it."""
-        if self.only and not any(_something(row[self.only]) for row in rows):
+        if self.only and not any(_something(row.get(self.only)) for row in rows):
             return False
         return not self.rare or any(row[self.name] for row in rows)
 
@@ -177,10 +177,11 @@ class Statistic(Listing):
 
     Below the terminal's tables stands the `legend`, of which each sentence is said where one of its columns is shown.
     A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
-    caller, a partner, or sides without a caller.
+    caller, a partner, or sides without a caller; these may have another one `instead`.
     """
 
     make: Callable[..., Any]
     legend: Legend = ()
     lists: str = PLAYER
     needs: Literal["", "caller", "partner", "sides"] = ""
+    instead: str = ""

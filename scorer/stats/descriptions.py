@@ -268,6 +268,7 @@ PAIRS: Final = Statistic(
     legend=(((), f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),),
     lists="pair",
     needs="partner",
+    instead="met",
 )
 _companions = (
     _key("other", PLAYER, "the other player", short="other", names=PLAYER),
@@ -275,12 +276,13 @@ _companions = (
         column
         for side, where in (("with", "on the same side"), ("against", "on the other side"))
         for column in (
-            _count(f"{side}_deals", f"deals {side}", f"deals {where}"),
+            _count(f"{side}_deals", f"deals {side}", f"deals {where}", only=f"{side}_deals"),
             _count(f"{side}_wins", "", "of them won"),
             _count(f"{side}_decided", "", "of them won by one side"),
             *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
-                   prefix=f"{side}_"),
-            Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True),
+                   prefix=f"{side}_", only=f"{side}_deals"),
+            Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True,
+                   only=f"{side}_deals"),
         )
     ),
 )  # fmt: skip
@@ -289,7 +291,7 @@ MET: Final = Statistic(
     "`scorer pairs` where nobody called: a row of two players who met, the first by name and the other, most deals on "
     "the same side first",
     (_player, *_companions),
-    make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("pairs")),
+    make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
     terminal=(((PLAYER, "other"), ("with_rate", "with_units", "against_rate", "against_units")),),
     dashboard=(PLAYER, "other", "with_deals", "with_rate", "with_units", "against_deals", "against_rate",
                "against_units"),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.rules.kinds import SIDE
 from scorer.rules.variant import Variant
-from scorer.stats.columns import PLAYER, USUAL, Choice
+from scorer.stats.columns import PLAYER, USUAL, Choice, Statistic
 from scorer.stats.descriptions import PAGE, STATISTICS
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
@@ -98,7 +98,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
-            left_out = _listed(everybody) - _listed(table)
+            left_out = _listed(statistic, everybody) - _listed(statistic, table)
         found.append(Section(head(part, choice.measure), plain_rows(table[names]), left_out, *fewest))
     return found
 
@@ -111,12 +111,16 @@ _HAS: Final[Mapping[str, Callable[[Variant], bool]]] = {
 }
 
 
+def kinds_of(what: str) -> list[str]:
+    """A statistic by its name, and the one that games without a caller have instead of it."""
+    return [what, *filter(None, [STATISTICS[what].instead])]
+
+
 def without(frames: Frames, what: str) -> list[str]:
-    """The variants of which there is no such statistic, by their labels: nobody calls there, or has a partner."""
-    needed = _HAS[STATISTICS[what].needs]
-    return sorted({
-        label for part in split(frames) for label in part.variants if not needed(frames.columns.variants[label])
-    })  # fmt: skip
+    """The variants of which there is no such statistic, and none instead, by their labels."""
+    needed = [_HAS[STATISTICS[kind].needs] for kind in kinds_of(what)]
+    played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
+    return sorted(label for label, variant in played.items() if not any(has(variant) for has in needed))
 
 
 def _nobody_called(frames: Frames) -> bool:
@@ -124,25 +128,29 @@ def _nobody_called(frames: Frames) -> bool:
     return bool((frames.payouts["role"] == SIDE).any())
 
 
-def _listed(found: Any) -> int:
+def _listed(statistic: Statistic, found: Any) -> int:
     """How many players a statistic lists, each in one row or in several; or how many pairs."""
-    return int(found[PLAYER].nunique()) if PLAYER in found else len(found)
+    return int(found[PLAYER].nunique()) if statistic.lists == PLAYER else len(found)
 
 
 def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:
     """A statistic of all leagues and variants as one header and rows: `league, variant`, then its own columns.
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too.
-    `what` is standings, bids, bands, players (their roles) or pairs.
+    `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
+    these have instead has its columns behind the others, which are empty in its rows.
     """
     about = ["league", "variant"] + ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
+    sides = _nobody_called(frames)
+    kinds = kinds_of(what) if sides else [what]
+    names = [name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)]
     cells: list[list[Cell]] = []
-    for section in sections(frames, what, choice):
+    for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head
         of_head = {"league": top.league, "variant": " ".join(top.variants)}
         of_head |= {"measure": top.measure, "currency": top.currency}
-        cells += [[*(of_head[name] for name in about), *row.values()] for row in section.rows]
-    return [*about, *STATISTICS[what].names_with(sides=_nobody_called(frames))], cells
+        cells += [[*(of_head[name] for name in about), *map(row.get, names)] for row in section.rows]
+    return [*about, *names], cells
 
 
 def flat_roles(frames: Frames, player: str, choice: Choice = USUAL) -> tuple[list[str], list[list[Cell]]]:

@@ -29,8 +29,9 @@ def words(column: "pd.Series[str]") -> list[str]:
 
 
 def coded(column: "pd.Series[str]", vocabulary: Sequence[str]) -> Ints:
-    """The place of each cell in `vocabulary`; the place after the last for missing."""
-    return np.array([*map(vocabulary.index, words(column)), len(vocabulary)])[codes(column)]
+    """The place of each cell in `vocabulary`; the place after the last for any other word, and for missing."""
+    place = {word: at for at, word in enumerate(vocabulary)}
+    return np.array([*(place.get(word, len(vocabulary)) for word in words(column)), len(vocabulary)])[codes(column)]
 
 
 def is_one_of(column: "pd.Series[str]", *wanted: str) -> Flags:

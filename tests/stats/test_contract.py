@@ -42,6 +42,7 @@ STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "records": lambda frames: stats.records(frames.matches, frames.deals, frames.payouts, "Anna"),
     "companions": lambda frames: stats.companions(frames.payouts, "Anna"),
     "pairs": lambda frames: stats.pairs(frames.deals, frames.payouts, min_deals=1),
+    "met": lambda frames: stats.met(frames.payouts, min_deals=1),
     "match_units": lambda frames: stats.match_units(frames.payouts),
 }
 EVENING = (
@@ -56,6 +57,10 @@ EVENING = (
     "adjust Anna=-7,Bruno=7 --reason ruling",
     "start Saturday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-21",
     "deal anna 2/120 elena 120 --slam --match Saturday",
+    "start Sunday --players Anna,Bruno --variant cinquecento --on 2026-11-22",
+    "deal anna 124 --bonus anna=40,bruno=20 --match Sunday",
+    "start Monday --players Anna,Bruno,Carla --variant rematada --on 2026-11-23",
+    "deal bruno 110 125 --bonus 10 --match Monday",
     "player rename elena 'Élena II'",
 )
 
@@ -101,7 +106,7 @@ def test_a_measure_changes_the_units_alone(the_evening: None, read: Read, measur
 def test_a_statistic_of_nothing_has_the_same_columns(the_evening: None, read: Read, name: str, measure: str) -> None:
     full = STATISTICS[name](measured(read(), measure))
     empty = STATISTICS[name](measured(read(first=FAR), measure))
-    assert len(full) > 0
+    assert (len(full) > 0) == (name != "met")  # somebody called in every deal
     assert len(empty) == (name == "records")
     assert dtypes(empty) == dtypes(full)
     assert set(dtypes(full).values()) <= {"int64", "float64", "str", "datetime64[s]"}
@@ -138,6 +143,7 @@ def test_a_server_gives_the_frames_of_a_file(ok: Ok, read: Read, database: str, 
         pd.testing.assert_frame_equal(there.payouts, here.payouts)
     check_frames(read(database, first=FAR))
     # deal 2 of Friday failed at stake 2: -4; deal 4 alone at stake 1, doubled: 8; Carla's penalty 1; the ruling -7
-    # (deal 5 Anna plays as a defender: -1); Saturday: stake 5, slam 10, caller 20
+    # (deal 5 Anna plays as a defender: -1); Saturday: stake 5, slam 10, caller 20; Sunday 124 to 56;
+    # Monday a contract made against her
     anna = dict(figures(stats.standings(read(database).payouts), "player", "units"))["Anna"]
-    assert anna == -4 + 8 - 1 + 1 - 7 + 20
+    assert anna == -4 + 8 - 1 + 1 - 7 + 20 + 68 - 1

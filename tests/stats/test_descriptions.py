@@ -32,7 +32,13 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
     assert [column.name for column in listing.columns if not column.about or column.form not in UNIT_OF] == []
     shown = {name for keys, others in listing.terminal for name in (*keys, *others)} | set(listing.dashboard)
     for column in listing.columns:
-        shown_with = {*column.of, *column.beside, *(column.ends if column.form == "rate" else ())}
+        of = {name.removeprefix("-") for name in column.of}
+        shown_with = {
+            *of,
+            *column.beside,
+            *filter(None, [column.only]),
+            *(column.ends if column.form == "rate" else ()),
+        }
         assert shown_with <= set(listing.names)
         assert column.title or column.name not in shown
     assert shown <= set(listing.names)

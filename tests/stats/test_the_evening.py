@@ -29,6 +29,7 @@ from tests.figures import figures
 pytestmark = pytest.mark.usefixtures("the_evening")
 Read = Callable[..., Frames]
 NONE = (None, None, None)
+NO_SIDES = (0, 0, 0, *NONE)
 # 95 % Wilson intervals, found by bisection of (share - p)² = 1.96² p (1 - p) / n: made of decided, low, high.
 R = {
     (0, 1): (0.0, 0.0, 0.7935), (1, 1): (1.0, 0.2065, 1.0),
@@ -102,12 +103,13 @@ def test_the_standings(read: Read) -> None:
         (6, "Anna", None, 1, 8, -11, -1.5, 3, *R[3, 8], 1, 2, *R[1, 3], 1, 0, 1, 0, 0),
     ]
     table = stats.standings(read().payouts)
-    assert figures(table) == [(*row, None) for row in expected]  # a mean of matches only where nobody has a deal
+    # a mean of matches only where nobody has a deal; and no deal without a caller
+    assert figures(table) == [(*row, None, *NO_SIDES) for row in expected]
     assert list(table) == [
         "place", "player", "change", "matches", "deals", "units", "units_per_deal",
         "called", "call_rate", "call_low", "call_high", "made", "failed", "success_rate", "success_low", "success_high",
         "solo", "slams_made", "slams_suffered", "slams_defended", "penalties",
-        "units_per_match",
+        "units_per_match", "side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high",
     ]  # fmt: skip
 
 
@@ -225,7 +227,7 @@ def test_the_overview(read: Read) -> None:
     table = stats.overview(read().payouts)
     # deals, units, per deal, called, rate; then deals, wins, decided, rate as caller (solo too), partner, defender
     assert figures(table) == [
-        (*row, 1, None)
+        (*row, 1, None, *NO_SIDES)
         for row in [
             ("Anna", 8, -11, -1.5, 3, *R[3, 8], 3, 1, 3, *R[1, 3], 1, 0, 1, *R[0, 1], 4, 0, 3, *R[0, 3]),
             ("Bruno", 8, 6, 0.625, 3, *R[3, 8], 3, 3, 3, *R[3, 3], 1, 1, 1, *R[1, 1], 4, 1, 3, *R[1, 3]),
@@ -239,7 +241,7 @@ def test_the_overview(read: Read) -> None:
         "player", "deals", "units", "units_per_deal", "called", "call_rate", "call_low", "call_high",
         *(f"{role}_{what}" for role in ("caller", "partner", "defender")
           for what in ("deals", "wins", "decided", "rate", "low", "high")),
-        "matches", "units_per_match",
+        "matches", "units_per_match", "side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high",
     ]  # fmt: skip
 
 
@@ -260,7 +262,10 @@ def test_the_records(
 ) -> None:  # fmt: skip
     table = stats.records(read().matches, read().deals, read().payouts, player)
     match = ("Friday", "2026-11-20", units)
-    assert figures(table) == [(bid, target, wins, losses, *match, *match, made, suffered, 0, penalties)]
+    without_caller = (0, "", None, 0, "", None)
+    assert figures(table) == [
+        (bid, target, wins, losses, *match, *match, made, suffered, 0, penalties, *without_caller)
+    ]
     assert list(table) == [
         "highest_bid_made", "highest_bid_target", "win_streak", "loss_streak", "best_match", "best_on", "best_units",
         "worst_match", "worst_on", "worst_units", "slams_made", "slams_suffered", "slams_defended", "penalties",
