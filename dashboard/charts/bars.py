@@ -135,7 +135,8 @@ def margins(deals: pd.DataFrame) -> go.Figure:
     counted_deals = deals[deals["card_points"] >= 0]
     if counted_deals.empty:
         return nothing(question, "No counted deal here: margins need the card points.")
-    edges = np.arange(-TOTAL_CARD_POINTS, TOTAL_CARD_POINTS + 1, STEP)
+    widest = max(TOTAL_CARD_POINTS, int(STEP * np.ceil(np.abs(counted_deals["margin"]).max() / STEP)))
+    edges = np.arange(-widest, widest + 1, STEP)
     bars = [
         _histogram(counted_deals, edges, *end)
         for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""), ("even", theme.EVEN, "."))
