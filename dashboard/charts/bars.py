@@ -56,7 +56,8 @@ def _standing(row: dict[Any, Any], counting: Counting) -> str:
         f"{percent(row['success_rate'])} of {row['made'] + row['failed']} made" if row["made"] + row["failed"] else ""
     )
     won = f"won {row['side_wins']} of {row['side_decided']} in which nobody called" if row["side_deals"] else ""
-    calls = f"called {row['called']}" + (f", {made}" if made else "") if row["deals"] > row["side_deals"] else ""
+    auctions = row["deals"] > row["side_deals"] or not row["side_deals"]
+    calls = ", ".join(filter(None, [f"called {row['called']}", made])) if auctions else ""
     per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
     return hover(
         [
