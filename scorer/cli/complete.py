@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 if TYPE_CHECKING:
     from scorer.match.values import Match
+    from scorer.rules.variant import Variant
 
 PLAIN = set("_./@%+:,-")
 
@@ -165,13 +167,36 @@ def bids(ctx: typer.Context, incomplete: str) -> list[Reply]:
 
 
 def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
-    """What comes next of CALLER BID PARTNER RESULT, or of PARTNER RESULT where a call waits for its result."""
+    """What comes next of CALLER BID PARTNER RESULT, or of PARTNER RESULT where a call waits for its result.
+
+    Where nobody calls it is names, and the words for who won.
+    """
     said = len(ctx.params.get("facts") or ())
     on_pad = _on_pad(ctx)
+    texts = [] if on_pad else _peek(ctx, "VARIANTS")
+    of_sides = _without_auction(texts) or [match.variant for match in on_pad if not match.variant.has_auction]
+    words = [word for variant in of_sides for word in ("won", "even", *(variant.events or {}))]
+    replies = _begun(dict.fromkeys([*_seats(ctx), *words]), incomplete) if of_sides else []
+    if of_sides and len(of_sides) == len(on_pad or texts):
+        return replies
     called = on_pad[0].sitting.call if on_pad else _peek(ctx, "CALLED")
     first = partners if called else seated
     complete_next = (first, bids, partners)
-    return complete_next[said](ctx, incomplete) if said < len(complete_next) else []
+    found = complete_next[said](ctx, incomplete) if said < len(complete_next) else []
+    return list(dict.fromkeys([*found, *replies]))
+
+
+def _without_auction(texts: Iterable[str]) -> "list[Variant]":
+    """The games of these texts in which nobody calls; one that cannot be read is none."""
+    from scorer.rule_files import VARIANTS
+    from scorer.rules.errors import ScorerError
+
+    found = []
+    for text in texts:
+        if "made_by" in text:  # or else it is not worth reading
+            with suppress(ScorerError):
+                found.append(VARIANTS.from_text("open", text))
+    return [variant for variant in found if not variant.has_auction]
 
 
 def _seats(ctx: typer.Context) -> Sequence[str]:

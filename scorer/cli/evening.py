@@ -131,7 +131,7 @@ def record_and_show(
 
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     with shared.book.writing(words=mark) as session:
-        found = scorebook.find_match(session, match, named_in(facts, options))
+        found = scorebook.find_match(session, match, *named_in(facts, options))
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
     if isinstance(done, SlamQuestion):

@@ -21,6 +21,10 @@ app = typer.Typer()
 HELP = """\
 A deal       CALLER BID PARTNER RESULT, or after a call PARTNER RESULT
              anna 2/71 elena 74 · bruno K solo 58 · elena 74
+Nobody calls who took how much, or who won; whose cards were more, what of a count is bonuses
+             anna 74 · anna=50 bruno=40 carla=30 · anna won · even · killed anna
+             anna 60 --more-cards dario · anna 124 --bonus anna=40,bruno=20
+Rematada     CALLER BID COUNT, or after a call COUNT: anna 110 125
 A redeal     redeal passed-out|thrown-in|misdeal|annulled
 A ruling     penalty PLAYER UNITS · adjust "Anna=-3,Bruno=3"
 Corrections  undo · redo · edit NUMBER --partner dario · void NUMBER
@@ -65,7 +69,8 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
 
     say(match_title(sheet.match))
     say("")
-    say(render.units_table({"running": sheet.running}, sheet.players, get_terminal_size().columns))
+    limit = get_terminal_size().columns
+    say(render.units_table({"running": sheet.running}, sheet.players, limit, render.race_tallies(sheet)))
     render.state(sheet, shared.now())
 
 

@@ -43,7 +43,8 @@ class Words(Completer):
     def _next(self, before: list[str], typed: str) -> list[typed_line.Next]:
         if not before:
             seats, call = self.sheet.seats, self.sheet.match.sitting.call
-            words = [*seats, *(["solo"] if call else []), *sorted(self.commands), "help", "quit"]
+            first = ["solo"] if call else list(self.sheet.match.variant.events or {})
+            words = [*seats, *first, *sorted(self.commands), "help", "quit"]
             return [(word, "") for word in words] if typed else []
         words = before if before[0] in self.commands else ["deal", *before]
         return typed_line.following(self.shared, self.sheet, words, typed)

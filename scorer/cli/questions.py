@@ -91,7 +91,15 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
     if len(sides) > 2:  # noqa: PLR2004 - one against the other
         return _counts(sides, or_words, check), options
     players = [player for side in sides for player in side]
-    whose = _ask(f"Whose side{or_words}", lambda text: meant_by(text, players) or check(text.split()))
+
+    def check_whose(text: str) -> None:
+        """A player, or the result in words."""
+        if meant_by(text, players):
+            find(text, players)
+        else:
+            check(text.split())
+
+    whose = _ask(f"Whose side{or_words}", check_whose)
     if not meant_by(whose, players):
         return whose.split(), options
     side = next(side for side in sides if find(whose, players) in side)

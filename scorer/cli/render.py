@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.match.values import League, Match, Record, Sheet, Step
+from scorer.rules.kinds import CARDS, EVEN, SAID, WON
 from scorer.scorebook import Recorded
 from scorer.text import ending_words, numbers, sentences
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
 # Steps with a reason that their own words leave out.
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"}
-FACTS = ("#", "bid", "result", "x")
-LEGEND = "* caller   + partner   d dealer   - rests"
+FACTS, FACTS_OF_SIDES = ("#", "bid", "result", "x"), ("#", "result", "x")
+LEGEND, LEGEND_OF_SIDES = "* caller   + partner   d dealer   - rests", "* won   d dealer   - rests"
 
 
 def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[str]:
@@ -37,21 +38,49 @@ def recorded(done: Recorded, now: datetime) -> None:
     say(f"{record.number}: {sentences.record_sentence(record, sheet.match.variant, done.bid)}")
     if payouts := record.payouts:
         units = {f"{record.kind} {record.number}": payouts, "running": sheet.running}
-        say(units_table(units, sheet.players, width(sys.stdout)))
+        say(units_table(units, sheet.players, width(sys.stdout), race_tallies(sheet)))
     state(sheet, now)
 
 
-def units_table(units: Mapping[str, Mapping[str, int]], players: Sequence[str], limit: int) -> str:
-    """Units a line by its label, a column a player; as sentences where the columns are wider than the terminal."""
+def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
+    """What a match is played to besides units, deals `won` or card points `taken`: what everybody has."""
+    return {tally: numbers for tally, numbers in sheet.tallies.items() if tally != "units"}
+
+
+def units_table(
+    units: Mapping[str, Mapping[str, int]],
+    players: Sequence[str],
+    limit: int,
+    race: Mapping[str, Mapping[str, int]] | None = None,
+) -> str:
+    """Units a line by its label, a column a player; as sentences where the columns are wider than the terminal.
+
+    Below them what a `race` counts.
+    """
     header = ["", *short_names(players)]
     rows = [
         [label, *(numbers.signed(paid[player]) if player in paid else "-" for player in players)]
         for label, paid in units.items()
     ]
+    rows += [[label, *(str(has[player]) for player in players)] for label, has in (race or {}).items()]
     shown = table([header, *rows])
     if fits(shown, limit):
         return shown
-    return "\n".join(folded(f"{label}: {sentences.running_words(paid)}", limit) for label, paid in units.items())
+    lines = [f"{label}: {sentences.running_words(paid)}" for label, paid in units.items()]
+    return "\n".join(folded(line, limit) for line in [*lines, *_race_lines(race or {})])
+
+
+def _race_lines(race: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """`won: Anna 2, Bruno 1`, a line for everything that a race counts."""
+    return [
+        f"{label}: {', '.join(f'{player} {number}' for player, number in has.items())}" for label, has in race.items()
+    ]
+
+
+def partners(sheet: Sheet) -> None:
+    """Who is whose partner, where the seats make sides and nobody rests: else it is said with every deal."""
+    if max(map(len, sheet.sides), default=0) > 1 and not sheet.resting():
+        say(f"{sentences.sides_words(sheet.sides)}.")
 
 
 def state(sheet: Sheet, now: datetime) -> None:
@@ -73,9 +102,12 @@ def running(sheet: Sheet, now: datetime) -> None:
 
 def running_table(sheet: Sheet) -> str:
     """The running units, a column a player; as a sentence where the columns are wider than the terminal."""
+    limit = width(sys.stdout)
+    if race := race_tallies(sheet):
+        return units_table({"units": sheet.running}, sheet.players, limit, race)
     units = [numbers.signed(sheet.running[player]) for player in sheet.players]
     shown = table([short_names(sheet.players), units], left=0)
-    return shown if fits(shown, width(sys.stdout)) else sentences.running_words(sheet.running)
+    return shown if fits(shown, limit) else sentences.running_words(sheet.running)
 
 
 def status(sheet: Sheet, now: datetime) -> str:
@@ -141,45 +173,85 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         done.append(record)
         running = sheet.running_after(done)
         cells = [_cell(record, player, running[player]) for player in sheet.players]
-        rows.append([str(record.number), *_facts(record), *cells])
-    total = [numbers.signed(sheet.running[player]) + "  " for player in sheet.players]
-    rows.append(["", "total", "", "", *total])
+        rows.append([str(record.number), *_facts(record, sheet), *cells])
+    blank = [""] * (len(_titles(sheet)) - 2)
+    rows.append(["", "total", *blank, *(f"{numbers.signed(sheet.running[player])}  " for player in sheet.players)])
+    rows += [
+        ["", tally, *blank, *(f"{has[seat]}  " for seat in sheet.players)] for tally, has in race_tallies(sheet).items()
+    ]
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
-    lines = [sentences.match_title(match), "", _fitted_sheet(rows, sheet.players), "", LEGEND, *why]
+    legend = [LEGEND] if match.variant.has_auction else [LEGEND_OF_SIDES, *_whose_counts(sheet)]
+    lines = [sentences.match_title(match), "", _fitted_sheet(rows, _titles(sheet), sheet.players), "", *legend, *why]
     return "\n".join([*lines, _next(sheet, now)])
 
 
-def _fitted_sheet(rows: Sequence[list[str]], players: Sequence[str]) -> str:
+def _titles(sheet: Sheet) -> tuple[str, ...]:
+    """The columns of a sheet before those of the players."""
+    return FACTS if sheet.match.variant.has_auction else FACTS_OF_SIDES
+
+
+def _whose_counts(sheet: Sheet) -> list[str]:
+    """Whose count stands first in a result, where nobody calls: that of who stands first in the row."""
+    sides = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
+    if not sides:
+        return []
+    if len(sides) == 1:
+        return [f"result: {', then '.join(sentences.listed(team) for team in sides.pop())}"]
+    return ["result: the count of who stands first in the row, or of that side; then of the next"]
+
+
+def _by_column(record: Record, sheet: Sheet) -> list[tuple[str, ...]]:
+    """The sides of a deal without a caller, in the order of the columns."""
+    return sorted(record.teams, key=lambda team: min(map(sheet.players.index, team)))
+
+
+def _fitted_sheet(rows: Sequence[list[str]], facts: Sequence[str], players: Sequence[str]) -> str:
     """A score sheet under the names: shorter ones on a narrow terminal, at last the players who are left below it."""
     limit = width(sys.stdout)
     for longest in range(LONGEST_COLUMN, SHORTEST_COLUMN - 1, -1):
         names = short_names(players, longest)
-        shown = table([[*FACTS, *names], *rows], left=3)
+        shown = table([[*facts, *names], *rows], left=len(facts) - 1)
         if fits(shown, limit):
             return shown
-    stacked = [row if row[0] else ["total", "", *row[2:]] for row in rows]  # each part says which line is the total
-    titles = [*FACTS, *names]
+    stacked = [row if row[0] else [row[1], "", *row[2:]] for row in rows]  # each part says which line is the total
+    titles = [*facts, *names]
     columns = [
-        TextColumn(title, cells, left=at < FACTS.index("x"))
+        TextColumn(title, cells, left=at < facts.index("x"))
         for at, (title, cells) in enumerate(zip(titles, zip(*stacked, strict=True), strict=True))
     ]
     return fitted(columns, keys=1, known={}, widest=limit)
 
 
-def _facts(record: Record) -> list[str]:
-    """Bid, result and factor of a record, as a sheet has them."""
-    if not record.is_deal:
-        return [record.kind, f"residual of {numbers.signed(record.residual)}" if record.residual else "", ""]
+def _facts(record: Record, sheet: Sheet) -> list[str]:
+    """Bid, result and factor of a record, as a sheet has them; without a bid where nobody calls."""
+    residual = f"residual of {numbers.signed(record.residual)}" if record.residual else ""
+    times = f"x{record.times}" if record.times > 1 else ""
     slam = " slam" if record.slam else ""
-    return [str(record.bid), record.result + slam, f"x{record.times}" if record.times > 1 else ""]
+    if sheet.match.variant.has_auction:
+        return [str(record.bid), record.result + slam, times] if record.is_deal else [record.kind, residual, ""]
+    if not record.is_deal:
+        return [f"{record.kind}, {residual}" if residual else record.kind, ""]
+    return [f"{_result(record, sheet)}{slam}", times]
+
+
+def _result(record: Record, sheet: Sheet) -> str:
+    """How a deal without a caller ended, `74 46`, the counts in the order of the columns; the marks say who won."""
+    if record.counts is None:
+        return (WON if record.decided == SAID else str(record.decided)) if record.winners else EVEN
+    of_team = dict(zip(record.teams, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
+    ordered = [of_team[team] for team in _by_column(record, sheet)]
+    counts, bonuses = (" ".join(map(str, each)) for each in zip(*ordered, strict=True))
+    cards = " cards" if record.decided == CARDS and record.winners else ""
+    return f"{counts} ({bonuses})" if record.bonuses else f"{counts}{cards}"
 
 
 def _cell(record: Record, player: str, running: int) -> str:
     """A player's running units after a record, with the marks of their role; a dash for who rested."""
     if player not in record.seats:
         return "  "
-    roles = {"*": record.caller, "+": record.partner, "d": record.dealer}
-    marks = "".join(mark for mark, holder in roles.items() if holder == player)
+    won = [seat for place in sentences.winning(record) for seat in record.teams[place]]
+    roles = {"*": [record.caller, *won], "+": [record.partner], "d": [record.dealer]}
+    marks = "".join(mark for mark, holders in roles.items() if player in holders)
     units = "-" if player == record.out else numbers.signed(running)
     return units + marks.ljust(2)
 
@@ -188,17 +260,25 @@ def plain_sheet(sheet: Sheet) -> str:
     """The match as text to paste into a chat: a sentence a record, and where everybody stands."""
     lines = [sentences.match_title(sheet.match)]
     lines += [f"{r.number}. {sentences.record_sentence(r, sheet.match.variant)}" for r in sheet.records]
-    return "\n".join([*lines, "Total: " + sentences.running_words(dict(_by_units(sheet)))])
+    race = _race_lines({tally.capitalize(): has for tally, has in race_tallies(sheet).items()})
+    return "\n".join([*lines, "Total: " + sentences.running_words(dict(_by_units(sheet))), *race])
 
 
 def final(sheet: Sheet) -> str:
-    """The units of everybody at the end of a match, most first."""
-    return _balances([(player, numbers.signed(units)) for player, units in _by_units(sheet)])
+    """The units of everybody at the end of a match, most first, and what it was played to besides."""
+    race = race_tallies(sheet)
+    return _balances(
+        [
+            (player, numbers.signed(units), *(f"{has[player]} {tally}" for tally, has in race.items()))
+            for player, units in _by_units(sheet)
+        ]
+    )
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
-    """The players of a match with their units, most first, then by name."""
-    return sorted(sheet.running.items(), key=lambda item: (-item[1], item[0]))
+    """The players of a match with their units, most first, then by name; by what it is played to before that."""
+    order = [sheet.tallies[by] for by in (sheet.match.ending.race or ())[:1] if by != "units"]
+    return sorted(sheet.running.items(), key=lambda item: (*(-has[item[0]] for has in order), -item[1], item[0]))
 
 
 def settlement(settled: "Settlement") -> str:

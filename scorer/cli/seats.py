@@ -80,6 +80,7 @@ def start(
     seated, said = _started(shared, new, _players_asked(shared, league) if players is None else players)
     notice(*said)
     say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
+    render.partners(seated.sheet)
     render.state(seated.sheet, shared.now())
 
 
@@ -187,6 +188,7 @@ def seats(
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*filter(None, said))
     say(f"At the table: {', '.join(seated.sheet.seats)}.")
+    render.partners(seated.sheet)
     render.state(seated.sheet, settings(ctx).now())
 
 

@@ -31,10 +31,12 @@ from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.variant import Variant
 from scorer.text.ending_words import early_words, over_words
 from scorer.text.sentences import (
     call_words,
     difference_words,
+    edit_example,
     listed,
     next_words,
     pending_words,
@@ -51,7 +53,8 @@ WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
 QUIT = {"quit", "exit", "q"}
 FLAGS = {"--slam": True, "--no-slam": False}
 BESIDE = ("--id", "--match")  # options that change no payout
-OPTIONS = {f"--{name}": name for name in ("called", "dealer", "out", "times", "note")}
+FACTS = ("called", "dealer", "out", "times", "note", "bonus", "more_cards")
+OPTIONS = {f"--{name.replace('_', '-')}": name for name in FACTS}
 
 
 def split(line: str, *, typing: bool = False) -> list[str]:
@@ -108,9 +111,20 @@ def _waits(sheet: Sheet) -> str:
     """What the pad waits for while nothing is typed."""
     if sheet.match.sitting.finished:
         return "The match is finished: reopen goes on with it, start opens another, quit leaves."
+    variant = sheet.match.variant
+    if not variant.has_auction:
+        from scorer.cli.sides_line import waits
+
+        return waits(sheet)
     if call := pending_words(sheet):
-        return f"{call}: PARTNER RESULT; help lists the rest"
-    return "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74; help lists the rest"
+        return f"{call}: {' '.join(_words_of(variant)[2:])}; help lists the rest"
+    example = "anna 110 125" if variant.alone else "anna 2/71 elena 74"
+    return f"{' '.join(_words_of(variant))}, as in {example}; help lists the rest"
+
+
+def _words_of(variant: Variant) -> tuple[str, ...]:
+    """What is said of a deal, one after the other, where somebody calls."""
+    return ("CALLER", "BID", "COUNT") if variant.alone else ("CALLER", "BID", "PARTNER", "RESULT")
 
 
 def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
@@ -119,6 +133,11 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
     Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
     """
     facts, options = parted(words)
+    variant = sheet.match.variant
+    if not variant.has_auction:
+        from scorer.cli.sides_line import sides_preview
+
+        return sides_preview(sheet, facts, options, width, typing=typing and words[-1:] == facts[-1:])
     facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]
     whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
@@ -126,8 +145,9 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
     alone_or_known = facts and (plays_alone(facts[-1], seats) or len(meant_by(facts[-1], seats)) == 1)
     if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not alone_or_known):
         _check_begun(sheet, facts[: len(facts) - typing], whole)
-        missing = ("CALLER", "BID", "PARTNER", "RESULT")[4 - whole + len(facts) - typing :]
-        return f"{' '.join(missing)} still to say"
+        return f"{' '.join(_words_of(variant)[4 - whole + len(facts) - typing :])} still to say"
+    if len(facts) == whole - 1 and variant.win.worth == "count":
+        return "COUNT still to say"
     if len(facts) == whole - 1:
         either = replace(options, slam=bool(options.slam))
         ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
@@ -248,7 +268,7 @@ def _edit(_shared: Settings, sheet: Sheet, given: Given, width: int) -> list[str
     if not changed:
         return [
             f"{old.number}: {record_sentence(old, sheet.match.variant)}",
-            "what was different is still to say, as in --partner dario",
+            f"what was different is still to say, as in {edit_example(old)}",
         ]
     lines = [f"{old.number}: {changed}"]
     if new.units != old.units:
@@ -284,7 +304,8 @@ def _redeal(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[
 
 def _call(_shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
     call = scorebook.read_call(sheet, given["caller"], " ".join(given["bid"]), given["called"] or "")
-    return [f"notes that {call_words(call, sheet.match.variant)}; PARTNER RESULT comes later"]
+    later = " ".join(_words_of(sheet.match.variant)[2:])
+    return [f"notes that {call_words(call, sheet.match.variant)}; {later} comes later"]
 
 
 def _steps(action: str, does: str, shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:

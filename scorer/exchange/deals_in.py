@@ -86,8 +86,7 @@ class DealLines:
         self.at |= reading.columns
         self._absent = len(reading.header) + len(constants)
         self._head = self._cells("league", "match", "on", "variant")
-        self._said = self._cells("bid", "card_points", "outcome", "slam", "times")
-        self._said_with_bonuses = self._cells("bid", "card_points", "outcome", "slam", "times", "bonuses")
+        self._said = self._cells("bid", "card_points", "outcome", "slam", "times", "bonuses")
         self._said_of_sides = self._cells(*SIDES, "outcome", "slam", "times")
         self._called, self._sides = self._cells(*CALLED), self._cells(*SIDES)
         self._has_sides = not self.at.keys().isdisjoint(SIDES)
@@ -190,8 +189,7 @@ class DealLines:
         names, reader = seats.names, match.reader
         if not reader.has_caller:
             return self._deal_of_sides(number, cells, match, seats, roles, units, note)
-        said = self._said_with_bonuses(cells) if reader.bonuses else self._said(cells)
-        before = self._faults.count
+        said, before = self._said(cells), self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
         crowded = dealer is not None and self._faults.count > before
         solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
@@ -239,7 +237,7 @@ class DealLines:
         if reader.bonuses:
             del said["bonuses"]
             here = said.pop("sides").strip()
-            if side and here and here != (due := _sides_of_contract(seated, out, side)):
+            if side and not side[1] and here and here != (due := _sides_of_contract(seated, out, side)):
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(said, reader.frozen.name, called=True))
 

@@ -115,10 +115,9 @@ _ENDS = lru_cache(MOST_KNOWN)(reader("outcome", _ended))
 
 def not_of(cells: Mapping[str, str], variant: str, *, called: bool) -> list[FactError]:
     """The cells by column that a deal of this variant has not: those of sides where somebody calls, and the reverse."""
-    how = "somebody calls there: who plays with whom follows from the call" if called else "nobody calls there"
-    others = "say counts, as in 74 46, or who has won in winners"
-    return [
-        FactError(column, f"a deal of {variant} has none: {how}" + f"; {others}" * (not called))
-        for column, cell in cells.items()
-        if cell.strip()
-    ]
+    if called:
+        how = dict.fromkeys(cells, f"in {variant} somebody calls, and the sides follow from that: leave it empty")
+    else:
+        how = dict.fromkeys(cells, f"nobody calls in {variant}: leave it empty")
+        how["card_points"] = f"nobody calls in {variant}: what each side has stands in counts, as in 74 46"
+    return [FactError(column, how[column]) for column, cell in cells.items() if cell.strip()]

@@ -53,19 +53,19 @@ class VariantReader:
         self.alone = self.variant.alone
         self._judge = Judge(self.variant)
         self._bids = lru_cache(MOST_KNOWN)(reader("bid", self._bid))
+        self._counts = WITH_BONUSES if self.bonuses else _COUNTS
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
     def _judged(self, cells: tuple[str, ...], players: int, solo: bool, carry: int) -> Judged | Wrong:
-        """The deal that the cells of bid, card points, outcome, slam and times describe; the card is asked about apart.
+        """The deal that the cells of bid, card points, outcome, slam, times and bonuses describe, but for the card.
 
-        The cell of bonuses comes last, where there are any. `carry` counts where the cell of times is empty.
+        `carry` counts where the cell of times is empty.
         """
-        bid, counted, outcome, slam, times, *beside = cells
-        count = WITH_BONUSES(counted) if self.bonuses else _COUNTS(counted)
-        facts = [self._bids(bid), count, ENDS(outcome), SLAMS(slam), TIMES(times), *map(BONUS, beside)]
+        bid, counted, outcome, slam, times, bonuses = cells
+        facts = [self._bids(bid), self._counts(counted), ENDS(outcome), SLAMS(slam), TIMES(times), BONUS(bonuses)]
         wrong = [fact for fact in facts if isinstance(fact, FactError)]
-        won, card_points, ended, whole, factor, *bonus = facts
+        won, card_points, ended, whole, factor, bonus = facts
         if ended == EVEN and not self.variant.even_at_60:
             wrong.append(FactError("outcome", f"{self.frozen.name} knows no even deal: 60 of 61 is failed"))
         if card_points is None and ended is None:
@@ -73,8 +73,7 @@ class VariantReader:
         if wrong:
             return Wrong(tuple(wrong))
         try:
-            facts = [won, None, card_points, ended, whole, factor or carry, players, solo]
-            return self._judge.deal(*facts, bonus=bonus[0] if bonus else None)
+            return self._judge.deal(won, None, card_points, ended, whole, factor or carry, players, solo, bonus=bonus)
         except FactError as error:
             return Wrong((error,))
 

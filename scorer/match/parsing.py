@@ -207,15 +207,16 @@ def require(text: str, what: str, how: str) -> str:
     return text
 
 
-def named_in(facts: Sequence[str], words: DealWords) -> list[str]:
-    """Everybody whom a deal names, as far as that is clear before the match is known."""
+def named_in(facts: Sequence[str], words: DealWords) -> tuple[list[str], list[str]]:
+    """Everybody whom a deal names, as far as that is clear before the match is known; and who may be named besides."""
     if any("=" in fact for fact in facts):  # of sides: anna=50 bruno=40
-        return [*named_players(replace(words, sides=tuple(facts)))]
+        return named_players(replace(words, sides=tuple(facts))), []
     named = [facts[0], facts[-2]] if len(facts) > 3 else facts[:1] if len(facts) > 1 else []  # noqa: PLR2004 - all four
-    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - killed anna
-        named = facts[1:]
+    if len(facts) == 2 and not facts[1][:1].isdecimal() and not meaning(facts[1], OUTCOME_WORDS):  # noqa: PLR2004 - one of them
+        return named_players(words), list(facts)  # killed anna, anna killed
     target = named[1:] and read_number(named[1])
-    return [*(name for name in (named[:1] if target else named) if not plays_alone(name)), *named_players(words)]
+    said = [name for name in (named[:1] if target else named) if not plays_alone(name)]
+    return [*said, *named_players(words)], []
 
 
 def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWords:
@@ -223,6 +224,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     if not match.variant.has_auction:
         return replace(words, sides=tuple(facts))
     said = spelled_out(facts, match)
+    if match.variant.alone and len(facts) == 3 == len(said):  # noqa: PLR2004 - of caller, bid and count, one is wrong
+        said.insert(2, SOLO)
     if len(said) == 4:  # noqa: PLR2004 - all four
         caller, bid, partner, result = said
         return replace(words, caller=caller, bid=bid, partner=partner, result=result)
@@ -233,7 +236,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     given = " ".join(printable(fact) for fact in said)
     count = "1 word" if len(said) == 1 else f"{len(said)} words"
     quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
-    raise UnreadableError(f"'{given}' is {count}: a deal is CALLER BID PARTNER RESULT (anna 2/71 elena 74){quoted}")
+    how = "CALLER BID COUNT (anna 110 125)" if match.variant.alone else "CALLER BID PARTNER RESULT (anna 2/71 elena 74)"
+    raise UnreadableError(f"'{given}' is {count}: a deal is {how}{quoted}")
 
 
 def spelled_out(facts: Sequence[str], match: Match) -> list[str]:

@@ -87,7 +87,7 @@ class Result:
             raise IllegalDealError("a result is either the card points of the calling side, or made or failed")
         if self.card_points is not None and not self.with_bonuses:
             check_card_points(self.card_points)
-        if self.said in {Outcome.EVEN, Outcome.WON}:
+        if self.said is Outcome.EVEN or self.said is Outcome.WON:
             raise IllegalDealError("an even deal has 60 card points: give the count")
         if self.bonus is not None and self.card_points is None:
             raise IllegalDealError(f"bonus {self.bonus}: give the count that it is part of")
@@ -202,7 +202,8 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
         auction.check_called(deal.bid, deal.called)
     if variant.win.worth == "count" and deal.card_points is None:
         raise IllegalDealError(f"'{deal.result}' is not enough: {variant.title} pays by the count; give it")
-    u, worth = (variant.worth(deal.bid, slam=slam, count=deal.card_points) for slam in (False, deal.slam))
+    u = variant.worth(deal.bid, slam=False, count=deal.card_points)
+    worth = variant.after_slam(u, slam=True) if deal.slam else u
     paid = shares.scaled(worth * deal.times)
     units = paid.among(deal.players, deal.caller, deal.partner)
     return Reckoning(outcome, u, worth, shares, paid, units)
@@ -211,7 +212,8 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
 def outcome_of(bid: Bid, result: Result, variant: Variant) -> Outcome:
     """Made with at least the target; 60 of 61 is even where the variant says so, and fails elsewhere."""
     variant.auction.check(bid)
-    result.check(variant)
+    if result.with_bonuses or result.bonus is not None:
+        result.check(variant)
     if result.card_points is None:
         return result.said or Outcome.FAILED
     if result.card_points >= bid.target:

@@ -70,7 +70,7 @@ def read_win(read: Reader, made_by: MadeBy, most: int) -> Win:
 def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]) -> Iterator[Bonus]:
     """What a side has beside its card points: by name, its amount, how often in a deal, and for which cards."""
     for name, bonus in read.tables():
-        amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
+        amount, most = bonus.number("amount", MISSING, 2, LARGEST), bonus.number("most", 1, 1, SUITS)
         cards = tuple(bonus.take("cards", str, "").split())
         if strange := [card for card in cards if card not in pack]:
             bonus.fault("cards", f"{strange[0]!r} is no rank of this pack: {' '.join(pack)}")

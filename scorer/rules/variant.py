@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeVar
 from scorer.rules.bid import Auction, Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.ending import OPEN_END, Ending
+from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import DEAL, EVEN, Outcome
 
 Player = TypeVar("Player", bound=Hashable)  # a name, or the number of a seat
@@ -204,6 +205,12 @@ class Variant:
         for named in self.auction.named:
             found[named.bid] = named.u
         return found
+
+    def check_ending(self, ending: Ending) -> None:
+        """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""
+        if ending.taken is not None and self.has_auction:
+            what = f"until 'taken:{ending.taken}': in {self.title} only the calling side is counted"
+            raise IllegalDealError(f"{what}; say won:3, units:15, deals:20 or time:23:30")
 
     def after_kind(self, kind: str) -> After:
         """What a redeal of this kind, or an "even" deal, leaves behind."""

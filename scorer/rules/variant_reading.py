@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from scorer.rules.bid import LOWEST_TARGET, Auction, NamedBid
-from scorer.rules.cards import CARD_VALUES, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
+from scorer.rules.cards import CARD_VALUES, HIGHEST_COUNT, ITALIAN_PACK, RANKS, TOTAL_CARD_POINTS, read_rank
 from scorer.rules.ending import OPEN_END, RACES, Ending, read_ending
 from scorer.rules.errors import UnreadableError, VariantError
 from scorer.rules.kinds import EVEN, REDEALS
@@ -37,6 +37,8 @@ def parse_variant(name: str, mapping: Mapping[str, Any]) -> Variant:
     card_values = read_card_values(top, pack)
     bonuses = tuple(read_bonuses(top.table("bonuses"), pack, card_values or CARD_VALUES))
     most = TOTAL_CARD_POINTS + sum(bonus.amount * bonus.most for bonus in bonuses)
+    if most > HIGHEST_COUNT:
+        top.fault("bonuses", f"one side could have {most}; a count goes up to {HIGHEST_COUNT}, bonuses included")
     called: dict[str, Any] = {"auction": replace(NO_AUCTION, pack=pack), "bands": (), "shares": {}}
     if made_by == "auction":
         called = _called(top, pack, most, alone=alone)

@@ -31,6 +31,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.deals import Recorded, deal_record
 from scorer.scorebook.finding import find_record, lock, match_by_id, sheet_of
+from scorer.text.sentences import edit_example
 
 
 def void(session: Session, match: Match, number: int, reason: str) -> Recorded:
@@ -68,7 +69,7 @@ def edit(
     if asking and read and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:
-        raise RefusedError(f"nothing changes in {number}: say what was different, as in --partner dario")
+        raise RefusedError(f"nothing changes in {number}: say what was different, as in {edit_example(old)}")
     step = rows.add_step(session, "edit", match.id, reason=clean_reason(reason, "it is edited"))
     session.connection().execute(update(rows.RECORD).where(rows.RECORD.c.id == old.id).values(voided_by=step))
     rows.add_record(session, match.id, step, new)

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.match.names import find, fold, is_table
+from scorer.match.names import find, fold, is_table, meant_by
 from scorer.match.values import Match, Record, Sheet
 from scorer.rules.cards import read_number
 from scorer.scorebook import rows
@@ -42,17 +42,20 @@ def existing(session: Session, match_id: int) -> Match | None:
     return rows.match(session, match_id, rows.player_names(session))
 
 
-def find_match(session: Session, wanted: str = "", players: Sequence[str] = (), *, last: bool = False) -> Match:
+def find_match(
+    session: Session, wanted: str = "", players: Sequence[str] = (), perhaps: Sequence[str] = (), *, last: bool = False
+) -> Match:
     """The match meant: by id or name; unnamed, the one open match, or the one where all `players` sit.
 
-    With `last`, the newest match stands in when none is open. Raises NotFoundError; it never guesses among several.
+    Of the words in `perhaps` those count that mean somebody at an open table. With `last`, the newest match stands in
+    when none is open. Raises NotFoundError; it never guesses among several.
     """
-    found = _named(session, wanted) if wanted.strip() else _unnamed(session, players, last=last)
+    found = _named(session, wanted) if wanted.strip() else _unnamed(session, players, perhaps, last=last)
     session.info["found"] = found
     return found
 
 
-def _unnamed(session: Session, players: Sequence[str], *, last: bool) -> Match:
+def _unnamed(session: Session, players: Sequence[str], perhaps: Sequence[str], *, last: bool) -> Match:
     """The one open match, or of several the one where all `players` sit; with `last`, of none the newest."""
     open_matches = matches(session, rows.SITTING.c.finished == False)  # noqa: E712 - SQL
     if len(open_matches) == 1:
@@ -63,10 +66,11 @@ def _unnamed(session: Session, players: Sequence[str], *, last: bool) -> Match:
             return newest
         reopen = f", scorer reopen goes on with {newest.name}" if newest else ""
         raise NotFoundError(f"no match is open; scorer start NAME --players ... opens one{reopen}")
+    everybody = list(dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats))
+    players = [*players, *(word for word in perhaps if meant_by(word, everybody))]
     candidates = [match for match in open_matches if players and _all_sit(players, match.sitting.seats)]
     if len(candidates) == 1:
         return candidates[0]
-    everybody = dict.fromkeys(seat for match in open_matches for seat in match.sitting.seats)
     for player in players:
         if not any(_all_sit([player], [name]) for name in everybody):  # more than one is no fault yet
             find(player, everybody, "at an open table")

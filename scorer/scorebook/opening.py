@@ -50,7 +50,9 @@ def check_new(new: NewMatch, *, players: bool = True) -> None:
         if new.variant or is_main(new.league):
             resting(seats, variant.player_counts, dealer)
     if new.until:
-        read_ending(new.until)
+        ending = read_ending(new.until)
+        if new.variant or is_main(new.league):
+            variant.check_ending(ending)
 
 
 def start_match(session: Session, new: NewMatch) -> Seated:
@@ -61,6 +63,8 @@ def start_match(session: Session, new: NewMatch) -> Seated:
     variant_name, text = VARIANTS.read_text(new.variant or league.variant)
     variant = VARIANTS.from_text(variant_name, text)
     seats, notices = seat_players(session, new.players)
+    ending = read_ending(new.until) if new.until else variant.ending
+    variant.check_ending(ending)
     sitting = Sitting(seats, find(new.dealer, seats) if new.dealer else seats[0])
     row = MatchRow(
         league_id=league.id,
@@ -69,7 +73,7 @@ def start_match(session: Session, new: NewMatch) -> Seated:
         variant=freeze(session, variant_name, text),
         unit_value_cents=league.unit_value_cents if new.unit_value_cents is None else new.unit_value_cents,
         currency=new.currency or league.currency,
-        until=str(read_ending(new.until)) if new.until else str(variant.ending),
+        until=str(ending),
     )
     session.add(row)
     session.flush()

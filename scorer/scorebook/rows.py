@@ -195,17 +195,18 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         if player is not None:
             players[seat] = names[player]
             units.append(won)
-    bid, target, called, card_points, outcome, slam, times, note = row[FACTS]
+    record, _, number, kind, dealer, resting, caller, partner, *facts, made_by, voided_by = row[: SEATS.start]
+    bid, target, called, card_points, outcome, slam, times, note = facts
     sides, counts, bonuses, winners, decided = row[SIDES]
     return Record(
-        number=row.number,
-        kind=row.kind,
+        number=number,
+        kind=kind,
         seats=tuple(players.values()),
         units=tuple(units),
-        dealer=players.get(row.dealer),
-        out=players.get(row.resting),
-        caller=players.get(row.caller),
-        partner=players.get(row.partner),
+        dealer=players.get(dealer),
+        out=players.get(resting),
+        caller=players.get(caller),
+        partner=players.get(partner),
         bid=bid,
         target=target,
         called=called,
@@ -215,13 +216,13 @@ def to_record(row: Any, names: Mapping[int, str]) -> Record:
         times=times,
         note=note,
         sides=sides,
-        counts=read_numbers(counts),
-        bonuses=read_numbers(bonuses),
+        counts=read_numbers(counts) if counts else None,
+        bonuses=read_numbers(bonuses) if bonuses else None,
         winners=winners,
         decided=decided,
-        id=row.id,
-        made_by=row.made_by,
-        voided_by=row.voided_by,
+        id=record,
+        made_by=made_by,
+        voided_by=voided_by,
     )
 
 

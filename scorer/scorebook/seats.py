@@ -231,7 +231,10 @@ def record_call(session: Session, match: Match, caller: str, bid: str, called: s
 
 def read_call(sheet: Sheet, caller: str, bid: str, called: str) -> Call:
     """The auction of the next deal of `sheet` in these words; raises ScorerError."""
-    auction = sheet.match.variant.auction
+    variant = sheet.match.variant
+    auction = variant.auction
+    if not variant.has_auction:
+        raise RefusedError(f"nobody calls in {variant.title}: scorer deal records who took how much")
     who = find(caller, sheet.seats)
     if who == sheet.resting():
         raise RefusedError(f"{who} rests in this deal and cannot call")

@@ -291,6 +291,13 @@ def step_sentence(step: Step, match: Match | None) -> str:
 FACTS = ("caller", "bid", "called", "partner", "result", "bonuses", "slam", "dealer", "out", "times", "note")
 
 
+def edit_example(record: Record) -> str:
+    """An option that puts such a record right."""
+    if not record.teams:
+        return "--partner dario" if record.is_deal else "--dealer dario"
+    return "--result 125" if record.has_caller else '--result "anna 74"'
+
+
 def difference_words(old: Record, new: Record) -> str:
     """What changed between two editions of a record."""
     pairs = [(fact, _fact(old, fact), _fact(new, fact)) for fact in FACTS]

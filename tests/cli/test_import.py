@@ -445,7 +445,7 @@ def test_a_header_in_german_lists_what_is_not_known_and_what_is_taken(say: Say, 
     assert said == (
         "line 1: these are no names of columns: datum, spieler, farbe; known are league, match, on, variant, number, "
         "kind, dealer, out, caller, bid, called, partner, card_points, outcome, slam, times, note, seat1 to seat7, "
-        "units1 to units7, match_order"
+        "units1 to units7, sides, counts, bonuses, winners, decided, match_order"
     )
 
 

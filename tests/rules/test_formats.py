@@ -191,8 +191,10 @@ def test_an_unknown_key_is_refused_with_those_that_are_known(path: tuple[Any, ..
         (("stages", 1, "bell"), "stop at once", "stages.2.bell: rings only where a round has minutes"),
         (
             ("stages", 1, "seating"), "by name",
-            "stages.2.seating: 'by name' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups', "
-            "'swiss', 'new partners'",
+            (
+                "stages.2.seating: 'by name' must be one of 'lot', 'fewest repeats', 'place', 'prescribed', 'groups', "
+                "'swiss', 'new partners'"
+            ),
         ),
         (
             ("stages", 0, "placement", "6"), None,

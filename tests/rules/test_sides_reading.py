@@ -267,6 +267,11 @@ def test_a_caller_may_always_be_alone() -> None:
             "bonuses.pair.x: is not known here (known: amount, cards, most)",
         ),
         ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
+        ({"bonuses": {"pair": {"amount": 1}}}, "bonuses.pair.amount: 1 must be 2 to 1000"),
+        (
+            {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
+            "bonuses: one side could have 232; a count goes up to 230, bonuses included",
+        ),
         # events
         ({"events": {"Killed": "it was"}}, "events.Killed: the word for an event is small letters and hyphens"),
         ({"events": {"killed 3": "it was"}}, "events.killed 3: the word for an event is small letters and hyphens"),

@@ -1,6 +1,7 @@
 """What is recorded is what is read, for the deals that are not like the others."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from scorer.match.values import Record, Sheet
 
@@ -153,3 +154,50 @@ def test_the_dealer_said_stands_and_the_turn_goes_on_from_there(friday: None, ok
     ok("deal anna K elena 61 --dealer dario")
     assert last(sheet).dealer == "Dario"
     assert sheet().next_dealer == "Elena"
+
+
+def test_every_fact_of_a_deal_of_sides_is_kept(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Five --players Anna,Bruno,Carla,Dario,Elena --variant cinquecento-pairs")
+    # Anna deals and rests; Bruno and Dario have 124, 40 of it bonuses, Carla and Elena 56 with 20: the margin is 68
+    ok("deal bruno 124 --bonus bruno=40,carla=20 --note warm")
+    read = last(sheet)
+    assert (read.kind, read.dealer, read.out, read.sides) == ("deal", "Anna", "Anna", ".ABAB")
+    assert (read.counts, read.bonuses, read.winners, read.decided) == ((124, 56), (40, 20), "A", None)
+    assert (read.outcome, read.times, read.note, read.result) == ("won", 1, "warm", "124/56")
+    assert (read.caller, read.partner, read.bid, read.target, read.called, read.card_points) == (None,) * 6
+    assert read.payouts == {"Bruno": 68, "Carla": -68, "Dario": 68, "Elena": -68}
+    assert read.teams == (("Bruno", "Dario"), ("Carla", "Elena"))
+
+
+def test_a_count_against_two_keeps_bid_count_and_sides(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Three --players Anna,Bruno,Carla --variant rematada")
+    ok("deal bruno 110 125 --bonus 20")
+    read = last(sheet)
+    assert (read.caller, read.partner, read.bid, read.target, read.card_points) == ("Bruno", None, "110", 110, 125)
+    assert (read.sides, read.counts, read.bonuses, read.winners, read.outcome) == ("BAB", None, (20,), None, "made")
+    assert read.payouts == {"Anna": -1, "Bruno": 2, "Carla": -1}
+    assert read.teams == (("Bruno",), ("Anna", "Carla"))
+
+
+def test_what_is_undone_and_done_again_is_kept_the_same(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Two --players Anna,Bruno --variant cinquecento")
+    ok("deal anna 124 --bonus anna=40,bruno=20")
+    before = last(sheet)
+    ok("undo")
+    assert sheet().records == ()
+    ok("redo")
+    assert replace(last(sheet), id=before.id, made_by=before.made_by) == before
+    ok("edit 1 --note late --reason forgotten")
+    assert replace(last(sheet), id=before.id, made_by=before.made_by, note="") == before
+
+
+def test_a_result_of_sides_is_the_counts_or_who_won(ok: Ok, sheet: ReadSheet) -> None:
+    ok("start Four --players Anna,Bruno,Carla,Dario --variant brisca")
+    for words, result in (
+        ("anna 74", "74/46"),
+        ("bruno won", "B"),
+        ("even", "even"),
+        ("bruno 60 --more-cards anna", "60/60"),
+    ):
+        ok(f"deal {words}")
+        assert last(sheet).result == result

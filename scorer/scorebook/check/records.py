@@ -9,16 +9,18 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
+from scorer.rules.deal import letters
 from scorer.rules.judge import FactError, Judge, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
+from scorer.rules.sides_judge import SidesFacts, SidesJudge
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
-from scorer.scorebook.check.sides import GIVE, SidesJudge, against_caller
 from scorer.text.numbers import signed
 from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]
+GIVE = "the facts and the frozen variant give"
 RECORD = rows.RECORD.c
 # Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
 COLUMNS = RECORD.keys()
@@ -139,7 +141,7 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
     bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
     filled = _filled(seats)
     players = _players(filled, row.resting)
-    sides = against_caller(len(filled) - 1, row.caller, row.resting) if judge.variant.bonuses else None
+    sides = _against_caller(len(filled) - 1, row.caller, row.resting) if judge.variant.bonuses else None
     if row.sides != sides:
         yield f"sides is {row.sides}, {GIVE} {sides}"
     bonus = int(row.bonuses) if row.bonuses and row.bonuses.isdecimal() else None
@@ -160,14 +162,35 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
         yield _other_units(seats, row[rows.UNITS], due, known)
 
 
+def _against_caller(seated: int, caller: int, resting: int | None) -> str:
+    """The letters of a deal that the caller plays alone with bonuses, at a table of so many seats."""
+    others = [str(seat) for seat in range(1, seated + 1) if seat not in (caller, resting)]
+    return letters("1234567"[:seated], ([str(caller)], others))
+
+
 def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
     """What a deal without a caller says of itself that its facts do not give."""
     if row.caller is not None or row.sides is None:
         yield "somebody called in it, and its variant has no auction"
         return
-    judged = judge.deal(row, len(_filled(seats)) - 1)
-    yield from judged.faults
-    if judged.units and row[rows.UNITS] != judged.units:
+    try:
+        counts, bonuses = rows.read_numbers(row.counts), rows.read_numbers(row.bonuses)
+        facts = SidesFacts(
+            len(_filled(seats)) - 1, row.resting, row.sides, counts, bonuses, row.winners or "", row.decided or "",
+            row.outcome, bool(row.slam), row.times,
+        )  # fmt: skip
+        judged = judge.deal(facts)
+    except FactError as error:
+        yield f"{error.fact}: {error}"
+        return
+    except ValueError:  # what are no numbers: a law is broken, and that is told
+        return
+    kept = {"counts": rows.numbers_text(counts), "bonuses": rows.numbers_text(bonuses if any(bonuses or ()) else None)}
+    kept |= {"winners": judged.winners, "decided": judged.decided}
+    for fact, gives in kept.items():  # written in another way, or not what the rest gives
+        if getattr(row, fact) != gives:
+            yield f"{fact} is {getattr(row, fact)}, {GIVE} {gives}"
+    if row[rows.UNITS] != judged.units:
         yield _other_units(seats, row[rows.UNITS], judged.units, known)
 
 

@@ -200,9 +200,9 @@ def substitute(session: Session, tournament: Tournament, typed: str, newcomer: s
     if who.left is not None:
         raise RefusedError(f"{who.name} has withdrawn: nobody plays for them; scorer tournament enter brings them back")
     (name,), notices = known_or_new(session, [newcomer], beside=still_in(tournament))
-    gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
     if name in who.present:
         raise RefusedError(f"{name} plays for that entry already")
+    gone = _replaced_member(who, typed, name) if who.seats > 1 else ""
     entries = [each for each in tournament.progress.entrants if name in each.present]
     there = next((each for each in entries if each.left is None or _playing(tournament, each)), None)
     if there and there.number != who.number:

@@ -1,0 +1,119 @@
+"""Those who are level meet: the draw of a Swiss tournament, looked at beside every way there is."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from scorer.rules.errors import SeatingError
+from scorer.rules.seating import Pair, Round, equals_meet, measure
+
+Two = tuple[int, ...]
+
+
+def every_way(players: Sequence[int]) -> Iterator[list[Two]]:
+    """Every way to put these into tables of two; of an odd number one rests, who is in none."""
+    if len(players) < 2:
+        yield []
+        return
+    first, *others = players
+    for at, other in enumerate(others):
+        for rest in every_way([*others[:at], *others[at + 1 :]]):
+            yield [(first, other), *rest]
+    if len(players) % 2:
+        yield from every_way(others)
+
+
+def how_good(tables: Sequence[Two], order: Sequence[int], wins: dict[int, int], past: Sequence[Round]) -> Two:
+    """What counts, in its order, of tables of players who have so many wins: the lower the better."""
+    levels = sorted(set(wins.values()), reverse=True)
+    met = Counter(frozenset(table) for each in past for table in each.tables)
+    rests = Counter(player for each in past for player in each.resting)
+    resting = [player for player in order if all(player not in table for table in tables)]
+    return (
+        sum(rests[player] for player in resting),
+        sum(met[frozenset(table)] for table in tables),
+        sum(order[::-1].index(player) for player in resting),
+        sum((levels.index(wins[one]) - levels.index(wins[other])) ** 2 for one, other in tables),
+    )
+
+
+def drawn(wins: dict[int, int], past: Sequence[Round], seed: int = 0, apart: Sequence[Pair] = ()) -> Round:
+    """The next round of players who have so many wins."""
+    levels = sorted(set(wins.values()), reverse=True)
+    order = sorted(wins, key=lambda player: (-wins[player], player))
+    return equals_meet(order, {player: levels.index(wins[player]) for player in wins}, past, seed=seed, apart=apart)
+
+
+@pytest.mark.parametrize("players", range(2, 10))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_way_to_seat_them_is_better(players: int, seed: int) -> None:
+    random, past = Random(seed), list[Round]()
+    wins = dict.fromkeys(range(1, players + 1), 0)
+    for number in range(players + players % 2):  # until they have all met, and beyond
+        each = drawn(wins, past, seed + number)
+        order = sorted(wins, key=lambda player: (-wins[player], player))
+        best = min(how_good(way, order, wins, past) for way in every_way(order))
+        assert how_good(each.tables, order, wins, past) == best
+        past.append(each)
+        for table in each.tables:
+            wins[random.choice(table)] += 1
+        for player in each.resting:
+            wins[player] += 1
+
+
+def test_winners_meet_winners() -> None:
+    past = [Round(((1, 2), (3, 4), (5, 6), (7, 8)))]
+    found = drawn({1: 1, 2: 0, 3: 1, 4: 0, 5: 1, 6: 0, 7: 1, 8: 0}, past)
+    assert sorted(len({player % 2 for player in table}) for table in found.tables) == [1, 1, 1, 1]
+    assert {player % 2 for table in found.tables[:2] for player in table} == {1}  # they sit at the first tables
+
+
+def test_who_has_met_does_not_meet_again_though_nobody_else_is_level() -> None:
+    # 1 has two wins, 2 and 3 one, 4 none; 1 met 2 and 3: only 4 is left, and 2 and 3 are level
+    past = [Round(((1, 2), (3, 4))), Round(((1, 3), (2, 4)))]
+    assert {frozenset(table) for table in drawn({1: 2, 2: 1, 3: 1, 4: 0}, past).tables} == {
+        frozenset((1, 4)), frozenset((2, 3)),
+    }  # fmt: skip
+
+
+def test_the_last_who_did_not_rest_yet_rests() -> None:
+    past = [Round(((1, 2), (3, 4)), (5,)), Round(((5, 1), (2, 4)), (3,))]
+    assert drawn({1: 2, 2: 1, 3: 1, 4: 0, 5: 1}, past).resting == (4,)
+    assert drawn({1: 2, 4: 1, 3: 1, 2: 1, 5: 0}, past).resting == (4,)  # 5 rested; of those level, the last in order
+
+
+def test_who_is_kept_apart_never_meets() -> None:
+    apart = [frozenset((1, 2)), frozenset((3, 4))]
+    for seed in range(5):
+        assert not set(map(frozenset, drawn({1: 1, 2: 1, 3: 0, 4: 0}, [], seed, apart).tables)) & set(apart)
+    with pytest.raises(SeatingError, match="no seating was found that keeps 1-2 apart"):
+        drawn({1: 0, 2: 0}, [], apart=[frozenset((1, 2))])
+
+
+def test_the_seed_draws_who_meets_whom() -> None:
+    wins = dict.fromkeys(range(1, 9), 0)
+    assert len({frozenset(map(frozenset, drawn(wins, [], seed).tables)) for seed in range(20)}) > 10
+    assert drawn(wins, [], 3) == drawn(dict(reversed(wins.items())), [], 3)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(30, 7), (33, 6), (16, 12)])
+def test_many_meet_nobody_twice_and_mostly_their_equals(players: int, rounds: int) -> None:
+    random, past = Random(players), list[Round]()
+    wins = dict.fromkeys(range(1, players + 1), 0)
+    for number in range(rounds):
+        past.append(drawn(wins, past, number))
+        uneven = [abs(wins[one] - wins[other]) for one, other in past[-1].tables if wins[one] != wins[other]]
+        assert number > 5 or len(uneven) <= len(set(wins.values()))
+        for table in past[-1].tables:
+            wins[random.choice(table)] += 1
+        for player in past[-1].resting:
+            wins[player] += 1
+    figures = measure(past)
+    assert (figures.repeats, figures.most_rests) == (0, players % 2)
+
+
+def test_one_alone_meets_nobody() -> None:
+    with pytest.raises(SeatingError, match="1 can be seated: a table has two sides"):
+        drawn({1: 0}, [])
