@@ -114,7 +114,7 @@ def test_the_largest_game_of_sides_and_every_key() -> None:
 def test_the_cards_of_a_bonus_count_as_the_file_says() -> None:
     # in parts of Tuscany the Horse counts 2 and the Jack 3
     tuscan = of_sides(
-        card_points={"A": 11, "3": 10, "K": 4, "J": 3, "Q": 2}, bonuses={"pair": KING_AND_HORSE, "low": {"amount": 1}}
+        card_points={"A": 11, "3": 10, "K": 4, "J": 3, "Q": 2}, bonuses={"pair": KING_AND_HORSE, "low": {"amount": 2}}
     )
     assert [bonus.values for bonus in parse_variant("pairs", tuscan).bonuses] == [(4, 2), ()]
     # a card that counts nothing may be of a bonus too
@@ -254,8 +254,8 @@ def test_a_caller_may_always_be_alone() -> None:
         # bonuses
         ({"bonuses": {"pair": {}}}, "bonuses.pair.amount: is missing"),
         ({"bonuses": {"pair": 20}}, "bonuses.pair: 20 must be a table"),
-        ({"bonuses": {"pair": {"amount": 0}}}, "bonuses.pair.amount: 0 must be 1 to 1000"),
-        ({"bonuses": {"pair": {"amount": 1001}}}, "bonuses.pair.amount: 1001 must be 1 to 1000"),
+        ({"bonuses": {"pair": {"amount": 0}}}, "bonuses.pair.amount: 0 must be 2 to 1000"),
+        ({"bonuses": {"pair": {"amount": 1001}}}, "bonuses.pair.amount: 1001 must be 2 to 1000"),
         ({"bonuses": {"pair": {"amount": 20, "most": 0}}}, "bonuses.pair.most: 0 must be 1 to 4"),
         ({"bonuses": {"pair": {"amount": 20, "most": 5}}}, "bonuses.pair.most: 5 must be 1 to 4"),
         (
@@ -357,6 +357,14 @@ def test_a_key_that_an_auction_does_not_have_is_a_fault(changes: dict[str, Any],
 def test_one_fault_of_a_game_of_sides_is_said_once() -> None:
     # a way of making sides that is not known: what would be missing in an auction is not asked for
     assert len(faults_of_sides(sides={"made_by": "pairs", "players": [4]})) == 1
+    unknown = {"sides": {"made_by": "pairs"}}
+    with pytest.raises(VariantError) as error:
+        parse_variant("plain", WITH_AUCTION | unknown)
+    assert len(error.value.faults) == 1  # there is an auction
+    assert faults_of_sides(**unknown, bands=[])[1:] == [
+        "sides.players: is missing", "bands: is of games with an auction; here sides are made by each alone",
+    ]  # fmt: skip
+    assert "auction.by: is missing" in faults_of_sides(sides={})
     assert len(faults_of_sides(sides={"made_by": "each alone"})) == 1
     assert len(faults_of_sides(win={"by": "at most"})) == 1
     assert len(faults_of_sides(events={"killed 3": "it was"})) == 1
@@ -375,7 +383,7 @@ def test_all_faults_of_a_game_of_sides_are_listed_together() -> None:
     ) == [
         "sides.players: [9] must be numbers of players out of 2, 3, 4, 5, 6",
         "auction: is of games with an auction; here sides are made by each alone",
-        "bonuses.pair.amount: 0 must be 1 to 1000",
+        "bonuses.pair.amount: 0 must be 2 to 1000",
         "title: is missing",
         "end.first: 'wins' must be of units, won, taken",
         f"end.until: until 'x': 'x' cannot be read; {HINT}",
