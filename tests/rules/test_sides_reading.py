@@ -111,6 +111,21 @@ def test_the_largest_game_of_sides_and_every_key() -> None:
     )
 
 
+def test_what_a_win_is_where_the_file_says_little() -> None:
+    def win(**keys: Any) -> Win:
+        return parse_variant("pairs", of_sides(win=keys)).win
+
+    assert win(by="at most", limit=11) == Win(by="at most", limit=11, tie="even", worth="flat", u=1)
+    assert win(by="most", worth="margin") == Win(by="most", tie="even", worth="margin", u=1)
+    above = {"card_points": 60, "u": 2}
+    assert win(by="most", above=above) == Win(by="most", worth="flat", above=60, above_u=2, above_deals=1)
+
+
+def test_the_word_of_an_event_may_have_hyphens() -> None:
+    three = parse_variant("pairs", of_sides(events={"three-killed": "it was"}))
+    assert three.events == {"three-killed": "it was"}
+
+
 def test_the_cards_of_a_bonus_count_as_the_file_says() -> None:
     # in parts of Tuscany the Horse counts 2 and the Jack 3
     tuscan = of_sides(
@@ -267,6 +282,8 @@ def test_a_caller_may_always_be_alone() -> None:
             "bonuses.pair.x: is not known here (known: amount, cards, most)",
         ),
         ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
+        ({"bonuses": {"-": {"amount": 20}}}, "bonuses.-: the name of a bonus is letters and hyphens"),
+        ({"events": {"-": "it was"}}, "events.-: the word for an event is small letters and hyphens"),
         ({"bonuses": {"pair": {"amount": 1}}}, "bonuses.pair.amount: 1 must be 2 to 1000"),
         (
             {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
