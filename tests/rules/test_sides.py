@@ -199,13 +199,13 @@ def test_why_a_count_is_needed() -> None:
         (PLAIN, (74, 47), {}, "74 to 47: 121 together, a deal has 120 card points; count again"),
         (PLAIN, (74, 45), {}, "74 to 45: 119 together, a deal has 120 card points; count again"),
         (PLAIN, (121, -1), {}, "121 to -1: a side has 0 to 120 card points; count again"),
-        (PLAIN, (1, 119), {}, "1 to 119: no set of cards makes 1 card points; count again"),
-        (PLAIN, (119, 1), {}, "119 to 1: no set of cards makes 119 card points; count again"),
+        (PLAIN, (1, 119), {}, "1 to 119: no set of cards makes 1; count again"),
+        (PLAIN, (119, 1), {}, "119 to 1: no set of cards makes 119; count again"),
         (
             alone(3), (50, 40, 20), {"sides": THREE},
             "50 to 40 to 20: 110 together, a deal has 120 card points; count again",
         ),
-        (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1 card points; count again"),
+        (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1; count again"),
         # bonuses that do not stand together
         (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20: there are no bonuses in this game"),
         (MARGIN, (124, 56), {}, f"124 to 56: 180 together, a deal has 120 card points{SAY_BONUSES}"),

@@ -129,7 +129,7 @@ def test_the_word_of_an_event_may_have_hyphens() -> None:
 def test_the_cards_of_a_bonus_count_as_the_file_says() -> None:
     # in parts of Tuscany the Horse counts 2 and the Jack 3
     tuscan = of_sides(
-        card_points={"A": 11, "3": 10, "K": 4, "J": 3, "Q": 2}, bonuses={"pair": KING_AND_HORSE, "low": {"amount": 2}}
+        card_points={"A": 11, "3": 10, "K": 4, "J": 3, "Q": 2}, bonuses={"pair": KING_AND_HORSE, "low": {"amount": 1}}
     )
     assert [bonus.values for bonus in parse_variant("pairs", tuscan).bonuses] == [(4, 2), ()]
     # a card that counts nothing may be of a bonus too
@@ -269,8 +269,8 @@ def test_a_caller_may_always_be_alone() -> None:
         # bonuses
         ({"bonuses": {"pair": {}}}, "bonuses.pair.amount: is missing"),
         ({"bonuses": {"pair": 20}}, "bonuses.pair: 20 must be a table"),
-        ({"bonuses": {"pair": {"amount": 0}}}, "bonuses.pair.amount: 0 must be 2 to 1000"),
-        ({"bonuses": {"pair": {"amount": 1001}}}, "bonuses.pair.amount: 1001 must be 2 to 1000"),
+        ({"bonuses": {"pair": {"amount": 0}}}, "bonuses.pair.amount: 0 must be 1 to 1000"),
+        ({"bonuses": {"pair": {"amount": 1001}}}, "bonuses.pair.amount: 1001 must be 1 to 1000"),
         ({"bonuses": {"pair": {"amount": 20, "most": 0}}}, "bonuses.pair.most: 0 must be 1 to 4"),
         ({"bonuses": {"pair": {"amount": 20, "most": 5}}}, "bonuses.pair.most: 5 must be 1 to 4"),
         (
@@ -284,7 +284,6 @@ def test_a_caller_may_always_be_alone() -> None:
         ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
         ({"bonuses": {"-": {"amount": 20}}}, "bonuses.-: the name of a bonus is letters and hyphens"),
         ({"events": {"-": "it was"}}, "events.-: the word for an event is small letters and hyphens"),
-        ({"bonuses": {"pair": {"amount": 1}}}, "bonuses.pair.amount: 1 must be 2 to 1000"),
         (
             {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
             "bonuses: one side could have 232; a count goes up to 230, bonuses included",
@@ -351,6 +350,10 @@ def test_a_fault_of_a_game_of_sides_is_named_with_its_key(changes: dict[str, Any
         ({"win": {"worth": "flat"}}, "win.worth: 'flat' must be one of 'bid', 'count'"),
         ({"win": {"worth": "count"}}, "bands: a win is worth the count here, whatever the bid"),
         ({"win": {"tie": "even"}}, "win.tie: is not known here (known: by, worth)"),
+        (
+            {"bonuses": {"low": {"amount": 1}}, "sides": {"partner": "never"}},
+            "bonuses: in an auction a bonus is 2 or more",
+        ),
         ({"events": {"killed": "it was"}}, "events: is of games without an auction"),
         ({"trumps": "coins"}, "trumps: is of games without an auction"),
         ({"slam": {"by": "tricks", "wins_match": True}}, "slam.wins_match: is of games without an auction"),
@@ -400,7 +403,7 @@ def test_all_faults_of_a_game_of_sides_are_listed_together() -> None:
     ) == [
         "sides.players: [9] must be numbers of players out of 2, 3, 4, 5, 6",
         "auction: is of games with an auction; here sides are made by each alone",
-        "bonuses.pair.amount: 0 must be 2 to 1000",
+        "bonuses.pair.amount: 0 must be 1 to 1000",
         "title: is missing",
         "end.first: 'wins' must be of units, won, taken",
         f"end.until: until 'x': 'x' cannot be read; {HINT}",
