@@ -19,7 +19,7 @@ from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
-from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, why_counted
+from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_by_counts, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -263,11 +263,9 @@ class _Said:
 
 def _with_slam(deal: SidesDeal, said: bool | None, variant: Variant) -> tuple[SidesDeal, bool]:
     """The deal with its slam: as said, else by the count; and whether only the table could have said so."""
-    if said is not None or variant.slam is None:
-        return replace(deal, slam=bool(said)), False
-    everything = deal.card_points is not None and max(deal.card_points) == TOTAL_CARD_POINTS
-    by_tricks = variant.slam.by == "tricks"
-    return replace(deal, slam=everything and not by_tricks), everything and by_tricks
+    shown = slam_by_counts(deal.card_points, variant)
+    unsure = said is None and shown is None and deal.counts is not None
+    return replace(deal, slam=bool(shown if said is None else said)), unsure
 
 
 def sides_deal_of(record: Record) -> SidesDeal:
