@@ -47,7 +47,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     if table.empty:
         return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
     names = [
-        f"{' + '.join(safe_text.shorts(pair, PAIR))} ({together} / {opposite})"
+        f"{', '.join(safe_text.shorts(pair, PAIR))} ({together} / {opposite})"
         for *pair, together, opposite in zip(
             words(table, "player"), words(table, "other"), table["with_deals"], table["against_deals"], strict=True
         )
