@@ -11,7 +11,8 @@ from scorer.rule_files import FORMATS, VARIANTS
 from scorer.rules.errors import FormatError, UnreadableError
 
 SHIPPED = [
-    *("by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals", "ten-deals-placement"),
+    *("brisca-pairs", "by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals"),
+    "ten-deals-placement",
 ]
 MINE = """\
 title = "Mine"

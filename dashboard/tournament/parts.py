@@ -200,7 +200,7 @@ def podium(tournament: Tournament) -> Markup:
 
 def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
     names = [tournament.name_of(line.entrant) for line in group]
-    made = f"{words.total_words(group[0], tournament.stage)} {measure(tournament.stage)}"
+    made = f"{words.total_words(group[0], tournament.stage)} {measure(tournament.stage, group[0].total)}"
     return PodiumStep(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
 
 

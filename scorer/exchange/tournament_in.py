@@ -19,6 +19,7 @@ from scorer.scorebook.tournament import (
     Sheets,
     Tournament,
     enter,
+    joined,
     round_of,
     said_twice,
     table_of,
@@ -66,7 +67,11 @@ def enter_file(session: "Session", tournament: Tournament, file: BinaryIO, sourc
     if not entries:
         raise FaultyFileError(["there is not one entry below the header"])
     done = enter(session, tournament, entries)
-    first = (f"{source} has no header: its first entry is {entries[0].name}",) if reading.headless else ()
+    first = (
+        (f"{source} has no header: its first entry is {entries[0].name or joined(entries[0].members)}",)
+        if reading.headless
+        else ()
+    )
     return replace(done, what=f"{done.what} from {source}", notices=(*first, *done.notices))
 
 
@@ -93,7 +98,10 @@ def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Fa
     wanted = "team" if tournament.format.team_size > 1 else "player"
     if "entrant" in columns:
         return "entrant"
-    if wanted not in columns:
+    if tournament.format.seats > 1 and wanted not in columns:
+        columns_of_members = listed(MEMBERS[: tournament.format.team_size])
+        faults.add(f"there are no columns {columns_of_members}, for a {tournament.format.entry} in each line")
+    elif wanted not in columns:
         other = " (this format is played by teams)" if wanted == "team" else ""
         faults.add(f"there is no column {wanted}{other}")
     if wanted == "player" and (wrong := next((each for each in ("team", "player1") if each in columns), "")):

@@ -10,14 +10,13 @@ import numpy.typing as npt
 from db.columns import SEAT_NUMBERS
 from scorer.match.reading import deal_of
 from scorer.match.sides import sides_deal_of
-from scorer.match.values import Record
+from scorer.match.values import Record, read_numbers
 from scorer.rule_files import VARIANTS
 from scorer.rules.deal import letters, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
 from scorer.rules.sides import reckon_sides, sides_of
 from scorer.rules.variant import Variant
-from scorer.scorebook.rows import read_numbers
 
 BETWEEN = "|"  # of its five parts, in the order of the columns of a row
 

@@ -212,7 +212,7 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
             )
             raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {hint}")
         if card_points not in REACHABLE:
-            raise IllegalDealError(f"{said}: no set of cards makes {card_points} card points; count again")
+            raise IllegalDealError(f"{said}: no set of cards makes {card_points}; count again")
 
 
 def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:

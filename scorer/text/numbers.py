@@ -94,8 +94,10 @@ def amount(number: Fraction | None, stage: "Stage") -> str:
     return plain_signed(number) if stage.yields == "units" else plain(number)
 
 
-def measure(stage: "Stage") -> str:
-    """What the totals of a stage of a tournament are."""
+def measure(stage: "Stage", total: Fraction | None = None) -> str:
+    """What the totals of a stage of a tournament are, or a total of it is: wins, and 1 win."""
+    if total == 1 and stage.yields == "wins":
+        return "win"
     return {"units": "units", "placement": "placement points", "wins": "wins"}.get(stage.yields, "in all")
 
 

@@ -15,7 +15,8 @@ from scorer.rules.variant_reading import parse_variant
 
 SCORER = Path(__file__).parents[2] / "scorer"
 SHIPPED = [
-    *("by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals", "ten-deals-placement"),
+    *("brisca-pairs", "by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals"),
+    "ten-deals-placement",
 ]
 FULL: dict[str, Any] = {
     "title": "Full",
@@ -248,6 +249,61 @@ def test_direct_entrants_leave_one_stage_out_and_join_another(entrants: str, lat
     mapping = changed("stages", 0, "entrants", to=entrants)
     mapping["stages"][1]["entrants"] = later
     assert any('who is "not direct" plays the first stage' in fault for fault in faults(mapping))
+
+
+PAIRS: dict[str, Any] = {
+    "title": "Pairs",
+    "source": "here",
+    "variant": "brisca",
+    "sizes": [4],
+    "team_size": 2,
+    "members": "all play",
+    "bye": {"placement": 1},
+    "stages": [
+        {
+            "name": "Rounds",
+            "usual_rounds": 5,
+            "until": "won:3",
+            "seating": "swiss",
+            "yields": "wins",
+            "tie_breaks": ["wins of opponents", "units"],
+        },
+    ],
+}
+
+
+def test_pairs_that_all_play_sit_two_at_a_table() -> None:
+    form = parse_format("test", PAIRS)
+    assert (form.seats, form.sizes_in_entrants, form.fewest, form.entry) == (2, (2,), 2, "pair")
+    threes = parse_format("test", {**PAIRS, "team_size": 3, "sizes": [6]})
+    assert (threes.seats, threes.sizes_in_entrants, threes.entry) == (3, (2,), "team")
+    assert shipped("marathon").seats == 1  # whose members take turns
+    assert shipped("brisca-pairs").stages[0].until == "won:3"
+
+
+def test_every_fault_of_a_format_for_pairs_is_listed() -> None:
+    stage = {**PAIRS["stages"][0], "until": "won:0", "deals": {"5": 10}, "yields": "duels"}
+    assert faults({**PAIRS, "sizes": [5], "stages": [stage]}) == [
+        "stages.1.until: 'won:0': 'won:0' cannot be read; say deals:20, units:15, won:3, taken:500 or time:23:30, "
+        "several with commas, and +round to finish the round",
+        "stages.1.deals: a match has either a number of deals, or a number of minutes, or an end: until",
+        "sizes: [5]: where all members play, two teams of 2 sit at a table: sizes = [4]",
+        'stages.1.yields: where all members play, a table gives "wins" or "units"',
+        'stages.1.tie_breaks: "wins of opponents" goes with members = "all play" and yields = "wins"',
+    ]
+    alone = {**PAIRS["stages"][0], "until": "deals:6"}
+    assert faults({**PAIRS, "team_size": 1, "members": "take turns", "stages": [alone]}) == [
+        "stages.1.until: 'deals:6' must be won:N, taken:N or units:N",
+        "members: goes with a team_size of 2 or more",
+        'stages.1.seating: "swiss" goes with members = "all play"',
+        'stages.1.tie_breaks: "wins of opponents" goes with members = "all play" and yields = "wins"',
+    ]
+    anew = {**PAIRS["stages"][0], "seating": "new partners"}
+    assert faults({**PAIRS, "members": "both", "stages": [anew]}) == [
+        "members: 'both' must be one of 'take turns', 'all play'",
+        'stages.1.seating: "new partners" are for single players at sizes = [4]',
+        'stages.1.tie_breaks: "wins of opponents" goes with members = "all play" and yields = "wins"',
+    ]
 
 
 def test_a_format_without_stages_is_none() -> None:

@@ -197,7 +197,7 @@ def test_why_a_count_is_needed() -> None:
         ),
         (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1 card points; count again"),
         # bonuses that do not stand together
-        (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20 and 0: there are no bonuses in this game"),
+        (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20: there are no bonuses in this game"),
         (MARGIN, (124, 56), {}, f"124 to 56: 180 together, a deal has 120 card points{SAY_BONUSES}"),
         (
             MARGIN, (140, -20), {},
@@ -223,7 +223,12 @@ def test_why_a_count_is_needed() -> None:
         (MARGIN, (25, 115), {"bonuses": (20, 0)}, "bonus 20 with 5 card points: the cards for it have 7; count again"),
         (MARGIN, (26, 114), {"bonuses": (20, 0)}, "bonus 20 with 6 card points: the cards for it have 7; count again"),
         # a King and Knight are 7, and nothing makes the 1 beside them
-        (MARGIN, (28, 112), {"bonuses": (20, 0)}, "bonus 20 and 0 with 8 to 112 card points: no cards make both"),
+        (MARGIN, (28, 112), {"bonuses": (20, 0)}, "bonus 20 with 8 card points: no cards make both; count again"),
+        # the 3 beside a pair of 7 would be a Knight, and all four are held by pairs
+        (
+            MARGIN, (30, 190), {"bonuses": (20, 80)},
+            "bonus 20 and 80 with 10 to 110 card points: no cards make all of it; count again",
+        ),
         # ties, and what decides them
         (CARDS, (60, 60), {}, f"60 to 60: {MORE_CARDS}"),
         (CARDS, (74, 46), {**FIRST, "decided": "cards"}, "74 to 46: more cards decide only at equal counts"),

@@ -267,7 +267,6 @@ def test_a_caller_may_always_be_alone() -> None:
             "bonuses.pair.x: is not known here (known: amount, cards, most)",
         ),
         ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
-        ({"bonuses": {"pair": {"amount": 1}}}, "bonuses.pair.amount: 1 must be 2 to 1000"),
         (
             {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
             "bonuses: one side could have 232; a count goes up to 230, bonuses included",
@@ -334,6 +333,10 @@ def test_a_fault_of_a_game_of_sides_is_named_with_its_key(changes: dict[str, Any
         ({"win": {"worth": "flat"}}, "win.worth: 'flat' must be one of 'bid', 'count'"),
         ({"win": {"worth": "count"}}, "bands: a win is worth the count here, whatever the bid"),
         ({"win": {"tie": "even"}}, "win.tie: is not known here (known: by, worth)"),
+        (
+            {"bonuses": {"low": {"amount": 1}}, "sides": {"partner": "never"}},
+            "bonuses: in an auction a bonus is 2 or more",
+        ),
         ({"events": {"killed": "it was"}}, "events: is of games without an auction"),
         ({"trumps": "coins"}, "trumps: is of games without an auction"),
         ({"slam": {"by": "tricks", "wins_match": True}}, "slam.wins_match: is of games without an auction"),

@@ -62,6 +62,11 @@ def test_the_evening_at_the_club_reads_like_its_rule_page() -> None:
         ("ten-deals-placement", "At a table of six: to be said by the organiser"),
         ("marathon", "Teams: of 3; the seat belongs to the team"),
         ("marathon", "Players: have a standing of their own, by units, from 50 deals on"),
+        ("brisca-pairs", "Tables: of four"),
+        ("brisca-pairs", "Pairs: stay together; partners sit opposite each other, two pairs at a table"),
+        ("brisca-pairs", "Who rests in a round: 1 win"),
+        ("brisca-pairs", "Rounds: 5, or as many as the organiser says; a match is played to 3 deals won"),
+        ("brisca-pairs", "A table gives: 1 for who wins it, half to each where it is even"),
         ("by-place", "Seating: by lot at first, then by place: the best of the standing at table 1 and"),
     ],
 )

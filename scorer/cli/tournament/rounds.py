@@ -211,7 +211,10 @@ def result(
     spreadsheet may be pasted. On a terminal, a table of which nothing is recorded is asked for, seat by seat.
 
     A correction may come at any time: everything after it is reckoned again, and what it would have changed in a
-    seating already announced is said. A table is closed before its agreed number of deals only with scorer --yes.
+    seating already announced is said. A table is closed before its agreed end only with scorer --yes.
+
+    A table of two pairs is said as the deals that they have won, 3-1, in the order of the pairs; or as the units that
+    each of a pair has, 2,-2.
 
     A file has the columns round, table, player, units, and may have deals, won, called, made, and residual: why the
     units of that table do not sum to zero. Without a header its lines are player and units, and may begin with table,
@@ -265,7 +268,7 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
     An answer may be the units of all, or of somebody by name, as pasted cells are. Nothing is asked, and "" given,
     where nobody can answer, or the table has deals or a sheet already.
     """
-    from scorer.cli.tournament.words import read_along
+    from scorer.cli.tournament.words import read_along, read_won
     from scorer.match.names import find
     from scorer.rules.errors import ScorerError
     from scorer.scorebook.tournament import find_tournament, to_fill_in
@@ -280,6 +283,8 @@ def _asked(ctx: typer.Context, tournament: str, table: int, of: int | None, *, a
     said: dict[str, int] = {}
     while missing := [name for name in names if name not in said]:
         answer: str = typer.prompt(missing[0], default=before.get(missing[0]), err=True, type=str)
+        if read_won(answer):
+            return answer
         try:
             typed = read_along(answer)
             if isinstance(typed, Mapping):

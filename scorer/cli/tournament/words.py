@@ -185,13 +185,15 @@ def read_stage(tournament: Tournament, text: str) -> int | None:
 
 def seating_lines(tournament: Tournament, announced: PlayedRound) -> list[str]:
     """Who sits where: `Table 1 (match 4): Anna, Bruno ...`; the first named deals first."""
-    seats = {"": "", "pairs": " The first pair has seats 1 and 3, the other 2 and 4.",
-             "partners": " Seats 1 and 3 are partners, and 2 and 4."}  # fmt: skip
-    stage = tournament.format.stages[announced.stage]
-    sides = "pairs" if tournament.format.seats > 1 else "partners" if stage.seating == "new partners" else ""
-    lines = [heading(tournament, announced), f"The first named of a table deals first.{seats[sides]}"]
+    pairs, stage = tournament.format.seats > 1, tournament.format.stages[announced.stage]
+    lines = [heading(tournament, announced), "The first named of a table deals first."]
+    if pairs:
+        first = [str(2 * at + 1) for at in range(tournament.format.seats)]
+        lines.append(f"Partners sit opposite: the first {tournament.format.entry} of a table at seats {listed(first)}.")
+    elif stage.seating == "new partners":
+        lines.append("Partners sit opposite: seats 1 and 3, and seats 2 and 4.")
     for table in announced.tables:
-        names = (" - " if sides == "pairs" else ", ").join(
+        names = (" - " if pairs else ", ").join(
             with_people(tournament, number, announced.number) for number in table.seats
         )
         lines += [f"{_table(tournament, announced, table)}: {names}", *duel_lines(tournament, announced, table)]

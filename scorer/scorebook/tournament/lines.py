@@ -163,18 +163,15 @@ class _Shares:
 
 def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, Any] | None, *, on_paper: bool) -> Line:
     """What an entrant did at a table: counted deal by deal, or as the paper sheet says."""
-    by_record: dict[int, tuple[Record, int, set[str]]] = {}
-    for record, name in mine:  # of a pair two have units in each
-        _, units, names = by_record.get(record.number, (record, 0, set()))
-        by_record[record.number] = record, units + record.payouts[name], names | {name}
-    got = [units for _, units, _ in by_record.values()]
-    besides = sum(units for record, units, _ in by_record.values() if record.kind not in RESULTS)
+    played = _as_one(mine)
+    got = [units for _, units, _ in played]
+    besides = sum(units for record, units, _ in played if record.kind not in RESULTS)
     if on_paper:
         said = tally or {}
         tallies = (said.get("deals"), said.get("won"), said.get("called"), said.get("made"))
         return Line(entrant, sum(got), *tallies, besides=besides)
-    dealt = [units for record, units, _ in by_record.values() if record.is_deal]
-    calls = [record for record, _, names in by_record.values() if record.is_deal and record.caller in names]
+    dealt = [units for record, units, _ in played if record.is_deal]
+    calls = [record for record, _, names in played if record.is_deal and record.caller in names]
     return Line(
         entrant=entrant,
         units=sum(got),
@@ -185,6 +182,22 @@ def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, 
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
         besides=besides,
     )
+
+
+def _as_one(mine: Sequence[tuple[Record, str]]) -> list[tuple[Record, int, list[str]]]:
+    """What each record gave an entrant, and by whom: of partners, who are paid alike, what each of them got.
+
+    What a penalty or an adjustment gives them is added up: it may be of one of them alone.
+    """
+    names: dict[int, list[str]] = {}
+    records = {record.number: record for record, _name in mine}
+    for record, name in mine:
+        names.setdefault(record.number, []).append(name)
+    return [
+        (record, units // len(names[at]) if record.kind in RESULTS else units, names[at])
+        for at, record in records.items()
+        for units in [sum(record.payouts[name] for name in names[at])]
+    ]
 
 
 def _together(one: Line, other: Line) -> Line:

@@ -162,9 +162,10 @@ class Sheets:
         record, said = read_sheet(self.tournament, announced, at, match, paper, self._say_why)
         if not isinstance(paper.units, Mapping):
             came = announced.came(at)
-            shown = [sum(units or 0 for units in record.units[seat :: len(came)]) for seat in range(len(came))]
-            named = [self.tournament.name_of(each, number) for each in came]
-            self._notices.append(", ".join(f"{name}={units}" for name, units in zip(named, shown, strict=True)))
+            shown = dict(zip(came, record.units, strict=False))  # partners, who come after these, have the same
+            self._notices.append(
+                ", ".join(f"{self.tournament.name_of(each, number)}={units}" for each, units in shown.items())
+            )
         tallies = tallies_after(at, said, match, again=old is not None)
         if old and (record.payouts, record.note or old.note, tallies) == (old.payouts, old.note, known(at)):
             self.unchanged += 1

@@ -46,7 +46,7 @@ def read_sheet(
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
     paper = _as_units(tournament, announced, table, match, paper)
-    units = by_seat(tournament, announced, table, seats, paper.units, shared=True)
+    units = by_seat(tournament, announced, table, seats, paper.units)
     for player, won in units.items():
         if abs(won) > MOST_UNITS:
             raise RefusedError(f"{player}: {won} units: at most {MOST_UNITS:,} either way can be written")
@@ -80,7 +80,7 @@ def _as_units(
     one, other = paper.won
     said, win, agreed = f"{one}-{other}", match.variant.win, match.ending.won
     where = where_of(announced.number, table.number)
-    units = "say its units, 4,-4 in the order of the pairs"
+    units = "say its units, 2,-2 in the order of the pairs"
     if tournament.format.seats == 1:
         raise RefusedError(f"{said}: no two sides play at {where}; say its units in the order of its seats: 12,-3,...")
     if agreed is None or win.worth != "flat" or win.above_u != win.u * win.above_deals:
@@ -89,7 +89,7 @@ def _as_units(
     if not (min(one, other) < agreed <= max(one, other) <= most):
         stopped = f"for a table that was stopped before, {units}"
         raise RefusedError(f"{said}: {where} is played until one side has won {counted(agreed, 'deal')}; {stopped}")
-    margin = (one - other) * win.u * tournament.format.seats
+    margin = (one - other) * win.u
     known = {"deals": (one + other,) * 2, "won": paper.won} if win.above is None else {}
     return replace(paper, units=(margin, -margin), tallies={**known, **paper.tallies})
 
@@ -109,10 +109,8 @@ def by_seat(
     table: Table,
     seats: Sequence[str],
     said: Said,
-    *,
-    shared: bool = False,
 ) -> dict[str, int]:
-    """What is said of those at a table, by who sits there; of a pair, what both have alike, or `shared` by them.
+    """What is said of those at a table, by who sits there; of a pair, what each of the two has.
 
     Raises NotFoundError for a name that does not, RefusedError for one said twice, for fewer or more numbers than there
     are seats, and where nobody can tell the order of the seats: it was changed since the sheet was printed.
@@ -124,9 +122,7 @@ def by_seat(
         if not order:
             raise RefusedError(f"who sits in which seat of {where} was changed: say the names, {seats[0]}=12,...")
         if len(said) * tournament.format.seats == len(order):  # a number for each entry
-            sides = [order[at :: len(said)] for at in range(len(said))]
-            told = [_each(side, number, shared=shared) for side, number in zip(sides, said, strict=True)]
-            return {seat: number for each in told for seat, number in each}
+            said = [*said] * tournament.format.seats
         if len(said) != len(order):
             numbers = f"{counted(len(said), 'number')} for the {counted(len(order), 'seat')} of {where}"
             raise RefusedError(f"{numbers}, which are {', '.join(order)}")
@@ -134,19 +130,11 @@ def by_seat(
     found: dict[str, int] = {}
     for typed, number in said.items():
         players = find_seats(tournament, announced.number, table, seats, typed)
-        for player, one in _each(players, number, shared=shared):
+        for player in players:
             if player in found:
                 raise RefusedError(f"{player} is named twice")
-            found[player] = one
+            found[player] = number
     return found
-
-
-def _each(seats: Sequence[str], number: int, *, shared: bool) -> list[tuple[str, int]]:
-    """What each has who sits for one entry; raises RefusedError for units that partners cannot have alike."""
-    if shared and number % len(seats):
-        both = f"{listed(seats)} would have {counted(number, 'unit')} together"
-        raise RefusedError(f"{both}: partners have the same, so that it is an even number")
-    return [(seat, number // len(seats) if shared else number) for seat in seats]
 
 
 def in_order(tournament: Tournament, announced: PlayedRound, table: Table, seats: Sequence[str]) -> tuple[str, ...]:
