@@ -56,7 +56,8 @@ def _standing(row: dict[Any, Any], counting: Counting) -> str:
         f"{percent(row['success_rate'])} of {row['made'] + row['failed']} made" if row["made"] + row["failed"] else ""
     )
     won = f"won {row['side_wins']} of {row['side_decided']} in which nobody called" if row["side_deals"] else ""
-    calls = f"called {row['called']}" + (f", {made}" if made else "") if row["deals"] > row["side_deals"] else ""
+    auctions = row["deals"] > row["side_deals"] or not row["side_deals"]
+    calls = ", ".join(filter(None, [f"called {row['called']}", made])) if auctions else ""
     per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
     return hover(
         [
@@ -135,7 +136,8 @@ def margins(deals: pd.DataFrame) -> go.Figure:
     counted_deals = deals[deals["card_points"] >= 0]
     if counted_deals.empty:
         return nothing(question, "No counted deal here: margins need the card points.")
-    edges = np.arange(-TOTAL_CARD_POINTS, TOTAL_CARD_POINTS + 1, STEP)
+    widest = max(TOTAL_CARD_POINTS, int(STEP * np.ceil(np.abs(counted_deals["margin"]).max() / STEP)))
+    edges = np.arange(-widest, widest + 1, STEP)
     bars = [
         _histogram(counted_deals, edges, *end)
         for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""), ("even", theme.EVEN, "."))

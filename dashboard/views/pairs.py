@@ -18,7 +18,7 @@ from scorer.text.sentences import counted
 
 
 def section(about: Head, part: Part, fewest: int, player: str | None) -> None:
-    """One league under one variant, or under several by a measure; silent where nobody ever has a partner."""
+    """One league under one variant, or under several by a measure."""
     page.heading(about)
     if page.partnered(part):
         callers(about, part, fewest)
@@ -41,13 +41,12 @@ def callers(about: Head, part: Part, fewest: int) -> None:
 
 def sides(about: Head, part: Part, fewest: int) -> None:
     """Who played with whom and against whom where nobody called."""
-    everyone, enough = (
-        data.made((part.frames, "met", least), lambda least=least: stats.met(part.frames.payouts, min_deals=least))
-        for least in (1, fewest)
-    )
+    payouts = part.frames.payouts
+    everyone = data.made((part.frames, "met"), lambda: stats.met(payouts, min_deals=1))
+    enough = data.made((part.frames, "met", fewest), lambda: stats.met(payouts, min_deals=fewest))
     drawn = charts.met_rates(enough, fewest=fewest, currency=about.currency)
     page.chart(drawn, page.key(about, "sides"))
-    left_out(len(everyone) - len(enough), fewest, "on the same side or on two")
+    left_out(len(everyone) - len(enough), fewest, "on one side, or on two")
     if len(enough):
         rows, name = plain_rows(enough), page.key(about, "met_table")
         tables.shown(rows, MET.on_dashboard, name, alt="With and against", currency=about.currency)
@@ -77,12 +76,15 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str) -> None:
 
 
 page.begin("Pairs")
-if data.somebody_calls():
+if data.somebody_calls(partners=True):
     st.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 chosen = filters.sidebar("pairs", "measure", "min_deals")
 fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min_deals, 1)
 player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")
-sections = page.sections(chosen)
+found = page.sections(chosen)
+sections = [(about, part) for about, part in found if player or page.partnered(part) or page.of_sides(part)]
+if found and not sections:
+    st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 for about, part in sections:
     section(about, part, fewest, player)
 if sections:

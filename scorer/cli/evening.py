@@ -110,7 +110,10 @@ def deal(
         record_and_show(settings(ctx), facts, options, match, client_id)
         return
     if not settings(ctx).may_ask:
-        raise typer.BadParameter("say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74")
+        where_nobody_calls = "where nobody calls: scorer deal anna 74"
+        raise typer.BadParameter(
+            f"say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74; {where_nobody_calls}"
+        )
     from scorer.cli.questions import facts_asked
 
     with book(ctx).reading() as session:

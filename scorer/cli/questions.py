@@ -132,14 +132,18 @@ def _counts(sides: Sequence[Sequence[str]], or_words: str, check: Callable[[Sequ
 
 def _bonuses(sides: Sequence[Sequence[str]], variant: Variant) -> str:
     """What each side has beside its card points, as --bonus says it."""
+    from scorer.match.sides import read_bonuses
     from scorer.rules.bonuses import check_bonuses
 
-    amounts: list[int] = []
+    found: list[str] = []
+
+    def check(text: str) -> None:
+        """What one side can have beside what was said of the others before."""
+        check_bonuses(read_bonuses(",".join([*found, f"{side[0]}={text}"]), sides, variant), None, variant.bonuses)
+
     for side in sides:
-        question = f"Bonuses of {listed(side)}"
-        said_now = _ask(question, lambda text: check_bonuses([*amounts, read_count(text)], None, variant.bonuses), "0")
-        amounts.append(read_count(said_now))
-    return ",".join(f"{side[0]}={amount}" for side, amount in zip(sides, amounts, strict=True) if amount)
+        found += [f"{side[0]}={_ask(f'Bonuses of {listed(side)}', check, '0')}"]
+    return ",".join(found)
 
 
 def _ask(question: str, read: Callable[[str], Any], default: str | None = None) -> str:

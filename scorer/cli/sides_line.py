@@ -8,7 +8,7 @@ from scorer.match.parsing import DealWords, deal_words
 from scorer.match.reading import read_deal
 from scorer.match.sides import MissingError, examples
 from scorer.match.values import Sheet
-from scorer.rules.errors import ScorerError, UndecidedError
+from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError
 
 
 def waits(sheet: Sheet) -> str:
@@ -29,7 +29,9 @@ def sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width:
         return folded(f"{equal.counts}: --more-cards PLAYER or nobody; else Enter asks who has more", width, 0)
     except MissingError as error:
         return _both_ways(sheet, facts, options, width) or folded(f"{error.missing} is still to say", width, 0)
-    except ScorerError:
+    except IllegalDealError:
+        raise
+    except ScorerError:  # its last word may be the beginning of another
         if typing and (missing := _missing(sheet, facts[:-1], options)):
             return folded(f"{missing} is still to say", width, 0)
         raise

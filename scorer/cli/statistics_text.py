@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
-from scorer.stats.columns import Column, Legend, Listing
+from scorer.stats.columns import Column, Legend, Listing, Statistic
 from scorer.stats.descriptions import INTERVAL, MATCHES, PAGE, STATISTICS
 from scorer.stats.tables import MEASURED, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
@@ -14,11 +14,6 @@ from scorer.text.sentences import counted, listed, plural
 
 NEWEST: Final = 30  # matches on a player's page
 OUTSIDE: Final = "per deal leaves penalties, adjustments and sheets out; scorer sheet shows them"
-PAGE_LEGEND: Final = (
-    f"won: of the deals that one side won; made: of the contracts made or failed. {INTERVAL} "
-    "The league is everybody, the player too. with, against: on the same side, on the other. "
-    "Units by role, with and against are those of deals alone."
-)
 
 
 def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
@@ -36,11 +31,24 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
     for section in sections:
         lines = [heading(section.head, match)]
         if section.rows:
-            lines.append(_tables(listing, section.rows, Counting(section.head.currency), names))
+            units = Counting(section.head.currency)
+            lines.append("\n\n".join(_tables(one, rows, units, names) for one, rows in _apart(listing, section.rows)))
         lines += [wrapped(note) for note in (section.head.for_nothing, _left_out(listing.lists, section)) if note]
         blocks.append("\n".join(lines))
     blocks.append(wrapped(_legend(listing.legend, listing, rows)) if rows else "")
     return "\n\n".join(filter(None, blocks))
+
+
+def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
+    """The rows in as many tables as a statistic has, each with its columns."""
+    word, titled = listing.apart
+    if not word:
+        return [(listing, rows)]
+    found: list[tuple[Listing, Sequence[Row]]] = []
+    for title in dict.fromkeys(row[word] for row in rows):
+        columns = [replace(one, short=title) if one.name == titled else one for one in listing.columns]
+        found.append((replace(listing, columns=tuple(columns)), [row for row in rows if row[word] == title]))
+    return found
 
 
 def _legend(said: Legend, listing: Listing, rows: Sequence[Row]) -> str:
@@ -121,7 +129,13 @@ def _cells(column: Column, rows: Sequence[Row], units: Counting) -> list[str]:
 
 def player_pages(pages: Sequence[Page], match: str = "") -> str:
     """The pages of a player below each other, and at the end what the columns mean."""
-    return "\n\n".join([*(_page(page, match) for page in pages), wrapped(PAGE_LEGEND)])
+    called = any(page.tables["compared"] for page in pages)
+    legend = [
+        f"won: of the deals that one side won{'; made: of the contracts made or failed' * called}. {INTERVAL}",
+        *["The league is everybody, the player too."] * called,
+        "with, against: on the same side, on the other. Units by role, with and against are those of deals alone.",
+    ]
+    return "\n\n".join([*(_page(page, match) for page in pages), wrapped(" ".join(legend))])
 
 
 def _page(page: Page, match: str) -> str:
@@ -137,7 +151,7 @@ def _page(page: Page, match: str) -> str:
         if not (rows := page.tables[listing.name]):
             continue
         shown = rows[-NEWEST:] if listing.name == "matches" else rows
-        block = _tables(listing, shown, units, names) if listing.terminal else _records(rows[0], units)
+        block = _tables(listing, shown, units, names) if listing.terminal else _records(page, units)
         if len(shown) < len(rows):
             older = counted(len(rows) - len(shown), "older match")
             block += f"\n{wrapped(f'{older} not shown: --from and --to choose others.')}"
@@ -145,20 +159,26 @@ def _page(page: Page, match: str) -> str:
     return "\n\n".join(blocks)
 
 
-def _records(row: Row, units: Counting) -> str:
-    """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`."""
-    best, worst = (
-        f"{units.total(row[f'{which}_units'])} on {row[f'{which}_on']}, {row[f'{which}_match']}"
-        for which in ("best", "worst")
-    )
-    lines = {
-        "highest bid made": row["highest_bid_made"] or "none",
-        "longest streaks": f"{row['win_streak']} won, {row['loss_streak']} lost",
-        "best match": best,
-        "worst match": worst,
-        "slams": ", ".join(f"{row[f'slams_{how}']} {how}" for how in ("made", "defended", "suffered")),
-        "penalties": str(row["penalties"]),
-    }
+def _records(page: Page, units: Counting) -> str:
+    """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`; of what their games have."""
+    row, called = page.tables["records"][0], page.tables["compared"]
+    slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
+
+    def where(which: str, amount: str) -> str:
+        """How much, when and in which match."""
+        return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
+
+    lines = {} if page.without_caller and not called else {"highest bid made": row["highest_bid_made"] or "none"}
+    lines["longest streaks"] = f"{row['win_streak']} won, {row['loss_streak']} lost"
+    if row.get("biggest_win"):
+        lines["biggest win"] = where("biggest_win", units.total(row["biggest_win"]))
+    if row.get("highest_count"):
+        lines["highest count"] = where("highest_count", str(row["highest_count"]))
+    lines["best match"] = where("best", units.total(row["best_units"]))
+    lines["worst match"] = where("worst", units.total(row["worst_units"]))
+    if not page.without_caller or called or any(slams):
+        lines["slams"] = "{} made, {} defended, {} suffered".format(*slams)
+    lines["penalties"] = str(row["penalties"])
     return "\n".join(wrapped(f"{what:<18}{words}") for what, words in lines.items())
 
 

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorer.match.values import Record
+from scorer.match.values import Record, numbers_text
 from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
-from scorer.scorebook.rows import numbers_text
 from scorer.text.numbers import Cell
 
 SEATS = range(1, 8)

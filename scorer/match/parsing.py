@@ -151,7 +151,9 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
     if with_bonuses:
         amounts = bonus.rpartition("=")[2]
         return Result(
-            read_count(text), with_bonuses=True, bonus=sum(map(read_count, amounts.split("+"))) if bonus else None
+            read_within(text, "count", 0, variant.most_counted if variant else MOST_COUNT),
+            with_bonuses=True,
+            bonus=sum(map(read_count, amounts.split("+"))) if bonus else None,
         )
     sides = [[read_number(count) for count in side.split("+")] for side in BETWEEN_SIDES.split(text.strip())]
     if len(sides) > 2 or max(map(len, sides)) > 2 or any(None in side for side in sides):  # noqa: PLR2004 - two each
@@ -233,6 +235,7 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
         return replace(words, partner=said[0], result=said[1])
     if strange := [fact for fact in facts if fact.startswith("--")]:
         raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")
+    said = list(facts) if match.variant.alone else said
     given = " ".join(printable(fact) for fact in said)
     count = "1 word" if len(said) == 1 else f"{len(said)} words"
     quoted = "; what belongs together goes in quotes" if len(said) > 4 else ""  # noqa: PLR2004 - all four
@@ -251,7 +254,7 @@ def spelled_out(facts: Sequence[str], match: Match) -> list[str]:
         if bid and (not bid.name or len(said) > 3):  # noqa: PLR2004 - else it is the result
             said[1:3] = [str(bid)]
     call = match.sitting.call
-    at = 0 if call and len(said) < 2 else 2  # noqa: PLR2004 - where the partner stands
+    at = 0 if call and (len(said) < 2 or said[0] == SOLO) else 2  # noqa: PLR2004 - where the partner stands
     bid = _bid_or_none(call.bid if call and not at else said[1], auction) if not at or len(said) > 1 else None
     alone = bid and (bid.name or match.variant.alone)
     if alone and (len(said) == at or (len(said) == at + 1 and _is_result(said[at], seats))):

@@ -39,16 +39,21 @@ def read_deal(words: DealWords, sheet: Sheet) -> ReadDeal:
     if call and not words.caller:
         words = replace(words, caller=call.caller, bid=call.bid, called=words.called or call.called)
     read = deal_at(words, sheet.seats, variant, dealer, out, times)
-    if ending.taken is not None:
-        refuse_uncounted(read.deal, ending)
+    refuse_uncounted(read.deal, ending)
     return read
 
 
 def refuse_uncounted(deal: "Deal | SidesDeal", ending: Ending) -> None:
-    """Raise IllegalDealError where nobody counted though the match is a race for card points; events need no count."""
-    if ending.taken is not None and not isinstance(deal, Deal) and deal.decided == SAID:
+    """Raise IllegalDealError where nobody counted though card points decide the match; events need no count."""
+    if isinstance(deal, Deal) or deal.decided != SAID:
+        return
+    if ending.taken is not None:
         raise IllegalDealError(
             f"who won is not enough: the match is played to {ending.taken} card points; give the count"
+        )
+    if "taken" in ending.first:
+        raise IllegalDealError(
+            "who won is not enough: card points taken decide who leads in this match; give the count"
         )
 
 
@@ -60,9 +65,10 @@ def deal_at(
         from scorer.match.sides import read_sides_deal  # noqa: PLC0415 - a called deal needs none of it
 
         return read_sides_deal(words, seats, variant, dealer, out, times)
-    if words.more_cards or (words.bonus and not variant.bonuses):
-        what = f"--more-cards {words.more_cards}" if words.more_cards else f"--bonus {words.bonus}"
-        raise IllegalDealError(f"{shown(what)}: {variant.title} has no such thing")
+    if words.more_cards:
+        raise IllegalDealError(f"--more-cards {shown(words.more_cards)}: more cards decide nothing in {variant.title}")
+    if words.bonus and not variant.bonuses:
+        raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
     require(words.caller, "no call is pending, so the caller", "CALLER BID PARTNER RESULT, as in anna 2/71 elena 74")
     bid = read_bid(words.bid, variant.auction)
     result = counted(read_result(words.result, variant, words.bonus), bid)

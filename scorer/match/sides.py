@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorer.match.names import find, fold, meant_by, shown
+from scorer.match.names import find, fold, look_alikes, meant_by, shown
 from scorer.match.parsing import (
     BETWEEN_SIDES,
     EVEN_WORDS,
@@ -13,17 +13,18 @@ from scorer.match.parsing import (
     ReadDeal,
     clean_note,
     meaning,
-    read_count,
+    read_within,
 )
 from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
-from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, why_counted
+from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_by_counts, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
 TWO = 2
+_COUNT = re.compile(r"[+\-\N{MINUS SIGN}]?\d")
 _EQUALS = re.compile("\0?=\0?")  # a blank beside the sign is none between words
 
 
@@ -51,12 +52,36 @@ def read_sides_deal(
     read = _Said(sides, seats, out, variant)
     for option in ("caller", "bid", "partner", "called"):
         if typed := getattr(words, option):
-            as_in = f"a deal is {read.how}"
+            as_in = f"say the deal as in {read.how}"
             raise IllegalDealError(f"--{option} {shown(typed)}: nobody calls in {variant.title}; {as_in}")
-    bonuses = read.bonuses(words.bonus) if words.bonus else None
+    if words.bonus and not variant.bonuses:
+        raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
+    bonuses = read_bonuses(words.bonus, sides, variant) if words.bonus else None
     deal = read.deal(words.sides, bonuses, words.more_cards)
     deal, unclear = _with_slam(replace(deal, times=times), words.slam, variant)
     return ReadDeal(deal, reckon_sides(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
+
+
+def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) -> tuple[int, ...]:
+    """Read `anna=40,bruno=20`: what each side has beside its card points.
+
+    A number that one bonus has is that bonus: two of 20 are 20+20, since 40 is another.
+    """
+    found = [0] * len(sides)
+    said: list[int] = []
+    for part in text.split(","):
+        name, equals, amounts = part.rpartition("=")
+        if not equals or not name.strip():
+            raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus anna=40,bruno=20")
+        most = variant.most_counted - TOTAL_CARD_POINTS
+        said += (counts := [read_within(amount, "bonus", 0, most) for amount in amounts.split("+")])
+        player = find(name, [player for side in sides for player in side])
+        found[next(place for place, side in enumerate(sides) if player in side)] += sum(counts)
+    for bonus in variant.bonuses:
+        if (times := said.count(bonus.amount)) > bonus.most:
+            most_of_it = "one" if bonus.most == 1 else bonus.most
+            raise IllegalDealError(f"{times} bonuses of {bonus.amount} ({bonus.name}): a deal has at most {most_of_it}")
+    return tuple(found)
 
 
 class _Said:
@@ -78,40 +103,23 @@ class _Said:
     def _side(self, place: int) -> str:
         return " and ".join(self.sides[place])
 
-    def bonuses(self, text: str) -> tuple[int, ...]:
-        """Read `anna=40,bruno=20`: what each side has beside its card points.
-
-        A number that one bonus has is that bonus: two of 20 are 20+20, since 40 is another.
-        """
-        found = [0] * len(self.sides)
-        said: list[int] = []
-        for part in text.split(","):
-            name, equals, amounts = part.rpartition("=")
-            if not equals or not name.strip():
-                raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus anna=40,bruno=20")
-            said += (counts := list(map(read_count, amounts.split("+"))))
-            found[self.side(name)] += sum(counts)
-        for bonus in self.variant.bonuses:
-            if (times := said.count(bonus.amount)) > bonus.most:
-                most = "one" if bonus.most == 1 else bonus.most
-                raise IllegalDealError(f"{times} bonuses of {bonus.amount} ({bonus.name}): a deal has at most {most}")
-        return tuple(found)
-
     def deal(self, facts: Sequence[str], bonuses: tuple[int, ...] | None, more_cards: str) -> SidesDeal:
         """The deal that these words tell, without its slam and factor; raises MissingError where they are too few."""
         words = self._apart(facts)
+        if more_cards and (wrong := self._not_by_cards(words)):
+            raise IllegalDealError(f"--more-cards {shown(more_cards)}: {wrong}")
         if not words:
             raise MissingError("who took how much", self.how)
         if event := next((event for word in words if (event := self._event(word))), None):
-            named = self._named([word for word in words if self._event(word) is None])
+            named = self._named([word for word in words if self._event(word) is None], bonuses)
             if not named:
                 raise MissingError(f"the player of '{event}'", self.how)
             return SidesDeal(sides=self.sides, said=named, decided=event)
-        if (won := self._won(words)) is not None:
-            return SidesDeal(sides=self.sides, bonuses=bonuses, said=won, decided=SAID)
+        if (won := self._won(words, bonuses)) is not None:
+            return SidesDeal(sides=self.sides, said=won, decided=SAID)
         counts = self._counts(words, bonuses or (0,) * len(self.sides))
         if more_cards and by_counts(counts, self.variant) is not None:
-            raise IllegalDealError(f"--more-cards {shown(more_cards)} with {between(counts)}: the counts decide here")
+            raise IllegalDealError(f"--more-cards {shown(more_cards)}: {between(counts)} decide here, and no cards")
         said = None
         if more_cards:
             said = () if self._outcome(more_cards) == EVEN else (self.side(more_cards),)
@@ -128,7 +136,8 @@ class _Said:
         while words:
             for count in range(len(words), 1, -1):
                 name, equals, text = " ".join(words[:count]).partition("=")
-                if fold(name) in names and not any(fold(part) in names for part in name.split()):
+                whole = not any("=" in word for word in words[: count - 1])
+                if whole and fold(name) in names and not any(fold(part) in names for part in name.split()):
                     joined.append(f"{names[fold(name)]}{equals}{text}")
                     break
             else:
@@ -152,15 +161,28 @@ class _Said:
             return None
         return meaning(word, known)
 
-    def _named(self, words: Sequence[str]) -> tuple[int, ...]:
+    def _not_by_cards(self, words: Sequence[str]) -> str:
+        """Why the number of cards decides nothing, whatever the counts are; empty where it may."""
+        if self.variant.win.tie != "more cards":
+            return f"more cards decide nothing in {self.variant.title}"
+        said = any(self._event(word) or self._outcome(word) for word in words)
+        return "more cards decide where the counts are equal; give the count" if said else ""
+
+    def _named(self, words: Sequence[str], bonuses: Sequence[int] | None = None) -> tuple[int, ...]:
+        """The sides of these players where nobody counts; raises ScorerError where somebody does."""
+        if any(bonuses or ()) or any(self._is_count(word) for word in words):
+            raise UnreadableError(f"a count beside who won: say one of them, as in {self.how}")
         return tuple(sorted({self.side(word) for word in words}))
 
-    def _won(self, words: Sequence[str]) -> tuple[int, ...] | None:
+    def _is_count(self, word: str) -> bool:
+        return bool(_COUNT.match(word)) and not meant_by(word, self.seats)
+
+    def _won(self, words: Sequence[str], bonuses: Sequence[int] | None) -> tuple[int, ...] | None:
         """The sides that are said to have won, none for an even deal; None where counts are said."""
         outcomes = [outcome for word in words if (outcome := self._outcome(word))]
         if not outcomes:
             return None
-        named = self._named([word for word in words if not self._outcome(word)])
+        named = self._named([word for word in words if not self._outcome(word)], bonuses)
         if len(outcomes) == 1 and not named and outcomes[0] != EVEN:
             raise MissingError("who won" if outcomes[0] == MADE else "who lost", self.how)
         if len(outcomes) > 1 or (named and outcomes[0] == EVEN):
@@ -174,10 +196,12 @@ class _Said:
     def _counts(self, words: Sequence[str], bonuses: Sequence[int]) -> tuple[int, ...]:
         """The counts of all sides; one that is not said is what the others leave of the deal."""
         found: dict[int, int] = {}
-        for name, text in self._pairs(words):
-            at, parts = self.side(name), BETWEEN_SIDES.split(text)
+        pairs = self._pairs(words)
+        for name, text in pairs:
+            at, parts = self.side(name), BETWEEN_SIDES.split(text) if text[:1].isdecimal() else [text]
             if at in found:
-                raise IllegalDealError(f"{self._side(at)} are one side: say one count for it")
+                one = "are one side" if len(self.sides[at]) > 1 else "is named twice"
+                raise IllegalDealError(f"{self._side(at)} {one}: say one count")
             found[at] = self._count(parts[0], at)
             if len(parts) > 1:
                 if len(self.sides) != TWO or len(parts) > TWO:
@@ -185,21 +209,29 @@ class _Said:
                 found[1 - at] = self._count(parts[1], 1 - at)
         missing = [place for place in range(len(self.sides)) if place not in found]
         if len(missing) > 1:
-            raise MissingError(f"what {' and '.join(self._side(place) for place in missing)} took", self.how)
+            *names, last = [player for place in missing for player in self.sides[place]]
+            raise MissingError(f"what {', '.join(names)} and {last} took", self.how)
         for place in missing:
             found[place] = TOTAL_CARD_POINTS + sum(bonuses) - sum(found.values())
+            if found[place] < 0 and len(self.sides) > TWO:
+                said = " and ".join(text for _, text in pairs)
+                together = f"{TOTAL_CARD_POINTS - found[place]} together, a deal has {TOTAL_CARD_POINTS} card points"
+                raise IllegalDealError(f"{said}: {together}; count again")
         return tuple(found[place] for place in range(len(self.sides)))
 
     def _count(self, text: str, at: int) -> int:
         """The count of a side, or of its players one by one: `74`, `31+43`."""
-        counts = list(map(read_count, text.split("+")))
+        most = self.variant.most_counted
+        counts = [read_within(count, "count", 0, most) for count in text.split("+")] if text[:1] != "+" else []
+        if not counts:
+            raise UnreadableError(f"count '{shown(text)}': say a whole number from 0 to {most}")
         if len(counts) > len(self.sides[at]):
-            raise UnreadableError(f"'{shown(text)}' are {len(counts)} counts: {self._side(at)} took them")
+            raise UnreadableError(f"'{shown(text)}' are {len(counts)} counts for {self._side(at)}; say one")
         if len(counts) > 1 and not self.variant.bonuses:
             total = sum(map(check_card_points, counts))
             if total == TOTAL_CARD_POINTS:  # more likely both sides than all of them
                 both = f"both counts are {text.replace('+', '/')}"
-                raise IllegalDealError(f"{text}: {total} card points for partners; {both}, all of them {total}")
+                raise IllegalDealError(f"{text}: {total} card points for {self._side(at)}; {both}, all of them {total}")
         return sum(counts)
 
     def _pairs(self, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -207,7 +239,7 @@ class _Said:
         pairs: list[tuple[str, str]] = []
         for word in words:
             name, equals, text = word.rpartition("=")
-            counted = word[:1].isdecimal() and not meant_by(word, self.seats)
+            counted = self._is_count(word)
             if equals and name.strip():
                 pairs.append((name, text))
             elif equals or (counted and not pairs):
@@ -218,6 +250,8 @@ class _Said:
                 pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]}/{word}")
             elif counted:
                 raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; say it as in {self.how}")
+            elif pairs and not pairs[-1][1] and not meant_by(word, self.seats) and not look_alikes(word, self.seats):
+                raise UnreadableError(f"'{shown(word)}' is no count; say it as in {self.how}")
             else:
                 pairs.append((word, ""))
         sides = [self.side(name) for name, _ in pairs]
@@ -229,11 +263,9 @@ class _Said:
 
 def _with_slam(deal: SidesDeal, said: bool | None, variant: Variant) -> tuple[SidesDeal, bool]:
     """The deal with its slam: as said, else by the count; and whether only the table could have said so."""
-    if said is not None or variant.slam is None:
-        return replace(deal, slam=bool(said)), False
-    everything = deal.card_points is not None and max(deal.card_points) == TOTAL_CARD_POINTS
-    by_tricks = variant.slam.by == "tricks"
-    return replace(deal, slam=everything and not by_tricks), everything and by_tricks
+    shown = slam_by_counts(deal.card_points, variant)
+    unsure = said is None and shown is None and deal.counts is not None
+    return replace(deal, slam=bool(shown if said is None else said)), unsure
 
 
 def sides_deal_of(record: Record) -> SidesDeal:

@@ -125,6 +125,16 @@ class Record:
         return str(self.winners or self.outcome if self.card_points is None else self.card_points)
 
 
+def numbers_text(numbers: Sequence[int] | None) -> str | None:
+    """What the sides counted, as it is kept: `74 46`; None for nothing."""
+    return None if numbers is None else " ".join(map(str, numbers))
+
+
+def read_numbers(text: str | None) -> tuple[int, ...] | None:
+    """What the sides counted, as it is kept; raises ValueError for what are no numbers."""
+    return None if text is None else tuple(map(int, text.split()))
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match: what was fixed at its start, and its table now.
@@ -235,7 +245,8 @@ class Sheet:
         """What every player has: `units`, and `won` and `taken` where the match is played to deals or card points."""
         ending = self.match.ending
         found = {"units": self.running}
-        for tally in sorted({*ending.first, *(ending.race or ())[:1]} & {"won", "taken"}):
+        wanted = dict.fromkeys([*(ending.race or ())[:1], *ending.first])
+        for tally in (by for by in wanted if by != "units"):
             found[tally] = dict.fromkeys(self.players, 0)
             for record in self.deals:
                 for player, number in record.counts_for(tally, self.match.variant.win).items():

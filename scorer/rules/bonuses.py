@@ -28,7 +28,7 @@ def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> No
 
 def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:
     """Raise IllegalDealError unless the sides can have bonuses of these amounts in one deal, and the cards for them."""
-    said = " and ".join(map(str, amounts))
+    said = " and ".join(map(str, filter(None, amounts))) or "0"
     if not bonuses:
         raise IllegalDealError(f"bonus {said}: there are no bonuses in this game")
     ways = _ways(bonuses)
@@ -49,7 +49,10 @@ def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bon
     for amount, has in zip(amounts, card_points, strict=True):
         if has < (needs := min(sum(_cards(taken, bonuses)) for taken in ways[amount])):
             raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
-    raise IllegalDealError(f"bonus {said} with {' to '.join(map(str, card_points))} card points: no cards make both")
+        if not any(_have((has,), (taken,), bonuses) for taken in ways[amount]):
+            raise IllegalDealError(f"bonus {amount} with {has} card points: no cards make both; count again")
+    has = " to ".join(map(str, card_points))
+    raise IllegalDealError(f"bonus {said} with {has} card points: no cards make all of it; count again")
 
 
 @lru_cache(KNOWN)

@@ -129,15 +129,19 @@ class Judge:
             card = read_card(called, variant.auction.pack) if called else None
             if card:
                 variant.auction.check_called(won, card)
-            fact = "outcome" if card_points is None else "card_points" if bonus is None else "bonuses"
+            fact = "bonuses" if bonus is not None else "outcome" if card_points is None else "card_points"
             result = _result(card_points, outcome, won, variant, bonus)
+            ended = outcome_of(won, result, variant)
+            if outcome and card_points is not None and outcome != ended:
+                at = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
+                raise FactError("outcome", f"'{outcome}' here, but {at} are {ended}")
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
             deal = Deal(
                 players=tuple("1234567"[:players]), caller="1", partner=None if solo else "2",
                 bid=won, result=result, called=card, slam=is_slam, times=times,
             )  # fmt: skip
-            check_slam(deal, outcome_of(won, result, variant), variant)
+            check_slam(deal, ended, variant)
             fact = "partner" if players in variant.shares else "seat"
             reckoned = reckon(deal, variant)
         except FactError as error:
@@ -145,8 +149,9 @@ class Judge:
         except ScorerError as error:
             return FactError(fact, str(error))
         written = str(card) if card else None
-        ended, count = reckoned.outcome.value, deal.card_points
-        return Judged(str(won), won.target, written, count, ended, is_slam, times, reckoned.paid, unsure)
+        return Judged(
+            str(won), won.target, written, deal.card_points, ended.value, is_slam, times, reckoned.paid, unsure
+        )
 
     def _reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
         """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.
@@ -210,10 +215,5 @@ def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Var
     """The result as it is kept; a made bid of all card points has been counted."""
     with_bonuses = bool(variant.bonuses)
     if card_points is None:
-        return counted(Result(said=Outcome(str(outcome)), with_bonuses=with_bonuses, bonus=bonus), bid)
-    result = Result(card_points, with_bonuses=with_bonuses, bonus=bonus)
-    result.check(variant)
-    if outcome and outcome != (shown := outcome_of(bid, result, variant)):
-        at = f"{card_points}{'' if with_bonuses else ' card points'} at {bid} (target {bid.target}) are {shown}"
-        raise FactError("outcome", f"'{outcome}' here, but {at}")
-    return result
+        return counted(Result(None, Outcome(str(outcome)), with_bonuses, bonus), bid)
+    return Result(card_points, None, with_bonuses, bonus)

@@ -139,8 +139,8 @@ def residuals(variant: Variant) -> Iterator[str]:
 def why_counted(variant: Variant) -> str:
     """Why the payout needs the counts: what it pays by; empty where it is enough to say who won."""
     win = variant.win
-    if win.worth in {"margin", "count"}:
-        return f"{variant.title} pays by the {win.worth}"
+    if win.worth == "margin":
+        return f"{variant.title} pays by the margin"
     if win.above is not None:
         return f"a win with more than {win.above} counts for more in {variant.title}"
     if variant.slam and variant.slam.by == "card points":
@@ -212,7 +212,7 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
             )
             raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {hint}")
         if card_points not in REACHABLE:
-            raise IllegalDealError(f"{said}: no set of cards makes {card_points} card points; count again")
+            raise IllegalDealError(f"{said}: no set of cards makes {card_points}; count again")
 
 
 def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:

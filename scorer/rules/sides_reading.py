@@ -70,7 +70,7 @@ def read_win(read: Reader, made_by: MadeBy, most: int) -> Win:
 def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, int]) -> Iterator[Bonus]:
     """What a side has beside its card points: by name, its amount, how often in a deal, and for which cards."""
     for name, bonus in read.tables():
-        amount, most = bonus.number("amount", MISSING, 2, LARGEST), bonus.number("most", 1, 1, SUITS)
+        amount, most = bonus.number("amount", MISSING, 1, LARGEST), bonus.number("most", 1, 1, SUITS)
         cards = tuple(bonus.take("cards", str, "").split())
         if strange := [card for card in cards if card not in pack]:
             bonus.fault("cards", f"{strange[0]!r} is no rank of this pack: {' '.join(pack)}")
@@ -138,6 +138,8 @@ def _check_auction(top: Reader, variant: Variant) -> None:
     for key, there in (("events", variant.events), ("trumps", variant.trumps)):
         if there:
             top.fault(key, "is of games without an auction")
+    if any(bonus.amount == 1 for bonus in variant.bonuses):  # a caller's count of 1 is taken for a slip everywhere
+        top.fault("bonuses", "in an auction a bonus is 2 or more")
     if variant.bonuses and not variant.alone:
         top.fault("bonuses", "in an auction only a caller who is always alone has them: sides.partner = 'never'")
     if variant.ending.taken or "taken" in variant.ending.first:

@@ -21,7 +21,7 @@ from scorer.match.parsing import (
     read_times,
     read_within,
 )
-from scorer.match.reading import deal_at, deal_of
+from scorer.match.reading import deal_at, deal_of, refuse_uncounted
 from scorer.match.values import Match, Outdated, Record, Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
@@ -102,7 +102,10 @@ def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
     if not old.has_caller:
         from scorer.match.sides import edited_words  # noqa: PLC0415 - a called deal needs none of it
 
-        return deal_at(edited_words(old, words), old.seats, match.variant, dealer, out, times)
+        read = deal_at(edited_words(old, words), old.seats, match.variant, dealer, out, times)
+        if words.result:
+            refuse_uncounted(read.deal, match.ending)
+        return read
     kept = None if words.bid else old.called
     alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
     merged = DealWords(

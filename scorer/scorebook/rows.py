@@ -15,7 +15,7 @@ from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
-from scorer.match.values import Call, League, Match, Record, Sitting
+from scorer.match.values import Call, League, Match, Record, Sitting, numbers_text, read_numbers
 from scorer.rule_files import VARIANTS, digest
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
@@ -142,16 +142,6 @@ def seat_columns(seats: Sequence[str], ids: Mapping[str, int]) -> dict[str, int]
 def seat_of(seats: Sequence[str], player: str | None) -> int | None:
     """The seat number of a player; None for nobody."""
     return None if player is None else seats.index(player) + 1
-
-
-def numbers_text(numbers: Sequence[int] | None) -> str | None:
-    """What the sides counted, as a row has it: `74 46`; None for nothing."""
-    return None if numbers is None else " ".join(map(str, numbers))
-
-
-def read_numbers(text: str | None) -> tuple[int, ...] | None:
-    """What the sides counted, out of a row; raises ValueError for what are no numbers."""
-    return None if text is None else tuple(map(int, text.split()))
 
 
 def add_record(session: Session, match_id: int, step: int, record: Record) -> Record:

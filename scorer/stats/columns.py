@@ -178,6 +178,7 @@ class Statistic(Listing):
     Below the terminal's tables stands the `legend`, of which each sentence is said where one of its columns is shown.
     A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
     caller, a partner, or sides without a caller; these may have another one `instead`.
+    A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
     """
 
     make: Callable[..., Any]
@@ -185,3 +186,4 @@ class Statistic(Listing):
     lists: str = PLAYER
     needs: Literal["", "caller", "partner", "sides"] = ""
     instead: str = ""
+    apart: tuple[str, str] = ("", "")

@@ -104,8 +104,8 @@ STANDINGS: Final = Statistic(
         _count("failed", "failed", "contracts failed as the caller", **_CALLED),
         *_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_", **_CALLED),
         Column("solo", "solo", "count", "called and played alone", rare=True),
-        Column("slams_made", "slams", "count", "made by the player's calling side", rare=True,
-               beside=("slams_defended", "slams_suffered")),
+        Column("slams_made", "slams", "count", "made by the player's calling side, or side where nobody called",
+               rare=True, beside=("slams_defended", "slams_suffered")),
         Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
         Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
         _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
@@ -193,7 +193,7 @@ def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
 ROLES: Final = Statistic(
     "players",
     "`scorer players` as CSV and JSON: a row a player and role: caller with a partner, partner, solo, "
-    "defender where somebody called, side where nobody did, all",
+    "defender; side where nobody called; all",
     (
         _player,
         _key("role", "role", "the role"),
@@ -270,36 +270,30 @@ PAIRS: Final = Statistic(
     needs="partner",
     instead="met",
 )
-_companions = (
-    _key("other", PLAYER, "the other player", short="other", names=PLAYER),
-    *(
-        column
-        for side, where in (("with", "on the same side"), ("against", "on the other side"))
-        for column in (
-            _count(f"{side}_deals", f"deals {side}", f"deals {where}", only=f"{side}_deals"),
-            _count(f"{side}_wins", "", "of them won"),
-            _count(f"{side}_decided", "", "of them won by one side"),
-            *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
-                   prefix=f"{side}_", only=f"{side}_deals"),
-            Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True,
-                   only=f"{side}_deals"),
-        )
-    ),
-)  # fmt: skip
 MET: Final = Statistic(
     "met",
-    "`scorer pairs` where nobody called: a row of two players who met, the first by name and the other, most deals on "
-    "the same side first",
-    (_player, *_companions),
+    "`scorer pairs` where nobody called: a row of two players and how they met, first those on one side, most deals "
+    "first",
+    (
+        _key(PLAYER, PLAYER, "the first by name, whose wins, losses and units they are", names=PLAYER),
+        _key("met", "met", "with: on the same side; against: on another"),
+        _key("other", "other", "the other player", names=PLAYER),
+        _count("deals", "deals", "deals in which they met so"),
+        _count("wins", "won", "deals won by the first"),
+        _count("losses", "lost", "deals lost by the first"),
+        _even,
+        *_rate("rate", "won %", WON, ("wins", "losses"), short="won"),
+        Column("units", "units", "units", "of the first", obvious=True),
+        _mean_units,
+    ),
     make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
-    terminal=(((PLAYER, "other"), ("with_rate", "with_units", "against_rate", "against_units")),),
-    dashboard=(PLAYER, "other", "with_deals", "with_rate", "with_units", "against_deals", "against_rate",
-               "against_units"),
-    legend=(((), (f"won with, won against: deals won by the first on the same side, and on another, of those that one "
-             f"side won; the units are those of the first. {INTERVAL}")),),
+    terminal=(((PLAYER, "other"), ("deals", "rate", "even", "units", "units_per_deal")),),
+    dashboard=(PLAYER, "met", "other", "deals", "wins", "losses", "even", "rate", "units", "units_per_deal"),
+    legend=(((), f"won: by the first, of the deals that one side won; the units are theirs too. {INTERVAL}"),),
     lists="pair",
     needs="sides",
-)  # fmt: skip
+    apart=("met", "other"),
+)
 STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OVERVIEW, PAIRS, MET)}
 
 # A player's page: these are made of frames, the player and a choice
@@ -383,7 +377,22 @@ RECORDS: Final = Statistic(
 COMPANIONS: Final = Statistic(
     "companions",
     "`companions` on a player's page: a row a player met: with, on the same side; against, on the other",
-    _companions,
+    (
+        _key("other", PLAYER, "the other player", short="other", names=PLAYER),
+        *(
+            column
+            for side, where in (("with", "on the same side"), ("against", "on the other side"))
+            for column in (
+                _count(f"{side}_deals", f"deals {side}", f"deals {where}", only=f"{side}_deals"),
+                _count(f"{side}_wins", "", "of them won"),
+                _count(f"{side}_decided", "", "of them won by one side"),
+                *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
+                       prefix=f"{side}_", only=f"{side}_deals"),
+                Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True,
+                       only=f"{side}_deals"),
+            )
+        ),
+    ),
     terminal=((("other",), ("with_rate", "with_units", "against_rate", "against_units")),),
     dashboard=("other", *(f"{side}_{what}" for side in ("with", "against") for what in ("deals", "rate", "units"))),
     title="With and against",

@@ -35,6 +35,8 @@ from scorer.stats.tallies import (
 
 ALL = "all"
 MIN_DEALS = 10
+MET = ("with", "against")
+SEATED = 7  # as many as can sit at a table
 
 
 def roles(payouts: pd.DataFrame) -> pd.DataFrame:
@@ -245,23 +247,36 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
 
 
 def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
-    """A row per two players who met in deals without a caller, with the columns of `companions` for the first by name.
+    """A row per two players who met in deals without a caller, on one side ("with") or on two ("against").
 
-    Kept are those with at least `min_deals` on one side, or on two; most deals together first, then most deals
-    against each other, then by name.
+    The first by name is the `player`, whose wins, losses and units they are. Those `with` stand first, then most deals,
+    then by name; left out is what has fewer than `min_deals`.
     """
     played = payouts[is_one_of(payouts["role"], SIDE)]
-    players = words(payouts["player"])
-    tables = [
-        companions(played, player, min_deals=min_deals).assign(player=player)
-        for player in players
-        if is_one_of(played["player"], player).any()
-    ]
-    table = pd.concat(tables) if tables else companions(played, "").assign(player=texts([]))
-    table = table[
-        (table["player"] < table["other"])
-        & ((table["with_deals"] >= min_deals) | (table["against_deals"] >= min_deals))
-    ]
-    order = ["with_deals", "against_deals"]
-    table = table.sort_values(order, ascending=False, kind="stable", ignore_index=True)
-    return table[["player", *table.columns.drop("player")]]
+    deal, side, player = played["deal_id"].to_numpy(), codes(played["side"]), codes(played["player"])
+    rows = [np.flatnonzero(deal[apart:] == deal[:-apart]) for apart in range(1, SEATED)]
+    one = np.concatenate(rows) if len(played) else np.zeros(0, np.int64)
+    two = np.concatenate([row + apart for apart, row in enumerate(rows, 1)]) if len(played) else one
+    first, other = np.where(player[one] < player[two], (one, two), (two, one))
+    names = words(payouts["player"])
+    pair = (player[first] * len(names) + player[other]) * 2 + (side[first] != side[other])
+    size, won, even = 2 * len(names) ** 2, played["won"].to_numpy()[first], is_one_of(played["outcome"], EVEN)[first]
+    deals, wins, evens = (np.bincount(pair[rows], minlength=size) for rows in (slice(None), won, even))
+    units = totals(pair, played["units"].to_numpy()[first], size)
+    there = np.flatnonzero(deals >= max(min_deals, 1))
+    there = there[np.lexsort((-deals[there], there % 2))]
+    deals, wins, evens, units = deals[there], wins[there], evens[there], units[there]
+    return pd.DataFrame(
+        {
+            "player": texts([names[at // 2 // len(names)] for at in there.tolist()]),
+            "met": texts([MET[at % 2] for at in there.tolist()]),
+            "other": texts([names[at // 2 % len(names)] for at in there.tolist()]),
+            "deals": deals,
+            "wins": wins,
+            "losses": deals - wins - evens,
+            "even": evens,
+            **rate_columns(wins, deals - evens),
+            "units": units,
+            "units_per_deal": ratio(units, deals),
+        }
+    )

@@ -72,6 +72,11 @@ class Page:
     player: str
     tables: Mapping[str, list[Row]]
 
+    @property
+    def without_caller(self) -> bool:
+        """Whether there are deals in which nobody called."""
+        return any(row["role"] == SIDE for row in self.tables["roles"])
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
@@ -94,7 +99,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     """
     statistic, fewest = STATISTICS[what], (choice.fewest(what), choice.fewest_matches)
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
-    for part in split(of_variants(frames, _HAS[statistic.needs]), choice.measure):
+    for part in split(frames, choice.measure, _HAS[statistic.needs]):
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
@@ -138,12 +143,12 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
 
     Where another measure than units is chosen, `measure` stands between them, and for money (in cents) `currency` too.
     `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
-    these have instead has its columns behind the others, which are empty in its rows.
+    these have instead has its columns behind the others; what a row does not have is empty.
     """
     about = ["league", "variant"] + ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
-    names = [name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)]
+    names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head
@@ -193,9 +198,13 @@ def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Ro
     return [match | ahead.get(match["id"], {"leader": None, "units": None}) for match in matches]
 
 
-def split(frames: Frames, measure: str = UNITS) -> list[Part]:
-    """The frames apart by league and variant, by league alone where a measure is chosen; none without a record."""
-    found = parts(frames) if measure == UNITS else whole(measured(frames, measure))
+def split(frames: Frames, measure: str = UNITS, has: Callable[[Variant], bool] = lambda _: True) -> list[Part]:
+    """The frames apart by league and variant, by league alone where a measure is chosen; none without a record.
+
+    Of those variants alone that have what is asked for.
+    """
+    counted_so = of_variants(measured(frames, measure), has)
+    found = parts(counted_so) if measure == UNITS else whole(counted_so)
     return [part for part in found if len(part.frames.payouts)]
 
 

@@ -3,6 +3,8 @@
 `brisca`: two pairs; more than 60 wins 1 unit, at 60 : 60 the side with more cards. Anna and Carla play Bruno and Dario.
 """
 
+import csv
+import io
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -11,7 +13,9 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.frames import Frames, measured
+from scorer import stats
+from scorer.frames import Frames, measured, parts
+from scorer.stats.tables import leads
 from tests.figures import figures
 
 Ok = Callable[..., str]
@@ -208,3 +212,241 @@ def change(path: Path, statement: str) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints=ON")
         assert connection.execute(statement).rowcount
+
+
+# One evening of brisca: six deals, one of them even. A: Anna and Carla, who won 1 and 6; B: Bruno and Dario, 2, 3, 5
+
+NONE = (None, None, None)
+# 95 % Wilson intervals, of 2 in 5 and so on
+R = {
+    (0, 1): (0.0, 0.0, 0.7935), (1, 1): (1.0, 0.2065, 1.0), (1, 2): (0.5, 0.0945, 0.9055),
+    (2, 5): (0.4, 0.1176, 0.7693), (3, 5): (0.6, 0.2307, 0.8824),
+}  # fmt: skip
+
+
+def test_the_standings_of_pairs_have_the_deals_won_and_no_callers(play: Play) -> None:
+    table = stats.standings(play(*BRISCA).payouts)
+    sides = ("side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high")
+    assert figures(table, "place", "player", "deals", "units", "units_per_deal", *sides) == [
+        (1, "Bruno", 6, 1, 0.1667, 6, 3, 5, *R[3, 5]),
+        (1, "Dario", 6, 1, 0.1667, 6, 3, 5, *R[3, 5]),
+        (3, "Anna", 6, -1, -0.1667, 6, 2, 5, *R[2, 5]),
+        (3, "Carla", 6, -1, -0.1667, 6, 2, 5, *R[2, 5]),
+    ]
+    calls = ("called", "call_rate", "made", "failed", "success_rate", "solo", "slams_made", "slams_suffered")
+    assert set(figures(table, *calls)) == {(0, None, 0, 0, None, 0, 0, 0)}
+
+
+def test_the_role_of_who_plays_without_a_caller_is_side(play: Play) -> None:
+    payouts = play(*BRISCA).payouts
+    columns = ("role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units", "units_per_deal", "total")
+    anna = [(role, 6, 2, 3, 1, *R[2, 5], -1, -0.1667, -1) for role in ("side", "all")]
+    assert figures(stats.roles(payouts)[:2], *columns) == anna
+    assert set(stats.roles(payouts)["role"]) == {"side", "all"}
+    assert figures(stats.overview(payouts), "player", "deals", "units", "called", "side_wins", "caller_deals")[:2] == [
+        ("Anna", 6, -1, 0, 2, 0), ("Bruno", 6, 1, 0, 3, 0),
+    ]  # fmt: skip
+
+
+def test_fixed_pairs_have_met_with_and_against(play: Play) -> None:
+    payouts = play(*BRISCA).payouts
+    # Anna is the first by name of all she met; of Bruno and Carla it is Bruno, who won 3 of the 5
+    assert figures(stats.met(payouts, min_deals=6)) == [
+        ("Anna", "with", "Carla", 6, 2, 3, 1, *R[2, 5], -1, -0.1667),
+        ("Bruno", "with", "Dario", 6, 3, 2, 1, *R[3, 5], 1, 0.1667),
+        ("Anna", "against", "Bruno", 6, 2, 3, 1, *R[2, 5], -1, -0.1667),
+        ("Anna", "against", "Dario", 6, 2, 3, 1, *R[2, 5], -1, -0.1667),
+        ("Bruno", "against", "Carla", 6, 3, 2, 1, *R[3, 5], 1, 0.1667),
+        ("Carla", "against", "Dario", 6, 2, 3, 1, *R[2, 5], -1, -0.1667),
+    ]
+    assert stats.met(payouts, min_deals=7).empty
+    assert stats.met(payouts, min_deals=7).dtypes.to_dict() == stats.met(payouts, min_deals=1).dtypes.to_dict()
+    assert figures(stats.companions(payouts, "Dario", min_deals=1), "other", "with_wins", "against_wins") == [
+        ("Anna", 0, 3), ("Bruno", 3, 0), ("Carla", 0, 3),
+    ]  # fmt: skip
+
+
+def test_the_records_of_a_player_on_a_side(play: Play) -> None:
+    frames = play(*BRISCA)
+    columns = ("win_streak", "loss_streak", "biggest_win", "highest_count", "highest_count_match", "highest_count_on")
+    # Anna: won, lost, lost, even, lost, won; nobody counted the fifth. Bruno: lost, won, won, even, won, lost
+    for player, expected in (
+        ("Anna", (1, 2, 1, 101, "Friday", "2026-11-20")),
+        ("Bruno", (2, 1, 1, 61, "Friday", "2026-11-20")),
+    ):
+        table = stats.records(frames.matches, frames.deals, frames.payouts, player)
+        assert figures(table, *columns) == [expected]
+
+
+def test_units_run_through_the_deals_of_sides(play: Play) -> None:
+    running = figures(stats.running(play(*BRISCA).payouts))
+    assert running == [(1, -1, 1, -1), (0, 0, 0, 0), (-1, 1, -1, 1), (-1, 1, -1, 1), (-2, 2, -2, 2), (-1, 1, -1, 1)]
+
+
+def test_of_callers_there_is_nothing_to_reckon(play: Play) -> None:
+    frames = play(*BRISCA)
+    for table in (
+        stats.bids(frames.deals, frames.payouts),
+        stats.bands(frames.deals, frames.payouts),
+        stats.compared(frames.deals, "Anna"),
+        stats.pairs(frames.deals, frames.payouts, min_deals=1),
+    ):
+        assert table.empty
+
+
+# Other games
+
+
+def test_a_shared_win_is_a_win_of_each_and_of_nobody_against_the_other(play: Play) -> None:
+    alone = ("anna=50 bruno=50 carla=20 dario=0", "anna=30 bruno=30 carla=30 dario=30")
+    frames = play(*evening("briscola", FOUR, *(f"deal {counts}" for counts in alone)))
+    assert figures(stats.standings(frames.payouts), "player", "units", "side_wins", "side_decided") == [
+        ("Anna", 2, 1, 1), ("Bruno", 2, 1, 1), ("Carla", -2, 0, 1), ("Dario", -2, 0, 1),
+    ]  # fmt: skip
+    table = stats.met(frames.payouts, min_deals=1)
+    assert set(table["met"]) == {"against"}
+    assert figures(table, "player", "other", "deals", "wins", "losses", "even", "units")[:2] == [
+        ("Anna", "Bruno", 2, 1, 0, 1, 2), ("Anna", "Carla", 2, 1, 0, 1, 2),
+    ]  # fmt: skip
+    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    assert dict(figures(won, "player", "matches_won")) == {"Anna": 1, "Bruno": 1, "Carla": 0, "Dario": 0}
+
+
+def test_a_declarer_has_the_columns_of_a_caller(play: Play) -> None:
+    # rematada: made +2 / -1 / -1, failed -2 / +1 / +1
+    deals = ("anna 110 125", "bruno 100 99", "anna 120 made")
+    frames = play(*evening("rematada", "Anna,Bruno,Carla", *(f"deal {words}" for words in deals)))
+    columns = ("player", "units", "called", "made", "failed", "solo", "side_deals")
+    assert figures(stats.standings(frames.payouts), *columns) == [
+        ("Anna", 5, 2, 2, 0, 2, 0), ("Carla", -1, 0, 0, 0, 0, 0), ("Bruno", -4, 1, 0, 1, 1, 0),
+    ]  # fmt: skip
+    bids = figures(stats.bids(frames.deals, frames.payouts), "bid", "called", "made", "margin_made", "margin_failed")
+    assert bids == [("100", 1, 0, None, -1), ("110", 1, 1, 15, None), ("120", 1, 1, None, None)]
+    # of made contracts one deal won for the declarer, of failed ones one for each of the others
+    won = stats.match_units(frames.payouts.assign(units=frames.lead))
+    assert figures(won, "player", "units") == [("Anna", 3), ("Bruno", 0), ("Carla", 1)]
+    assert stats.met(frames.payouts, min_deals=1).empty
+
+
+def test_a_match_is_won_by_what_it_was_played_to(play: Play, ok: Ok, read: Read) -> None:
+    def won(name: str) -> list[tuple[str, int, int, int]]:
+        (part,) = [part for part in parts(read()) if part.frames.matches["match"].tolist() == [name]]
+        frames = part.frames
+        table = stats.wins(frames.matches, frames.payouts, frames.lead)
+        return [row for row in figures(table, "player", "matches_won", "races", "races_won") if any(row[1:])]
+
+    # 101 counts for two of the three deals won, and 120 without a card for one more
+    play(*evening("brisca-hundred", FOUR, "deal anna 101", "deal bruno 61", "deal carla 61", name="Hundred"))
+    assert won("Hundred") == [("Anna", 1, 1, 1), ("Bruno", 0, 1, 0), ("Carla", 1, 1, 1), ("Dario", 0, 1, 0)]
+    # 100 + 140 + 130 + 150: Anna reaches 500 with 520, Bruno has 20 + 40 + 50 + 30
+    counts = ("100", "140 --bonus anna=40,bruno=20", "130 --bonus anna=40,bruno=20", "150 --bonus anna=60")
+    for line in evening("cinquecento", "Anna,Bruno", *(f"deal anna {count}" for count in counts), name="Race"):
+        ok(line)
+    assert won("Race") == [("Anna", 1, 1, 1), ("Bruno", 0, 1, 0)]
+    # Bruno made one contract and failed two: Anna 2 of the deals won, Carla 2, Bruno 1: nobody reached 3, two have won
+    deals = ("deal bruno 100 made", "deal bruno 100 failed", "deal bruno 100 failed")
+    for line in evening("rematada", "Anna,Bruno,Carla", *deals, name="Declarer"):
+        ok(line)
+    assert won("Declarer") == [("Anna", 1, 0, 0), ("Carla", 1, 0, 0)]
+
+
+def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> None:
+    # Anna wins once alone, +3; Bruno and Carla twice together, 2 x (+2) - 1: 3 units each as well, and two deals won
+    deals = ("anna=60 bruno=30 carla=30 dario=0", *["anna=20 bruno=50 carla=50 dario=0"] * 2)
+    frames = play(f"start Friday --players {FOUR} --variant briscola", *(f"deal {counts}" for counts in deals))
+    (lead,) = leads(frames).values()
+    assert (lead.players, lead.units) == (("Bruno", "Carla"), 3)
+    assert dict(figures(stats.standings(frames.payouts), "player", "units")) == {
+        "Bruno": 3, "Carla": 3, "Anna": -1, "Dario": -5,
+    }  # fmt: skip
+
+
+# An evening with several games, as the commands show it
+
+SEVERAL = (
+    *BRISCA,
+    "finish",
+    *evening("scoperta", "Anna,Bruno", "deal anna 61", name="Two"),
+    *evening("rematada", "Carla,Dario,Elena", "deal carla 110 125", name="Three"),
+    *evening("chiamata", f"{FOUR},Elena", "deal anna K elena 61", name="Five"),
+)
+
+
+@pytest.fixture
+def several(ok: Ok) -> None:
+    for line in SEVERAL:
+        ok(line)
+
+
+@pytest.mark.usefixtures("several")
+def test_a_season_of_several_games_is_never_summed_unless_asked_for(ok: Ok, say: Say) -> None:
+    said = say("standings")
+    heads = [line for line in said.stdout.splitlines() if line.startswith("League")]
+    assert heads == [
+        f"League main, {game}, 2026-11-20"
+        for game in ("brisca, 6 deals", "chiamata, 1 deal", "rematada, 1 deal", "scoperta, 1 deal")
+    ]
+    assert "--measure base, plain or money puts them in one table" in said.stderr
+    # Anna -1 at brisca, +1 at scoperta, +2 at chiamata; called 1 of 1; won 2 of 5 and 1 of 1 where nobody calls
+    (row,) = [row for row in csv_rows(ok("standings --format csv --measure base")) if row["player"] == "Anna"]
+    assert (row["units"], row["deals"], row["called"], row["call_rate"]) == ("2", "8", "1", "1")
+    assert (row["side_deals"], row["side_wins"], row["side_decided"]) == ("7", "3", "6")
+    shown = ok("standings --measure base")
+    assert "Anna    50 % (19-81) of 6  100 % (21-100) of 1" in shown
+
+
+@pytest.mark.usefixtures("several")
+def test_where_nobody_calls_the_commands_of_callers_say_so_in_a_line(ok: Ok) -> None:
+    assert ok("bids --variant brisca") == "Nobody calls in brisca: see scorer standings.\n"
+    assert ok("bids --bands --variant scoperta") == "Nobody calls in scoperta: see scorer standings.\n"
+    assert ok("bids").splitlines()[-1] == "Nobody calls in brisca and scoperta: see scorer standings."
+    assert ok("pairs --variant rematada") == "Nobody has a partner in rematada: see scorer standings.\n"
+    assert ok("bids --variant brisca --format json") == "[]\n"
+    (header,) = ok("bids --variant brisca --format csv").splitlines()
+    assert header.startswith("league,variant,bid,called,share,")
+    told = ok("players anna --variant brisca")
+    assert "called" not in told
+    assert "highest bid" not in told
+    assert "highest count     101 on 2026-11-20, Friday" in told
+    for command in ("standings", "players", "standings --short"):
+        assert "called" not in ok(f"{command} --variant brisca"), command
+
+
+@pytest.mark.usefixtures("several")
+def test_columns_of_sides_are_in_files_only_where_a_deal_has_no_caller(ok: Ok) -> None:
+    for command in ("standings", "players", "pairs", "bids"):
+        header = ok(f"{command} --format csv --variant chiamata").splitlines()[0]
+        assert not set(header.split(",")) & {"side_deals", "side_rate", "met", "other", "wins"} - (
+            {"wins"} if command == "players" else set()
+        )
+    assert {row["role"] for row in csv_rows(ok("players --format csv --variant chiamata"))} == {
+        "caller", "partner", "solo", "defender", "all",
+    }  # fmt: skip
+    told = csv_rows(ok("pairs --format csv --min-deals 1"))
+    called = [row for row in told if row["variant"] == "chiamata"]
+    assert [(row["caller"], row["partner"], row["deals"], row["met"]) for row in called] == [("Anna", "Elena", "1", "")]
+    brisca = [row for row in told if row["variant"] == "brisca"]
+    assert [(row["caller"], row["player"], row["met"], row["other"], row["wins"]) for row in brisca][:2] == [
+        ("", "Anna", "with", "Carla", "2"), ("", "Bruno", "with", "Dario", "3"),
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("several")
+def test_pairs_show_who_played_with_and_against_whom(ok: Ok) -> None:
+    shown = ok("pairs --variant brisca --min-deals 6")
+    assert shown.split("\n\n")[0].splitlines()[1:] == [
+        "player  with   deals                won  even  units  per deal",
+        "Anna    Carla      6  40 % (12-77) of 5     1     -1     -0.17",
+        "Bruno   Dario      6  60 % (23-88) of 5     1     +1     +0.17",
+    ]
+    assert shown.split("\n\n")[1].splitlines()[:2] == [
+        "player  against  deals                won  even  units  per deal",
+        "Anna    Bruno        6  40 % (12-77) of 5     1     -1     -0.17",
+    ]
+    few = ok("pairs --variant brisca").splitlines()
+    assert few[1] == "6 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
+
+
+def csv_rows(text: str) -> list[dict[str, str]]:
+    """The rows of a CSV."""
+    return list(csv.DictReader(io.StringIO(text)))

@@ -269,6 +269,8 @@ def test_the_records(
     assert list(table) == [
         "highest_bid_made", "highest_bid_target", "win_streak", "loss_streak", "best_match", "best_on", "best_units",
         "worst_match", "worst_on", "worst_units", "slams_made", "slams_suffered", "slams_defended", "penalties",
+        "biggest_win", "biggest_win_match", "biggest_win_on",
+        "highest_count", "highest_count_match", "highest_count_on",
     ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
+from scorer.match.values import numbers_text, read_numbers
 from scorer.rules.deal import letters
 from scorer.rules.judge import FactError, Judge, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
@@ -174,7 +175,7 @@ def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: Referen
         yield "somebody called in it, and its variant has no auction"
         return
     try:
-        counts, bonuses = rows.read_numbers(row.counts), rows.read_numbers(row.bonuses)
+        counts, bonuses = read_numbers(row.counts), read_numbers(row.bonuses)
         facts = SidesFacts(
             len(_filled(seats)) - 1, row.resting, row.sides, counts, bonuses, row.winners or "", row.decided or "",
             row.outcome, bool(row.slam), row.times,
@@ -185,7 +186,7 @@ def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: Referen
         return
     except ValueError:  # what are no numbers: a law is broken, and that is told
         return
-    kept = {"counts": rows.numbers_text(counts), "bonuses": rows.numbers_text(bonuses if any(bonuses or ()) else None)}
+    kept = {"counts": numbers_text(counts), "bonuses": numbers_text(bonuses if any(bonuses or ()) else None)}
     kept |= {"winners": judged.winners, "decided": judged.decided}
     for fact, gives in kept.items():  # written in another way, or not what the rest gives
         if getattr(row, fact) != gives:
