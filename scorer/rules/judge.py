@@ -143,10 +143,8 @@ class Judge:
             check_slam(deal, ended, variant)
             fact = "partner" if players in variant.shares else "seat"
             paid = reckon(deal, variant).paid
-        except FactError as error:
-            return error
         except ScorerError as error:
-            return FactError(fact, str(error))
+            return error if isinstance(error, FactError) else FactError(fact, str(error))
         name, count = str(card) if card else None, deal.card_points
         return Judged(str(won), won.target, name, count, ended.value, is_slam, times, paid, unsure)
 
