@@ -28,12 +28,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line, whose it is, and what stands behind the name at its end; so many letters of the name have `room`."""
+    """A line, whose it is, and what stands behind the name at its end."""
 
     player: str
     trace: go.Scatter
     end: str
-    room: int = NAME
 
 
 USUAL = Look()
@@ -84,7 +83,7 @@ def _labels(lines: Sequence[Line], span: Sequence[float], height: int, look: Loo
     pixels = height / (span[1] - span[0])
     wanted = (np.array([line.trace.y[-1] for line in lines], np.float64) - span[0]) * pixels
     heights = apart(wanted, look.gap, look.gap / 2, height - look.gap / 2)
-    names = safe_text.shorts([line.player for line in lines], max(line.room for line in lines))
+    names = safe_text.shorts([line.player for line in lines], NAME)
     said = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
     labels = [
         {

@@ -254,10 +254,8 @@ def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, everyb
     trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
     trace.update(style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look))
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
-    each = (NAME + 2 if look is FROM_AFAR else 2 * NAME) // len(who)
-    named = " + ".join(safe_text.shorts(who, each)) if len(who) > 1 else who[0]
-    room = max(NAME, safe_text.columns(named)) if len(who) > 1 else NAME
-    return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])), room)
+    named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
+    return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
 
 
 def _story(sheet: Sheet, look: Look) -> go.Scatter:

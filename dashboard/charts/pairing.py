@@ -37,34 +37,42 @@ def companion_rates(
     labels = [f"{other} ({together} / {opposite})" for other, together, opposite in zip(
         others, table["with_deals"], table["against_deals"], strict=True)]  # fmt: skip
     note = f"(deals with / against); no dot below {counted(fewest, 'deal')}"
-    series = _with_and_against(table, colour, counting)
-    return across(question, series, labels, f"% of deals that {name} won", note=note, wide=30, **theme.legend_below())
-
-
-def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
-    """How often two win on the same side, and the first against the other; from `stats.met`."""
-    table, question = frame(rows), "Who wins with whom, and against whom?"
-    if table.empty:
-        return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
-    names = [
-        f"{', '.join(safe_text.shorts(pair, PAIR))} ({together} / {opposite})"
-        for *pair, together, opposite in zip(
-            words(table, "player"), words(table, "other"), table["with_deals"], table["against_deals"], strict=True
-        )
-    ]
-    note = f"(deals with / against); won against: by the first; no dot below {counted(fewest, 'deal')}"
-    series = _with_and_against(table, theme.PALETTE[0], Counting(currency, SCREEN))
-    return across(question, series, names, "% of deals won", note=note, wide=40, **theme.legend_below())
-
-
-def _with_and_against(table: pd.DataFrame, colour: str, counting: Counting) -> list[go.Scatter]:
-    """The rates of each row on the same side and on the other, as far as anybody played so."""
     markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
-    return [
+    series = [
         dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side, counting), shift=shift,
              name=side, marker=markers[side])
         for side, shift in (("with", -APART), ("against", APART)) if table[f"{side}_deals"].any()
     ]  # fmt: skip
+    return across(question, series, labels, f"% of deals that {name} won", note=note, wide=30, **theme.legend_below())
+
+
+def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
+    """How often one wins with another on the same side, and against them; from `stats.met`."""
+    table, question = frame(rows), "Who wins with whom, and against whom?"
+    if table.empty:
+        return nothing(question, f"Nobody has {counted(fewest, 'deal')} with or against the same player yet.")
+    counting, decided = Counting(currency, SCREEN), (table["wins"] + table["losses"]).tolist()
+    pairs = list(zip(*(words(table, name) for name in ("player", "met", "other")), strict=True))
+    told = [
+        hover([" ".join(pair), f"{counted(deals, 'deal')}, {wins} of {of} won: {rate(share, low, high, SCREEN)}",
+               f"{counting.total(units)} {counting.title}"])
+        for pair, deals, wins, of, units, share, low, high in zip(
+            pairs, *(table[name].tolist() for name in ("deals", "wins")), decided,
+            *(table[name].tolist() for name in ("units", "rate", "low", "high")), strict=True,
+        )
+    ]  # fmt: skip
+    names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
+    cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
+    labels = [
+        f"{cut[player]} {met} {cut[other]} ({of})" for (player, met, other), of in zip(pairs, decided, strict=True)
+    ]
+    beside = (table["met"] == "with").tolist()
+    marker = {
+        "color": [theme.PALETTE[0] if one else theme.GREY for one in beside],
+        "symbol": ["circle" if one else "diamond" for one in beside],
+    }
+    return across(question, [dots(table, ("rate", "low", "high"), told, marker=marker)], labels,
+                  "% of deals that the first won", wide=44)  # fmt: skip
 
 
 def _together(table: Any, side: str, counting: Counting) -> list[str]:

@@ -46,7 +46,7 @@ def sides(about: Head, part: Part, fewest: int) -> None:
     enough = data.made((part.frames, "met", fewest), lambda: stats.met(payouts, min_deals=fewest))
     drawn = charts.met_rates(enough, fewest=fewest, currency=about.currency)
     page.chart(drawn, page.key(about, "sides"))
-    left_out(len(everyone) - len(enough), fewest, "on the same side or on two")
+    left_out(len(everyone) - len(enough), fewest, "on one side, or on two")
     if len(enough):
         rows, name = plain_rows(enough), page.key(about, "met_table")
         tables.shown(rows, MET.on_dashboard, name, alt="With and against", currency=about.currency)

@@ -104,8 +104,8 @@ STANDINGS: Final = Statistic(
         _count("failed", "failed", "contracts failed as the caller", **_CALLED),
         *_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_", **_CALLED),
         Column("solo", "solo", "count", "called and played alone", rare=True),
-        Column("slams_made", "slams", "count", "made by the player's calling side", rare=True,
-               beside=("slams_defended", "slams_suffered")),
+        Column("slams_made", "slams", "count", "made by the player's calling side, or side where nobody called",
+               rare=True, beside=("slams_defended", "slams_suffered")),
         Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
         Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
         _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
@@ -193,7 +193,7 @@ def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
 ROLES: Final = Statistic(
     "players",
     "`scorer players` as CSV and JSON: a row a player and role: caller with a partner, partner, solo, "
-    "defender where somebody called, side where nobody did, all",
+    "defender; side where nobody called; all",
     (
         _player,
         _key("role", "role", "the role"),

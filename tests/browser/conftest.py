@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from scorer.cli.demo import season as sample_season
 from tests import browsing
 from tests.browsing import Serving, Window
 
@@ -34,18 +35,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
-def demo(browser: Browser, folder: Path) -> Iterator[Serving]:
-    """`scorer dashboard --demo`."""
-    with browsing.dashboard(folder, "--demo") as serving:
-        yield serving
+def season(folder: Path) -> str:
+    """The sample league in a file, without the one of other games."""
+    path = str(folder / "season.db")
+    browsing.command(folder, "--db", path, "import", str(sample_season()))
+    return path
 
 
 @pytest.fixture(scope="package")
-def season(folder: Path) -> str:
-    """The same sample league in a file, for the commands."""
-    path = str(folder / "season.db")
-    browsing.command(folder, "demo", "--keep", path)
-    return path
+def demo(browser: Browser, folder: Path, season: str) -> Iterator[Serving]:
+    """The dashboard of that file."""
+    with browsing.dashboard(folder, before=["--db", season]) as serving:
+        yield serving
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ LITTLE = {
     "empty": ["league add Lega"],
     "no deal": [FRIDAY],
     "one deal": [FRIDAY, "deal anna K elena 61"],
+    "nobody calls": ["start Two --players Anna,Bruno --variant cinquecento --on 2026-11-20", "deal anna 97"],
     "one player": [FRIDAY, "penalty anna 4 --to nobody --reason late"],
 }
 
@@ -84,3 +85,19 @@ def test_one_player_is_shown_on_every_page(little: Callable[[str], Window]) -> N
         window.fine()
     window.go("tonight")
     window.becomes(lambda: window.charts()[0].of("Anna")["y"], [0, -4])
+
+
+def test_where_nobody_calls_bids_are_not_offered_and_their_address_says_so(little: Callable[[str], Window]) -> None:
+    # Anna 97, Bruno 23: the margin is 74
+    window = little("nobody calls").open("standings")
+    assert window.tables()[0].numbers("units") == [74, -74]
+    offered = window.page.get_by_test_id("stSidebarNavLink").all_inner_texts()
+    assert [text.split("\n")[-1] for text in offered] == [
+        "Tonight", "Tournament", "Standings", "Players", "Pairs", "Matches", "Variants",
+    ]  # fmt: skip
+    window.go("bids")
+    assert "Nobody calls in the games that are chosen here" in window.text()
+    window.go("matches")
+    assert (window.tables()[2].column("Anna took"), window.tables()[2].column("result")) == (["97"], ["Anna won"])
+    window.go("tonight")
+    window.becomes(lambda: window.charts()[0].of("Bruno")["y"], [0, -74])
