@@ -174,10 +174,12 @@ def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
     said = len(ctx.params.get("facts") or ())
     on_pad = _on_pad(ctx)
     texts = [] if on_pad else _peek(ctx, "VARIANTS")
-    of_sides = _without_auction(texts) or [match.variant for match in on_pad if not match.variant.has_auction]
+    games = [match.variant for match in on_pad] or _with_sides(texts)
+    of_sides = [variant for variant in games if not variant.has_auction]
     words = [word for variant in of_sides for word in ("won", "even", *(variant.events or {}))]
     replies = _begun(dict.fromkeys([*_seats(ctx), *words]), incomplete) if of_sides else []
-    if of_sides and len(of_sides) == len(on_pad or texts):
+    nobody_else = said >= 2 and all(variant.alone for variant in games)  # noqa: PLR2004 - caller and bid are said
+    if games and len(games) == len(on_pad or texts) and (len(of_sides) == len(games) or nobody_else):
         return replies
     called = on_pad[0].sitting.call if on_pad else _peek(ctx, "CALLED")
     first = partners if called else seated
@@ -186,17 +188,17 @@ def deal(ctx: typer.Context, incomplete: str) -> list[Reply]:
     return list(dict.fromkeys([*found, *replies]))
 
 
-def _without_auction(texts: Iterable[str]) -> "list[Variant]":
-    """The games of these texts in which nobody calls; one that cannot be read is none."""
+def _with_sides(texts: Iterable[str]) -> "list[Variant]":
+    """The games of these texts in which sides are made in another way; one that cannot be read is none."""
     from scorer.rule_files import VARIANTS
     from scorer.rules.errors import ScorerError
 
     found = []
     for text in texts:
-        if "made_by" in text:  # or else it is not worth reading
+        if "made_by" in text:  # in the others a caller finds a partner
             with suppress(ScorerError):
                 found.append(VARIANTS.from_text("open", text))
-    return [variant for variant in found if not variant.has_auction]
+    return found
 
 
 def _seats(ctx: typer.Context) -> Sequence[str]:

@@ -27,6 +27,7 @@ NAMES_OF_A_TABLE = 3
 ROWS_LOOKED_AT = 30
 WORKBOOK = b"PK\x03\x04"
 HOW_XLSX = 'Excel files need openpyxl: pip install "chiamata[xlsx]", or save the sheet as "CSV UTF-8"'
+GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 GAME_COLUMNS = ("Raggio", "Data", "Chiamante", "Socio", "Tipo", "Soglia", "Cappotto", "Esito")
 WIDE, EVENINGS, A_DEAL_A_LINE = FORMS = ("wide", "evenings", "deals")
 CARD, RESULT, TYPE, THRESHOLD = "card", "result", "type", "threshold"  # what they are depends on the others
@@ -46,6 +47,8 @@ _WORDS: Final[Mapping[str, str]] = {
     "card_points": "punti, punti fatti, punti presi, punti chiamante, card points, points, count",
     "outcome": "esito, vinta, vinta/persa, vince/perde, v/p, won/lost, w/l, won, made",
     RESULT: "risultato, result",
+    "winners": "vincitori, vincitore, chi ha vinto, winner",
+    "counts": "conteggi",
     "slam": "cappotto",
     "times": "raddoppio",
     "note": "nota, notes, commento, commenti, osservazioni, comment, comments, remarks",
@@ -64,6 +67,7 @@ SUMS = TOTALS | MEANS | {
     "check", "controllo", "verifica", "differenza", "anno", "year",
     "settimana", "week", "mese", "euro", "quota", "spesa",
 }  # fmt: skip
+NO_UNITS = "card points stand in a column counts (74 46), who has won in winners, who sat there in seat1, seat2 ..."
 ABSENT = {"", "-", "--", "\u2013", "\u2014", "x", "/", ".", "nd", "n.d.", "n/a", "assente", "ass", "absent"}
 _BEGINS_A_NUMBER = re.compile(r"[+\-\u2212]?\d").match
 SEAT = re.compile(r"(seat|units)\d+")
@@ -383,7 +387,8 @@ def says_total(cell: str) -> bool:
 
 def row_as_text(cells: Mapping[str, str]) -> str:
     """A row of our columns as it is shown before it is taken in."""
-    facts = [cells.get(column, "") for column in ("on", "kind", "caller", "bid", "partner", "card_points", "outcome")]
+    said = ("on", "kind", "caller", "bid", "partner", "card_points", "counts", "winners", "outcome")
+    facts = [cells.get(column, "") for column in said]
     given = [(cells.get(seat, ""), cells.get(got, "")) for seat, got in zip(SEAT_COLUMNS, UNITS_COLUMNS, strict=True)]
     named = [f"{name} {got}".strip() for name, got in given if name]
     return "; ".join(filter(None, [" ".join(filter(None, facts)), ", ".join(named)]))

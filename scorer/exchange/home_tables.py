@@ -38,7 +38,6 @@ from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
 
-GAME = "briscolone"  # the variant of the program that exports GAME_COLUMNS
 EVENING, BEFORE = "Evening", "Before"
 ROWS_SHOWN, LINES_NAMED = 3, 30
 KEPT_DOWN = ("on", "match", "league", "variant")  # of which an empty cell means the one above
@@ -121,9 +120,7 @@ class HomeTable:
                 continue
             if cells.get("match", "").isdecimal():
                 cells["match"] = f"{self._names[self._facts['match']]} {cells['match']}"
-            said = [
-                cell for cell in found if cell != cells.get("note") or ("on" not in cells and cell.casefold() in TOTALS)
-            ]
+            said = [c for c in found if c != cells.get("note") or ("on" not in cells and c.casefold() in TOTALS)]
             if "bid" not in cells and any(map(grids.says_total, said)):
                 skipped["a row of totals"].append(number)
             elif (self._players and all(text.endswith("%") for text in units.values())) or not (cells or units):
@@ -317,7 +314,7 @@ class HomeTable:
         """The cells of a line, those that are not ours turned into ours."""
         cells = {column: cell for column, cell in line.cells.items() if column in COLUMNS}
         if self.is_game:
-            cells.setdefault("variant", GAME)
+            cells.setdefault("variant", grids.GAME)
         if result := line.cells.get(grids.RESULT):
             is_outcome = result.casefold() in OUTCOME_WORDS and "outcome" not in cells
             cells.setdefault("outcome" if is_outcome else "card_points", result)
@@ -337,7 +334,7 @@ class HomeTable:
         """The variant of a line; None where there is none of this name, which is told elsewhere."""
         label, league = (line.cells.get(c) or unguarded(self._constants.get(c, "")) for c in ("variant", "league"))
         try:
-            return self._reader(label or GAME * self.is_game, league)
+            return self._reader(label or grids.GAME * self.is_game, league)
         except ScorerError:
             return None
 
@@ -383,6 +380,9 @@ class HomeTable:
         units = {name: number or 0 for name, number in given.items()}
         total = sum(units.values()) if None not in given.values() else 0
         sums = f"these units sum to {signed(total)}: those of a deal sum to 0" * bool(total)
+        if total and cells["kind"] == SHEET and (variant := self._variant(line)) and not variant.has_caller:
+            self._faults.add(f"these sum to {signed(total)}, and units to 0: {grids.NO_UNITS}")
+            return []
         many = f"{len(units)} players have units: seven sit at a table" * (len(units) > MAX_SEATS)
         other = "no deal that is what else stands in this line pays these units" * ("caller" in cells)
         if self.form != grids.EVENINGS and cells["kind"] == SHEET and (wrong := many or sums or other):

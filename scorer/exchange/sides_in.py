@@ -72,7 +72,7 @@ class SidesReader:
             return Wrong((error,))
         taken = self._variant.ending.taken
         if deal.decided == SAID and taken is not None and not exact:
-            to = f"missing: a match of {self._variant.title} is played to {taken} card points"
+            to = f"missing: {self._variant.title} is played to {taken} card points"
             return Wrong((FactError("counts", f"{to}; say the counts, as in 74 46"),))
         kept = bonuses if any(bonuses or ()) else None
         return JudgedCells(deal, _text(counts), _text(kept), said.times)

@@ -121,7 +121,10 @@ def _entry(row: Mapping[str, str], name_column: str, tournament: Tournament, fau
         except ScorerError as error:
             faults.add(str(error) if name else "missing: who enters?", column)
     if size > 1 and len(members) != size:
-        faults.add(f"{len(members)} members; a team of {tournament.format.name} has {size}", name_column or "player1")
+        faults.add(
+            f"{counted(len(members), 'member')}; a team of {tournament.format.name} has {size}",
+            name_column or "player1",
+        )
     direct: bool | None = None
     try:
         direct = read_yes(row.get("direct", ""))

@@ -53,6 +53,7 @@ _SEATS = 8  # more than players
 _NOTHING = 2**40  # units that nobody has
 # Multiplied by these and summed, the units of seven seats are one number, which hardly any others give.
 _WEIGHTS = np.array([0, 7_919, 104_729, 1_299_709, 15_485_863, 179_424_673, 2_038_074_743, 22_801_763_489])
+_BITS = 2 ** np.arange(7)  # a bit for each seat
 _CAN_BE_COUNTED = np.isin(np.arange(256), list(REACHABLE))
 _BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
 
@@ -224,29 +225,31 @@ def _of_sides(
 
 def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], of_match: Ints) -> bool:
     """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
-    facts = zip(
-        of_match[columns.match[rows]].tolist(),
-        columns.told[rows].tolist(),
-        map(tuple, columns.paid[rows].tolist()),
-        columns.caller[rows].tolist(),
-        columns.bid[rows].tolist(),
-        columns.card_points[rows].tolist(),
-        columns.outcome[rows].tolist(),
-        columns.slam[rows].tolist(),
-        strict=True,
+    paid, telling = columns.paid[rows], columns.told[rows]
+    facts = (
+        of_match[columns.match[rows]],
+        telling,
+        paid @ _BITS,
+        columns.caller[rows],
+        columns.bid[rows] + 1,
+        columns.card_points[rows] + 1,
+        columns.outcome[rows],
+        columns.slam[rows].astype(np.int64),
     )
-    bids = [*columns.bids, ""]  # the last one for -1
+    # One number for all that the units depend on, as below.
+    shape = (len(variants), len(columns.tellings), 128, _SEATS, len(columns.bids) + 1, 256, len(OUTCOME_WORDS), 2)
+    met, place = np.unique(np.ravel_multi_index(facts, shape), return_inverse=True)
+    bids = ["", *columns.bids]
     asked = [
-        due(variants[of], columns.tellings[text], paid, caller, bids[bid], count, OUTCOME_WORDS[outcome], slam)
-        for of, text, paid, caller, bid, count, outcome, slam in facts
+        due(variants[of], columns.tellings[text], seats, caller, bids[bid], count - 1, OUTCOME_WORDS[ended], slam > 0)
+        for of, text, seats, caller, bid, count, ended, slam in np.column_stack(np.unravel_index(met, shape)).tolist()
     ]
     if None in asked:
         return False
-    expected = np.array(asked, np.int64)
+    expected = np.array(asked, np.int64)[place]
     units = expected[:, :-1] * columns.times[rows][:, None]
-    paid = columns.sides.side[columns.told[rows]] >= 0
-    right: Flags = (units == columns.recorded[rows] * columns.paid[rows]).all(axis=1)
-    right &= (expected[:, -1] == columns.target[rows]) & (paid == columns.paid[rows]).all(axis=1)
+    right: Flags = (units == columns.recorded[rows] * paid).all(axis=1)
+    right &= (expected[:, -1] == columns.target[rows]) & ((columns.sides.side[telling] >= 0) == paid).all(axis=1)
     return bool((right & (columns.partner[rows] == 0)).all())
 
 

@@ -1,6 +1,5 @@
 """What a deal of sides tells beside its numbers: who is with whom, what they counted, who has won and why."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -76,7 +75,7 @@ def told(tellings: tuple[str, ...]) -> Told:
 def due(
     variant: tuple[str, str],
     text: str,
-    paid: Sequence[bool],
+    paid: int,
     caller: int,
     bid: str,
     count: int,
@@ -85,7 +84,8 @@ def due(
 ) -> tuple[int, ...] | None:
     """The units at every seat before the carry, and then the target; None for what no deal of the variant tells.
 
-    `variant` is its name and text, `paid` which seats have units, `caller` 0 for nobody, `count` the caller's, or -1.
+    `variant` is its name and text, `paid` has a bit for each seat with units, `caller` is 0 for nobody, `count` the
+    caller's, or -1.
     """
     telling = read_telling(text)
     if (telling.counts or telling.decided or len(telling.bonuses or ()) > 1) if caller else count >= 0:
@@ -95,7 +95,7 @@ def due(
         number=1,
         kind=DEAL,
         seats=seats,
-        units=tuple(0 if got else None for got in paid[: len(seats)]),
+        units=tuple(0 if paid >> place & 1 else None for place in range(len(seats))),
         caller=str(caller) if caller else None,
         bid=bid or None,
         card_points=None if count < 0 else count,

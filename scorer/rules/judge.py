@@ -149,7 +149,6 @@ class Judge:
         except ScorerError as error:
             return FactError(fact, str(error))
         written = str(card) if card else None
-        count = deal.card_points
         return Judged(
             str(won), won.target, written, deal.card_points, ended.value, is_slam, times, reckoned.paid, unsure
         )

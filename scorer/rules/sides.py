@@ -139,8 +139,8 @@ def residuals(variant: Variant) -> Iterator[str]:
 def why_counted(variant: Variant) -> str:
     """Why the payout needs the counts: what it pays by; empty where it is enough to say who won."""
     win = variant.win
-    if win.worth in {"margin", "count"}:
-        return f"{variant.title} pays by the {win.worth}"
+    if win.worth == "margin":
+        return f"{variant.title} pays by the margin"
     if win.above is not None:
         return f"a win with more than {win.above} counts for more in {variant.title}"
     if variant.slam and variant.slam.by == "card points":

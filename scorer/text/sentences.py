@@ -84,6 +84,7 @@ def deal_sentence(record: Record, variant: Variant, bid: Bid | None = None) -> s
         result = "made it, uncounted" if made else "failed, uncounted"
     else:
         result = f"made {record.card_points}" if made else f"failed with {record.card_points}"
+        result += f" ({record.bonuses[0]} of it bonuses)" if record.bonuses else ""
     if record.slam and variant.slam:
         everything = _everything(variant)
         result += f", a slam with {everything}" if made else f", a slam by the defenders with {everything}"

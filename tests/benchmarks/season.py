@@ -3,7 +3,7 @@
 import csv
 import io
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -18,7 +18,7 @@ from scorer import frames, scorebook, stats
 from scorer.cli.context import Settings
 from scorer.match.names import fold
 from scorer.rule_files import VARIANTS, digest
-from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.cards import HALF, REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.deal import Deal, Result, outcome_of, reckon
 from scorer.rules.kinds import MOVES_UNITS, Outcome
 from scorer.rules.variant import Variant
@@ -30,15 +30,16 @@ PLAYED = ("chiamata", "brisk", "punti")
 PLAYERS = [f"{first}{last}" for first in ("Anna", "Bruno", "Carla", "Dario", "Elena") for last in range(1, 9)]
 DEALS_A_MATCH = 25
 SEATED = 5  # who play a deal; a sixth at the table rests
+PAIRED = 4  # who play a deal of pairs
 COLUMNS = [column.name for column in RECORD.c if column.name != "id"]
 SEATS = ", ".join(f"seat{seat}" for seat in SEAT_NUMBERS)
 AT = "2026-01-09T21:30:00.000000Z"
 
 
-def big_scorebook(path: Path, deals: int) -> None:
+def big_scorebook(path: Path, deals: int, played: Sequence[str] = PLAYED) -> None:
     """Write a scorebook of so many live deals, and some redeals, penalties and voided rows among them; always the same.
 
-    40 players, tables of five and six, three variants, a match of some 25 deals an evening.
+    40 players, tables of five and six, or of four where nobody calls, a match of some 25 deals an evening.
     """
     book = scorebook.Book(str(path))
     with book.writing(make=True) as session:
@@ -47,7 +48,7 @@ def big_scorebook(path: Path, deals: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("BEGIN")
-        season = _Season(connection, Random(deals))
+        season = _Season(connection, Random(deals), played)
         season.people()
         for evening in range(-(-deals // DEALS_A_MATCH)):
             season.match(evening, min(DEALS_A_MATCH, deals - evening * DEALS_A_MATCH))
@@ -79,8 +80,8 @@ class _Table:
 class _Season:
     """Rows in the making."""
 
-    def __init__(self, connection: sqlite3.Connection, chance: Random) -> None:
-        self.connection, self.chance = connection, chance
+    def __init__(self, connection: sqlite3.Connection, chance: Random, played: Sequence[str]) -> None:
+        self.connection, self.chance, self.played = connection, chance, played
         (self.last_step,) = connection.execute("SELECT max(id) FROM step").fetchone()
         self.rows: dict[str, list[tuple[Any, ...]]] = {"match": [], "step": [], "sitting": [], "record": []}
 
@@ -91,13 +92,14 @@ class _Season:
             "INSERT INTO player VALUES (?, ?, ?, 0, NULL)",
             [(at, name, fold(name)) for at, name in enumerate(PLAYERS, 1)],
         )
-        texts = [(name, VARIANTS.read_text(name)[1]) for name in PLAYED]
+        texts = [(name, VARIANTS.read_text(name)[1]) for name in self.played]
         run("INSERT INTO variant VALUES (?, ?, ?)", [(digest(text), name, text) for name, text in texts])
 
     def match(self, evening: int, deals: int) -> None:
         """A match of so many deals."""
-        name = PLAYED[evening % len(PLAYED)]
-        seats = self.chance.sample(range(1, len(PLAYERS) + 1), SEATED + evening % 2)
+        name = self.played[evening % len(self.played)]
+        seated = SEATED + evening % 2 if _variant(name).has_auction else PAIRED
+        seats = self.chance.sample(range(1, len(PLAYERS) + 1), seated)
         table = _Table(evening + 1, name, seats)
         on = date(2000, 1, 7) + timedelta(days=evening)
         key = digest(VARIANTS.read_text(name)[1])
@@ -125,7 +127,8 @@ class _Season:
             resting = dealer if len(table.seats) > SEATED else None
             yield self.row(table, "passed-out", next(numbers), action="redeal", dealer=dealer, resting=resting)
         elif happened < 0.04:
-            units = {"units1": -4, **{f"units{seat}": 1 for seat in range(2, SEATED + 1)}}
+            others = range(2, min(len(table.seats), SEATED) + 1)
+            units = {"units1": -len(others), **{f"units{seat}": 1 for seat in others}}
             yield self.row(table, "penalty", next(numbers)) | {"note": "late", **units}
         number = next(numbers)
         if happened <= 0.99:
@@ -146,6 +149,8 @@ class _Season:
         """The row of a deal."""
         variant, chance = _variant(table.variant), self.chance
         dealer = deal % len(table.seats) + 1
+        if not variant.has_auction:
+            return self.of_pairs(table, dealer, number, action)
         playing = [seat for seat in range(1, len(table.seats) + 1) if len(table.seats) == SEATED or seat != dealer]
         caller, partner = chance.sample(playing, 2)
         bids = variant.auction.bids
@@ -166,6 +171,16 @@ class _Season:
             caller=caller, partner=None if solo else partner, bid=str(bid), target=bid.target,
             card_points=result.card_points, outcome=str(outcome), times=times,
             **{f"units{seat}": units.get(seat, paid) for seat in playing},
+        )  # fmt: skip
+
+    def of_pairs(self, table: _Table, dealer: int, number: int, action: str) -> dict[str, Any]:
+        """The row of a deal of two pairs, each win worth one unit."""
+        count = self.chance.choice([count for count in REACHABLE if count != HALF])
+        paid = 1 if count > HALF else -1
+        return self.row(
+            table, "deal", number, action=action, dealer=dealer, sides="ABAB", outcome="won",
+            counts=f"{count} {TOTAL_CARD_POINTS - count}", winners="A" if paid > 0 else "B",
+            units1=paid, units2=-paid, units3=paid, units4=-paid,
         )  # fmt: skip
 
     def write(self) -> None:
@@ -189,6 +204,7 @@ def _seven(seats: list[int]) -> list[int | None]:
 
 LIVE = f"voided_by IS NULL AND kind IN {MOVES_UNITS}"
 FACTS = "id, match_id, number, kind, dealer, caller, partner, bid, target, card_points, outcome, slam, times"
+SIDES = "sides, counts, bonuses, winners, decided"
 ROWS = f"SELECT {FACTS}, {SEATS}, {SEATS.replace('seat', 'units')} FROM record WHERE {LIVE}"
 EACH_SEAT = (f"SELECT seat{seat} AS player, units{seat} AS units FROM record WHERE {LIVE}" for seat in SEAT_NUMBERS)
 SUM = f"SELECT player, sum(units) FROM ({' UNION ALL '.join(EACH_SEAT)}) WHERE units IS NOT NULL GROUP BY player"
@@ -200,11 +216,21 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
     path, file = folder / "season.db", folder / "deals.csv"
     big_scorebook(path, deals)
     _exported(path, file)
-    bare = sqlite3.connect(path)
-    bare.execute("PRAGMA query_only=ON")
+    bare, pairs = sqlite3.connect(path), sqlite3.connect(folder / "pairs.db")
+    big_scorebook(folder / "pairs.db", deals, ("brisca",))
+    for connection in (bare, pairs):
+        connection.execute("PRAGMA query_only=ON")
+    of_pairs = ROWS.replace(FACTS, f"{FACTS}, {SIDES}")
     rounds = 9 if deals <= 100_000 else 3
     return [
         Comparison("frames / fetchall of the same columns", _frames(path), _asked(bare, ROWS), rounds, 1),
+        Comparison(
+            "frames of pairs / fetchall of the same columns",
+            _frames(folder / "pairs.db"),
+            _asked(pairs, of_pairs),
+            rounds,
+            1.5,
+        ),
         Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 2),
         Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),
         Comparison("import / a csv.reader pass over the file", _import(file, folder), _csv_pass(file), 3, 16),

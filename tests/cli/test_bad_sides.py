@@ -111,7 +111,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a bid without a count": ("rematada", "deal anna 110", REFUSED, ["'anna 110' is 2 words", "CALLER BID COUNT"]),
     "a rank for a bid": ("rematada", "deal anna K 125", REFUSED, ["bid K", "100 to 230"]),
     "a word for a count": ("rematada", "deal anna 110 even", REFUSED, ["count 'even'", "0 to 230"]),
-    "a bonus that nothing makes": ("rematada", "deal anna 110 125 --bonus 15", REFUSED, ["bonus 15", "10 (last-trick)"]),
+    "a bonus that nothing makes": ("rematada", "deal anna 110 125 --bonus 15", REFUSED, ["bonus 15", "(last-trick)"]),
     "a bonus of an opponent": ("rematada", "deal anna 110 125 --bonus bruno=40", REFUSED, ["Anna, who called"]),
     "a call of 99": ("rematada", "call anna 99", REFUSED, ["bid 99", "100"]),
     "more cards of a declarer": ("rematada", "deal anna 110 60 --more-cards anna", REFUSED, ["decide nothing"]),

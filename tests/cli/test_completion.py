@@ -183,6 +183,21 @@ def test_each_place_of_a_deal_offers_what_belongs_there(replies: Callable[..., t
     assert replies("scorer", "deal", "anna", "2/71", "elena", "")[0] == []
 
 
+def test_where_nobody_calls_names_and_the_words_for_who_won_are_offered(
+    command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]
+) -> None:
+    command("start", "Pairs", "--players", "Anna,Bruno,Carla,Dario", "--variant", "muerte-al-tres")
+    everything = ["Anna", "Bruno", "Carla", "Dario", "won", "even", "killed"]
+    assert replies("scorer", "deal", "")[0] == replies("scorer", "deal", "anna", "")[0] == everything
+    assert replies("scorer", "deal", "killed", "b")[0] == ["Bruno"]
+    assert replies("scorer", "deal", "anna", "60", "--more-cards", "c")[0] == ["Carla"]
+    command("finish")
+    command("start", "Trio", "--players", "Elena,Fabio,Gina", "--variant", "rematada")
+    assert replies("scorer", "deal", "")[0] == ["Elena", "Fabio", "Gina"]
+    assert replies("scorer", "deal", "elena", "11")[0] == [str(bid) for bid in range(110, 120)]
+    assert replies("scorer", "deal", "elena", "110", "")[0] == []  # the count: nobody has a partner
+
+
 @pytest.mark.usefixtures("friday")
 def test_redeals_and_who_comes_and_goes_are_offered(
     command: Callable[..., str], replies: Callable[..., tuple[list[str], str]]

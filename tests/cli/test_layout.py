@@ -216,6 +216,54 @@ LOOKING = (
 )
 
 
+@pytest.fixture(scope="module")
+def other_games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Tables of long names where nobody calls: pairs of whom one rests, six alone, two with bonuses; and Rematada."""
+    path = tmp_path_factory.mktemp("others") / "others.db"
+    shared = Settings(db=str(path), no_input=True)
+    names = LONG_NAMES.split(",")
+    evening = [
+        f"start Pairs --players '{','.join(names[:5])}' --variant brisca-hundred",
+        "deal bruno 104 --match 1",
+        "deal anna 60 --more-cards 'massimiliano v' --note 'twenty cards and one, which was counted twice' --match 1",
+        "deal bruno 80 --match 1",
+        "redeal misdeal --match 1",
+        f"start Alone --players '{LONG_NAMES}' --variant mexican --until won:5",
+        "deal bruno=10 flavia=11 gina=0 maria=40 'massimiliano r=50' --match 2",
+        "start Duel --players 'Massimiliano Rossi,Maria Antonietta' --variant cinquecento",
+        "deal maria 124 --bonus maria=40,massim=20 --match 3",
+        f"start Rematada --players '{','.join(names[2:5])}' --variant rematada-points",
+        "deal maria 110 125 --bonus 60 --match 4",
+    ]
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SCORER_MATCH", raising=False)
+        assert [line for line in evening if run(shlex.split(line), shared)] == []
+    shared.book.close()
+    return path.read_bytes()
+
+
+LOOKING_AT_SIDES = (
+    *("", "sheet 1", "sheet 2", "sheet 3", "sheet 4", "settle 1", "history --match 1", "history --match 2"),
+    *(
+        "explain 1 --match 1",
+        "explain 2 --match 1",
+        "explain 1 --match 2",
+        "explain 1 --match 3",
+        "explain 1 --match 4",
+    ),
+    *("deal bruno 74 --match 1", "deal bruno 60 --match 1", "deal gina won --match 2", "deal maria 400 --match 3"),
+    *("edit 1 --result 'bruno 60' --more-cards anna --reason recount --match 1", "seats --match 1", "finish 2"),
+    *("undo --match 2", "void 1 --reason wrong --match 2", "call gina 110 --match 2", "deal maria 110 99 --match 4"),
+)
+
+
+@pytest.mark.parametrize("command", LOOKING_AT_SIDES)
+def test_what_is_said_of_games_without_a_caller_fits_a_narrow_terminal(
+    other_games: bytes, book_path: Path, say: Say, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(other_games, book_path, say, monkeypatch, command)
+
+
 @pytest.mark.parametrize("command", LOOKING)
 def test_whatever_is_said_fits_a_narrow_terminal_and_cuts_no_word(
     club: bytes,

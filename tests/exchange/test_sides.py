@@ -1,4 +1,4 @@
-"""Deals of games without a caller, and of a caller alone with bonuses: out to files, in from files, checked or derived."""
+"""Deals of games without a caller, and of a caller alone with bonuses: out to files, and in, checked or derived."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -277,13 +277,13 @@ def test_sides_of_a_declarer_are_checked(say: Say, csv: Csv) -> None:
     head = "match,on,variant,caller,bid,partner,card_points,outcome,sides,counts,bonuses,winners,seat1,seat2,seat3"
     ways = ("Bruno,100,,120,,ABB,,40,", "Bruno,100,,120,,,120 40,40,B", "Bruno,100,,109,,,,15,", "Bruno,99,,120,,,,,")
     lines = (f"R,2026-11-20,rematada,{way},Anna,Bruno,Carla" for way in ways)
+    known = "40 (trump-pair), 20 (pair), 10 (last-trick)"
     somebody = "in rematada somebody calls, and the sides follow from that: leave it empty"
     assert told(say(f"import {csv(head, *lines)}")) == [
         "line 2, column sides: 'ABB' here, but the contract makes BAB",
         f"line 3, column counts: {somebody}",
         f"line 3, column winners: {somebody}",
-        "line 4, column bonuses: bonus 15: one side cannot have that; there are 40 (trump-pair), 20 (pair), "
-        "10 (last-trick)",
+        f"line 4, column bonuses: bonus 15: one side cannot have that; there are {known}",
         "line 5, column bid: bid 99: the lowest bid in card points is 100",
     ]
 
@@ -294,8 +294,7 @@ def test_a_race_for_card_points_needs_the_counts(say: Say, csv: Csv, tmp_path: P
     (tmp_path / "variants").mkdir()
     (tmp_path / "variants" / "race.toml").write_text(text, encoding="utf-8")
     assert told(say(f"import {csv(SHORT, f'M,2026-11-20,race,,Anna,,{FOUR}')}")) == [
-        "line 2, column counts: missing: a match of Briscola in pairs is played to 121 card points; say the counts, "
-        "as in 74 46"
+        "line 2, column counts: missing: Briscola in pairs is played to 121 card points; say the counts, as in 74 46"
     ]
 
 

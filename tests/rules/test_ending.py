@@ -1,6 +1,6 @@
 import pytest
 
-from scorer.rules.ending import HINT, OPEN_END, End, Ending, read_ending
+from scorer.rules.ending import HINT, OPEN_END, End, Ending, leading, read_ending
 from scorer.rules.errors import UnreadableError
 
 
@@ -162,6 +162,27 @@ def test_both_may_reach_their_card_points_in_one_deal() -> None:
     assert ended(ending, taken=each(590, 610)) == End("taken", 500, 5, ("Bruno", "Dario"))
     assert str(ended(ending, taken=each(500, 431))) == "Anna and Carla took 500 card points"
     assert ended(Ending(taken=500), taken=each(512, 512)) == End("taken", 500, 5, everybody)  # shared
+
+
+def test_what_is_reached_is_said_in_numbers() -> None:
+    three = {"Anna": 1, "Bruno": 1, "Carla": 1, "Dario": -3}
+    assert str(ended(Ending(units=1), units=three)) == "Anna, Bruno and Carla reached 1 unit"
+    assert str(ended(Ending(deals=1), deals=2, units=three)) == "2 deals are played, 1 was agreed"
+
+
+def test_what_nobody_has_is_not_reached() -> None:
+    assert ended(Ending(won=1), units=each(4, -4)) is None
+    assert ended(Ending(won=1), won={}) is None
+    waited = Ending(won=1, finish_round=True).end(1, {"won": each(1, 0)}, bell_rung=False)
+    assert waited == End("won", 1, 1, ("Anna", "Carla"))  # the round is not open
+
+
+def test_who_leads_has_most_and_of_those_the_most_of_what_comes_next() -> None:
+    assert (leading([]), leading([{}])) == ((), ())
+    assert leading([{"Anna": -1, "Bruno": -2}]) == ("Anna",)
+    # who is not in a tally has nothing of it
+    assert leading([{"Anna": 1, "Bruno": 1, "Carla": 0}, {"Bruno": -1}]) == ("Anna",)
+    assert leading([{"Anna": 1, "Bruno": 1}, {"Bruno": 1}]) == ("Bruno",)
 
 
 def test_each_alone_shares_a_lead_with_nobody() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.ending import HINT
 from scorer.rules.errors import FaultyRulesError, FormatError, TournamentError
 from scorer.rules.tournament import CutRule, Format, FormatSettings, Missed, parse_format
 from scorer.rules.variant_reading import parse_variant
@@ -284,8 +285,7 @@ def test_pairs_that_all_play_sit_two_at_a_table() -> None:
 def test_every_fault_of_a_format_for_pairs_is_listed() -> None:
     stage = {**PAIRS["stages"][0], "until": "won:0", "deals": {"5": 10}, "yields": "duels"}
     assert faults({**PAIRS, "sizes": [5], "stages": [stage]}) == [
-        "stages.1.until: 'won:0': 'won:0' cannot be read; say deals:20, units:15, won:3, taken:500 or time:23:30, "
-        "several with commas, and +round to finish the round",
+        f"stages.1.until: 'won:0': 'won:0' cannot be read; {HINT}",
         "stages.1.deals: a match has either a number of deals, or a number of minutes, or an end: until",
         "sizes: [5]: where all members play, two teams of 2 sit at a table: sizes = [4]",
         'stages.1.yields: where all members play, a table gives "wins" or "units"',

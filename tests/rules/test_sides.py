@@ -1,5 +1,6 @@
 """Deals of sides under variants of one's own: slams, margins, and every deal that cannot have happened."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -84,6 +85,11 @@ def test_winners_and_losers_pay_each_other_once() -> None:
 
 def test_every_way_to_win_sums_to_zero() -> None:
     assert [list(residuals(variant)) for variant in (PLAIN, alone(2, 3, 4, 5, 6))] == [[], []]
+    # three against two, which no file can say: three get 1 and two pay 1
+    assert list(residuals(replace(PLAIN, numbers=(5,)))) == [
+        "5 players, sides (0,) win: a residual of +1 units per u",
+        "5 players, sides (1,) win: a residual of -1 units per u",
+    ]
 
 
 def test_a_reckoning_shows_its_steps() -> None:
@@ -94,6 +100,10 @@ def test_a_reckoning_shows_its_steps() -> None:
     assert (reckoned.winners, reckoned.u, reckoned.worth, reckoned.deals_won) == ((1,), 3, 6, 1)
     assert reckoned.units == {"Anna": -12, "Bruno": 36, "Carla": -12, "Dario": -12}
     assert reckoned.outcome is Outcome.WON
+
+
+def test_a_deal_counts_up_to_1024_times() -> None:
+    assert reckon_sides(deal(74, 46, times=1024), PLAIN).units["Anna"] == 1024
 
 
 def test_an_even_deal_moves_nothing() -> None:
@@ -189,13 +199,13 @@ def test_why_a_count_is_needed() -> None:
         (PLAIN, (74, 47), {}, "74 to 47: 121 together, a deal has 120 card points; count again"),
         (PLAIN, (74, 45), {}, "74 to 45: 119 together, a deal has 120 card points; count again"),
         (PLAIN, (121, -1), {}, "121 to -1: a side has 0 to 120 card points; count again"),
-        (PLAIN, (1, 119), {}, "1 to 119: no set of cards makes 1 card points; count again"),
-        (PLAIN, (119, 1), {}, "119 to 1: no set of cards makes 119 card points; count again"),
+        (PLAIN, (1, 119), {}, "1 to 119: no set of cards makes 1; count again"),
+        (PLAIN, (119, 1), {}, "119 to 1: no set of cards makes 119; count again"),
         (
             alone(3), (50, 40, 20), {"sides": THREE},
             "50 to 40 to 20: 110 together, a deal has 120 card points; count again",
         ),
-        (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1 card points; count again"),
+        (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1; count again"),
         # bonuses that do not stand together
         (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20: there are no bonuses in this game"),
         (MARGIN, (124, 56), {}, f"124 to 56: 180 together, a deal has 120 card points{SAY_BONUSES}"),
@@ -203,6 +213,7 @@ def test_why_a_count_is_needed() -> None:
             MARGIN, (140, -20), {},
             "140 to -20: a side has 0 to 120 card points; say the bonuses, as in --bonus anna=40,bruno=20",
         ),
+        (MARGIN, (180, 40), {}, f"180 to 40: 220 together, a deal has 120 card points{SAY_BONUSES}"),
         (MARGIN, (180, 41), {}, "180 to 41: 221 together, a deal has 120 card points; count again"),
         (
             MARGIN, (124, 46), {"bonuses": (40, 20)},

@@ -111,6 +111,21 @@ def test_the_largest_game_of_sides_and_every_key() -> None:
     )
 
 
+def test_what_a_win_is_where_the_file_says_little() -> None:
+    def win(**keys: Any) -> Win:
+        return parse_variant("pairs", of_sides(win=keys)).win
+
+    assert win(by="at most", limit=11) == Win(by="at most", limit=11, tie="even", worth="flat", u=1)
+    assert win(by="most", worth="margin") == Win(by="most", tie="even", worth="margin", u=1)
+    above = {"card_points": 60, "u": 2}
+    assert win(by="most", above=above) == Win(by="most", worth="flat", above=60, above_u=2, above_deals=1)
+
+
+def test_the_word_of_an_event_may_have_hyphens() -> None:
+    three = parse_variant("pairs", of_sides(events={"three-killed": "it was"}))
+    assert three.events == {"three-killed": "it was"}
+
+
 def test_the_cards_of_a_bonus_count_as_the_file_says() -> None:
     # in parts of Tuscany the Horse counts 2 and the Jack 3
     tuscan = of_sides(
@@ -267,6 +282,8 @@ def test_a_caller_may_always_be_alone() -> None:
             "bonuses.pair.x: is not known here (known: amount, cards, most)",
         ),
         ({"bonuses": {"a pair": {"amount": 20}}}, "bonuses.a pair: the name of a bonus is letters and hyphens"),
+        ({"bonuses": {"-": {"amount": 20}}}, "bonuses.-: the name of a bonus is letters and hyphens"),
+        ({"events": {"-": "it was"}}, "events.-: the word for an event is small letters and hyphens"),
         (
             {"bonuses": {"pair": {"amount": 28, "most": 4}}},  # 120 + 4 x 28
             "bonuses: one side could have 232; a count goes up to 230, bonuses included",
@@ -360,6 +377,14 @@ def test_a_key_that_an_auction_does_not_have_is_a_fault(changes: dict[str, Any],
 def test_one_fault_of_a_game_of_sides_is_said_once() -> None:
     # a way of making sides that is not known: what would be missing in an auction is not asked for
     assert len(faults_of_sides(sides={"made_by": "pairs", "players": [4]})) == 1
+    unknown = {"sides": {"made_by": "pairs"}}
+    with pytest.raises(VariantError) as error:
+        parse_variant("plain", WITH_AUCTION | unknown)
+    assert len(error.value.faults) == 1  # there is an auction
+    assert faults_of_sides(**unknown, bands=[])[1:] == [
+        "sides.players: is missing", "bands: is of games with an auction; here sides are made by each alone",
+    ]  # fmt: skip
+    assert "auction.by: is missing" in faults_of_sides(sides={})
     assert len(faults_of_sides(sides={"made_by": "each alone"})) == 1
     assert len(faults_of_sides(win={"by": "at most"})) == 1
     assert len(faults_of_sides(events={"killed 3": "it was"})) == 1

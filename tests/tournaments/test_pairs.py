@@ -246,6 +246,21 @@ def test_somebody_plays_for_one_of_a_pair_and_the_pair_keeps_its_name_and_its_wi
     assert day.now.entrants[5].name == "Bruno+Piero"
 
 
+def test_who_was_replaced_cannot_be_taken_back_while_somebody_plays_for_who_came(open_day: OpenDay) -> None:
+    day = opened(open_day, 4, seed=FOUR)
+    day.do(tournaments.substitute, "Bruno", "Nora")
+    day.do(tournaments.substitute, "Nora", "Olga")
+    day.do(tournaments.substitute, "Anna", "Piero")
+    with pytest.raises(RefusedError, match="Olga plays for Nora"):
+        day.do(tournaments.take_back, 3)
+    day.do(tournaments.take_back, 4)  # Olga's coming
+    assert day.now.entrants[1].present == ("Piero", "Nora")
+    day.do(tournaments.substitute, "Piero", "Anna")
+    assert day.now.name_of(1) == "Anna+Nora (for Anna+Bruno)"
+    day.do(tournaments.substitute, "Nora", "Bruno")
+    assert day.now.name_of(1) == AB
+
+
 def test_two_pairs_swap_with_both_of_their_seats(open_day: OpenDay) -> None:
     day = opened(open_day, 4, seed=FOUR)
     day.draw()

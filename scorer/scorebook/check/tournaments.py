@@ -169,3 +169,4 @@ def _players(action: str, detail: Detail) -> Iterable[int]:
         yield from (player for said in detail["entrants"] for player in said["players"])
     if action == "substitute":
         yield detail["player"]
+        yield from [detail["for"]] if "for" in detail else []

@@ -127,9 +127,14 @@ def _people_there(log: Log, action: str, detail: Detail) -> bool:
         case "substitute":
             here = detail.get("round", 0) in (0, *log.rounds)
             free = log.names[detail["player"]] not in _playing(log, but=who)
-            return who is not None and who.left is None and here and free
+            return who is not None and who.left is None and here and free and _replaceable(log, who, detail)
         case _:
             return all(number in log.entrants for pair in detail["pairs"] for number in pair)
+
+
+def _replaceable(log: Log, who: Entrant, detail: Detail) -> bool:
+    """Whether the one of a pair plays whom a step replaces; any other entry has only one who plays."""
+    return "for" not in detail or log.names[detail["for"]] in who.present
 
 
 def _join_there(log: Log, detail: Detail) -> bool:

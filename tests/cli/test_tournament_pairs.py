@@ -1,0 +1,200 @@
+"""A tournament of pairs at its desk: how pairs enter, how a table of theirs is said, what is printed and exported."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+REFUSED = 3
+FOUR = "Anna+Bruno,Carla+Dario,Elena+Franco,Gina+Hugo"
+DRAWN = ["Table 1 (match 1): Anna+Bruno - Carla+Dario", "Table 2 (match 2): Gina+Hugo - Elena+Franco"]
+
+
+@pytest.fixture
+def natale(ok: Ok) -> None:
+    """A tournament that nobody has entered."""
+    ok("tournament new Natale --format brisca-pairs --on 2026-11-20 --seed 88 --rounds 3")
+
+
+@pytest.fixture
+def drawn(natale: None, ok: Ok) -> list[str]:
+    """Four pairs, the first round drawn: the lines of its tables."""
+    ok(f"tournament enter {FOUR}")
+    return [line for line in ok("tournament draw --on 2026-11-20").splitlines() if line.startswith("Table")]
+
+
+def refused(say: Say, words: str, **more: str) -> str:
+    """What is said of a command that is refused, and writes nothing."""
+    done = say(words, **more)
+    assert (done.returncode, done.stdout) == (REFUSED, ""), done.stderr
+    return done.stderr.removeprefix("scorer: ").strip()
+
+
+def test_pairs_enter_by_name_or_with_a_name_of_their_own(natale: None, ok: Ok, say: Say) -> None:
+    assert ok("tournament enter Anna+Bruno,Carla+Dario") == "Entered 2 pairs.\n"
+    assert ok("tournament enter Lions --members Elena,Franco") == "Entered 1 pair.\n"
+    assert "3 pairs.\n" in ok("tournament show")
+    assert ok("tournament export entries").splitlines()[1:] == [
+        'Anna+Bruno,"Anna, Bruno",,no,1,', 'Carla+Dario,"Carla, Dario",,no,1,', 'Lions,"Elena, Franco",,no,1,',
+    ]  # fmt: skip
+    for words, said in (
+        ("Gina", "Gina: 0 members; a team of brisca-pairs has 2: name a pair as Anna+Bruno"),
+        ("Gina+", "Gina: 1 member; a team of brisca-pairs has 2: name a pair as Anna+Bruno"),
+        ("Gina+Hugo+Ugo", "Gina+Hugo+Ugo: 3 members; a team of brisca-pairs has 2: name a pair as Anna+Bruno"),
+        ("Gina+Dario", "Dario is entered already"),
+        ("Gina+solo", "'solo' cannot be a player's name: solo, nobody, pot and the comma mean something"),
+    ):
+        assert refused(say, f"tournament enter {words}") == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Anna,Bruno\nCarla,Dario\n", "player1,player2\nAnna,Bruno\nCarla,Dario\n",
+     'entrant,members\nAnna+Bruno,"Anna, Bruno"\nCarla+Dario,"Carla, Dario"\n'],
+)  # fmt: skip
+def test_pairs_enter_from_a_file(natale: None, ok: Ok, say: Say, text: str) -> None:
+    done = say("tournament enter --from -", stdin=text)
+    assert done.stdout == "Entered 2 pairs from stdin.\n"
+    assert ("its first entry is Anna+Bruno" in done.stderr) == text.startswith("Anna")
+    assert ok("tournament export entries").splitlines()[1:] == [
+        'Anna+Bruno,"Anna, Bruno",,no,1,', 'Carla+Dario,"Carla, Dario",,no,1,',
+    ]  # fmt: skip
+
+
+def test_every_fault_of_a_file_of_pairs_is_named(natale: None, say: Say) -> None:
+    text = "player1,player2\nAnna,Bruno\nCarla,\nAnna,Dario\nElena,solo\n"
+    assert refused(say, "tournament enter --from -", stdin=text).splitlines() == [
+        "line 3, column player1: 1 member; a team of brisca-pairs has 2",
+        "line 4, column player1: Anna stands in line 2 already",
+        "line 5, column player2: 'solo' cannot be a player's name: solo, nobody, pot and the comma mean something",
+    ]
+    said = refused(say, "tournament enter --from -", stdin="player\nAnna\n")
+    assert said == "line 1: there are no columns player1 and player2, for a pair in each line"
+
+
+def test_a_round_is_told_by_pairs(drawn: list[str], ok: Ok) -> None:
+    assert drawn == DRAWN
+    assert "Next: the results of tables 1 and 2 of round 1: scorer tournament result 1 3-1\n" in ok("tournament show")
+    assert ok("tournament result 1 3-1") == "Table 1 of round 1 by its paper sheet.\n"
+    assert ok("tournament result 2 1:3") == "Table 2 of round 1 by its paper sheet.\n"
+    assert "Table 1 (match 1), over: Anna+Bruno +2 (1), Carla+Dario -2 (0)\n" in ok("tournament round")
+    assert ok("tournament result 2 Gina+Hugo=1,Elena+Franco=-1") == "Table 2 of round 1 put right.\n"
+
+
+def test_who_meets_whom_though_they_are_not_level_or_met_before_is_said(drawn: list[str], ok: Ok) -> None:
+    ok("tournament withdraw Hugo")
+    ok("tournament redraw --on 2026-11-20")
+    for _ in range(2):
+        ok("tournament result 1 3-0")
+        second = ok("tournament draw --on 2026-11-20")
+    # three pairs: the one with the bye meets the winner, and then the other two are left to have met already
+    assert re.search(r"^Resting: ", second, flags=re.MULTILINE)
+    assert re.search(r"^Table 1: \S+ with \d and \S+ with \d, who are not level\.$", second, flags=re.MULTILINE)
+
+
+def test_a_fourth_round_of_four_pairs_meets_again(ok: Ok) -> None:
+    ok("tournament new Natale --format brisca-pairs --on 2026-11-20 --seed 5 --rounds 4")
+    ok(f"tournament enter {FOUR}")
+    for _ in range(3):
+        assert "meet again" not in ok("tournament draw --on 2026-11-20")
+        ok("tournament result 1 3-0")
+        ok("tournament result 2 3-0")
+    said = ok("tournament draw --on 2026-11-20")
+    again = re.findall(r"^Table (\d): (\S+) and (\S+) meet again, after round (\d)\.$", said, flags=re.MULTILINE)
+    assert [table for table, *_ in again] == ["1", "2"]
+
+
+def test_the_form_of_the_results_is_filled_in_and_comes_back(drawn: list[str], ok: Ok, say: Say) -> None:
+    form = ok("tournament export results").splitlines()
+    assert form[1:] == ["1,1,1,Anna+Bruno,,,,,,", "1,1,2,Carla+Dario,,,,,,",
+                        "1,2,1,Gina+Hugo,,,,,,", "1,2,2,Elena+Franco,,,,,,"]  # fmt: skip
+    filled = [line.replace(",,,,,,", f",{units},4,{won},,,") for line, units, won in
+              zip(form[1:], (2, -2, -1, 1), (3, 1, 1, 3), strict=True)]  # fmt: skip
+    done = say("tournament result --from -", stdin="\n".join([form[0], *filled]))
+    assert done.stdout == "2 tables by paper sheet from stdin.\n"
+    written = ok("tournament export results")
+    assert written.splitlines()[1:3] == ["1,1,1,Anna+Bruno,2,4,3,,,1", "1,1,2,Carla+Dario,-2,4,1,,,0"]
+    assert say("tournament result --from -", stdin=written).stdout == "No table recorded, 2 as before from stdin.\n"
+    plain = say("tournament result --from -", stdin="Anna+Bruno,3\nCarla+Dario,-3\n")
+    assert plain.stdout == "1 table by paper sheet from stdin.\n"
+
+
+def test_whoever_is_printed_finds_themselves(drawn: list[str], ok: Ok, tmp_path: Path) -> None:
+    ok("tournament substitute Bruno Nora")
+    ok(["tournament", "print", "all", "--out", str(tmp_path)])
+    seating, sheets, standings = (
+        (tmp_path / f"{each}.html").read_text() for each in ("seating", "sheets", "standings")
+    )
+    for name in ("Anna", "Nora", "Carla", "Dario", "Elena", "Franco", "Gina", "Hugo"):
+        assert re.search(rf"<li>\s*<span[^>]*>{name}</span>", seating) or f">{name}<" in seating
+        assert f">{name}<" in sheets
+    assert "Anna+Nora (for Anna+Bruno)" in seating
+    assert "Bruno" not in sheets
+    assert "Pair" in standings
+
+
+def test_the_seats_of_partners_stay_opposite(drawn: list[str], ok: Ok, say: Say) -> None:
+    said = refused(say, 'seats "Anna,Bruno,Carla,Dario" --match "R1 T1"')
+    assert said == "Anna and Carla would be partners, and play for Anna+Bruno and Carla+Dario: partners sit opposite"
+    ok('seats "Carla,Anna,Dario,Bruno" --match "R1 T1"')
+    ok('deal carla 74 --match "R1 T1"')
+    assert "Table 1 (match 1), 1 deal so far: Anna+Bruno -1, Carla+Dario +1\n" in ok("tournament round")
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (
+            "4-1",
+            "4-1: table 1 of round 1 is played until one side has won 3 deals; for a table that was stopped before",
+        ),
+        ("3-1-0", "'3-1-0' are no units of a table: say 7,9,-3,-4,-9 in the order of the seats, or Anna=7,Bruno=9,..."),
+        ("3-1 --won 3,2", "table 1 of round 1: won adds up to 5; in 4 deals it is 4 at most, for never do all win"),
+        ("2,-1", "table 1 of round 1 does not sum to zero: +2 units are left over; count again, or say why"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(drawn: list[str], say: Say, result: str, said: str) -> None:
+    assert refused(say, f"tournament result 1 {result}").startswith(said)
+
+
+def test_no_two_sides_have_won_deals_at_a_table_of_five(ok: Ok, say: Say) -> None:
+    ok("tournament new Plain --format ten-deals --on 2026-11-20 --seed 7")
+    ok("tournament enter Anna,Bruno,Carla,Dario,Elena")
+    ok("tournament draw --on 2026-11-20")
+    said = refused(say, "tournament result 1 3-1")
+    assert said == "3-1: no two sides play at table 1 of round 1; say its units in the order of its seats: 12,-3,..."
+
+
+def test_pairs_play_off_for_the_first_place(ok: Ok, say: Say) -> None:
+    ok("tournament new Natale --format brisca-pairs --on 2026-11-20 --seed 88 --rounds 1")
+    ok(f"tournament enter {FOUR}")
+    ok("tournament draw --on 2026-11-20")
+    ok("tournament result 1 3-0")
+    ok("tournament result 2 3-0")
+    assert "Next: Anna+Bruno and Gina+Hugo tie and play off; then, best first" in ok("tournament show")
+    assert refused(say, "tournament play-off Anna+Bruno") == (
+        "Anna+Bruno and Gina+Hugo tie and play off: name exactly them, best first, everybody once"
+    )
+    assert ok("tournament play-off Hugo,Anna+Bruno") == "Play-off in Rounds: Gina+Hugo, Anna+Bruno.\n"
+    assert ok("tournament finish").splitlines()[1:3] == ["1  Gina+Hugo", "2  Anna+Bruno"]
+    rows = [line.split(",") for line in ok("tournament export classification").splitlines()[1:]]
+    assert [(row[0], row[1], row[-1]) for row in rows] == [
+        ("1", "Gina+Hugo", ""), ("2", "Anna+Bruno", "play-off"), ("3", "Carla+Dario", ""), ("3", "Elena+Franco", "shared")
+    ]  # fmt: skip
+
+
+def test_what_was_done_is_checked_and_taken_back(drawn: list[str], ok: Ok) -> None:
+    ok("tournament result 1 3-1")
+    ok("tournament result 2 3-2")
+    ok("tournament substitute Bruno Nora")
+    ok("tournament draw --on 2026-11-20")
+    ok("tournament swap Anna Carla")
+    ok("check")
+    for _ in range(3):
+        ok("tournament undo")
+    assert "Bruno" in ok("tournament export entries").splitlines()[1]
+    ok("check")

@@ -1,0 +1,301 @@
+"""Whatever is done in whatever order at a table where nobody has a partner by a call: as a plain list would say it."""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, TypeVar
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from sqlmodel import Session
+
+from scorer import scorebook
+from scorer.match.parsing import DealWords
+from scorer.match.values import Match
+from scorer.scorebook.check.checking import faults
+
+T = TypeVar("T")
+PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Ines")
+choices = st.randoms(use_true_random=False)
+
+
+class Game(NamedTuple):
+    """A game as its page has it: how many play, in `pairs` (threes) or each alone, what decides and what is paid.
+
+    `tie` of the most card points; `limit`: everybody with at most so many wins instead; `above` so many pays two;
+    `uncounted`: it may only be said who won; `killed`: an event may decide. `declarer`: one against two, who pays
+    1 or the count.
+    """
+
+    players: tuple[int, ...]
+    pairs: bool = False
+    tie: str = "even"
+    limit: int | None = None
+    above: int | None = None
+    margin: bool = False
+    uncounted: bool = True
+    killed: bool = False
+    declarer: str = ""
+
+
+GAMES = {
+    "brisca": Game((4,), pairs=True, tie="cards"),
+    "brisca-hundred": Game((4,), pairs=True, tie="cards", above=100, uncounted=False),
+    "brisca-threes": Game((6,), pairs=True, tie="cards"),
+    "briscola": Game((2, 3, 4, 5, 6), tie="shared"),
+    "briscola-pairs": Game((4,), pairs=True),
+    "scoperta": Game((2,), tie="shared"),
+    "cinquecento": Game((2,), margin=True, uncounted=False),
+    "cinquecento-pairs": Game((4,), pairs=True, margin=True, uncounted=False),
+    "muerte-al-tres": Game((4,), pairs=True, killed=True),
+    "muerte-al-tres-alone": Game((2, 3, 4, 5, 6), tie="shared", killed=True),
+    "mexican": Game((2, 3, 4, 5, 6), limit=11),
+    "mexican-pairs": Game((4,), pairs=True, limit=11),
+    "rematada": Game((3,), declarer="flat"),
+    "rematada-points": Game((3,), declarer="count", uncounted=False),
+}
+
+
+class Fact(NamedTuple):
+    """What is said of a deal: counts of the sides, or who won (places; nobody: even), or of a declarer bid and count.
+
+    `cards` is who had more cards at equal counts, -1 nobody.
+    """
+
+    counts: tuple[int, ...] = ()
+    bonuses: tuple[int, ...] = ()
+    cards: int = -1
+    winners: tuple[int, ...] | None = None
+    killed: bool = False
+    declarer: int = -1
+    bid: int = 0
+
+
+def paid(game: Game, sides: Sequence[Sequence[str]], fact: Fact) -> dict[str, int]:
+    """What everybody who plays gets, as the pages of the games say it."""
+    if game.declarer:
+        made, count = fact.counts[0] >= fact.bid, fact.counts[0]
+        each = {"flat": (2, -1) if made else (-2, 1), "count": (4 * count, -2 * count) if made else (-2 * count, count)}
+        mine, others = each[game.declarer]
+        return {name: mine if at == fact.declarer else others for at, (name,) in enumerate(sides)}
+    winners, u = fact.winners, 1
+    if winners is None:
+        most = max(fact.counts)
+        winners = tuple(at for at, count in enumerate(fact.counts) if count == most)
+        if game.limit is not None:
+            winners = tuple(at for at, count in enumerate(fact.counts) if count <= game.limit)
+        elif len(winners) > 1 and game.tie == "cards":
+            winners = () if fact.cards < 0 else (fact.cards,)
+        elif len(winners) > 1 and game.tie == "even":
+            winners = ()
+        u = 2 if game.above is not None and most > game.above else most - min(fact.counts) if game.margin else 1
+    losers = len(sides) - len(winners)
+    even = not winners or not losers
+    return {
+        name: 0 if even else u * losers if at in winners else -u * len(winners)
+        for at, side in enumerate(sides)
+        for name in side
+    }
+
+
+def some_fact(game: Game, sides: int, chance: Random) -> Fact:
+    """Any deal that the game knows."""
+    if game.declarer:
+        return Fact(declarer=chance.randrange(3), bid=chance.randint(100, 150), counts=(chance.randint(60, 120) - 2,))
+    way = chance.random()
+    if game.killed and way < 0.3:
+        return Fact(winners=(chance.randrange(sides),), killed=True)
+    if game.uncounted and way < 0.5:
+        return Fact(winners=() if way < 0.1 else (chance.randrange(sides),))
+    if chance.random() < 0.25 and 120 % sides == 0:
+        tie = chance.randint(-1, sides - 1) if game.tie == "cards" else -1
+        return Fact(counts=(120 // sides,) * sides, cards=tie)
+    rest, counts = 120, []
+    for left in range(sides - 1, 0, -1):
+        counts.append(chance.choice([n for n in range(0, rest - 2 * left + 1, 2) if rest - n != 1]))
+        rest -= counts[-1]
+    if game.margin and min(*counts, rest) >= 20:  # a King and a Knight of trumps
+        return Fact(counts=(counts[0] + 40, rest), bonuses=(40, 0))
+    return Fact(counts=(*counts, rest))
+
+
+def said(game: Game, sides: Sequence[Sequence[str]], fact: Fact) -> tuple[list[str], str, str]:
+    """A deal as the table says it: its words, the bonuses, and who had more cards."""
+    if game.declarer:
+        return [str(fact.counts[0])], "", ""
+    firsts = [side[-1] for side in sides]  # any player stands for a side
+    if fact.winners is not None:
+        names = [firsts[at] for at in fact.winners]
+        return ["killed", *names] if fact.killed else [*names, "won"] if names else ["even"], "", ""
+    words = [f"{name}={count}" for name, count in zip(firsts, fact.counts, strict=True)]
+    bonus = ",".join(f"{name}={more}" for name, more in zip(firsts, fact.bonuses, strict=False) if more)
+    ties = game.tie == "cards" and len(set(fact.counts)) == 1
+    return words, bonus, (firsts[fact.cards] if fact.cards >= 0 else "nobody") if ties else ""
+
+
+class Kept(NamedTuple):
+    """A record as the model has it: `dealer` is a place at the table, `fact` None for a redeal."""
+
+    kind: str
+    dealer: int
+    sides: tuple[tuple[str, ...], ...] = ()
+    fact: Fact | None = None
+    units: dict[str, int] = {}  # noqa: RUF012 - never changed
+
+
+@dataclass
+class Model:
+    """The match as plain as can be: records by number, and whole copies of the past to go back to."""
+
+    seats: tuple[str, ...]
+    records: dict[int, Kept] = field(default_factory=dict)
+    struck: set[int] = field(default_factory=set)
+
+    @property
+    def next_number(self) -> int:
+        return max([0, *self.records, *self.struck]) + 1
+
+    @property
+    def dealer(self) -> int:
+        """Whose turn it is: after a redeal the same once more, else the next."""
+        if not self.records:
+            return 0
+        last = self.records[max(self.records)]
+        return (last.dealer + (last.kind == "deal")) % len(self.seats)
+
+
+class Evening(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
+        self.book = scorebook.Book(str(Path(self.folder.name) / "machine.db"))
+        self.past: list[Model] = []
+        self.future: list[Model] = []
+
+    def teardown(self) -> None:
+        with self.book.reading() as session:
+            found = faults(session)
+        self.book.close()
+        self.folder.cleanup()
+        assert found == []
+
+    @initialize(name=st.sampled_from(list(GAMES)), chance=choices)
+    def start(self, name: str, chance: Random) -> None:
+        self.game = GAMES[name]
+        seats = PEOPLE[: chance.choice(self.game.players) + chance.choice([0, 0, 1])]
+        self.model = Model(seats)
+        new = scorebook.NewMatch(name="Machine", players=seats, on=date(2026, 11, 20), variant=name)
+        with self.book.writing(make=True) as session:
+            scorebook.start_match(session, new)
+
+    def do(self, work: Callable[[Session, Match], T]) -> T:
+        with self.book.writing() as session:
+            return work(session, scorebook.find_match(session))
+
+    def remember(self) -> None:
+        self.past.append(deepcopy(self.model))
+        self.future.clear()
+
+    @rule(chance=choices)
+    def deal(self, chance: Random) -> None:
+        self.remember()
+        seats, dealer, number = self.model.seats, self.model.dealer, self.model.next_number
+        playing = [seat for at, seat in enumerate(seats) if len(seats) in self.game.players or at != dealer]
+        sides = (tuple(playing[::2]), tuple(playing[1::2])) if self.game.pairs else tuple((seat,) for seat in playing)
+        fact = some_fact(self.game, len(sides), chance)
+        words, bonus, cards = said(self.game, sides, fact)
+        asked = DealWords(sides=tuple(words), bonus=bonus, more_cards=cards)
+        if self.game.declarer:
+            caller = playing[fact.declarer]
+            asked = DealWords(caller=caller, bid=str(fact.bid), partner="solo", result=words[0])
+        done = self.do(lambda session, match: scorebook.record_deal(session, match, asked))
+        assert isinstance(done, scorebook.Recorded)
+        units = paid(self.game, sides, fact)
+        assert (done.record.number, done.record.dealer, done.record.payouts) == (number, seats[dealer], units)
+        self.model.records[number] = Kept("deal", dealer, sides, fact, units)
+
+    @rule(kind=st.sampled_from(["passed-out", "thrown-in", "misdeal", "annulled"]))
+    def redeal(self, kind: str) -> None:
+        self.remember()
+        dealer = self.model.dealer
+        done = self.do(lambda session, match: scorebook.record_redeal(session, match, kind))
+        self.model.records[done.record.number] = Kept(kind, dealer)
+
+    @rule(chance=choices)
+    def substitute(self, chance: Random) -> None:
+        self.remember()
+        seats = list(self.model.seats)
+        seats[chance.randrange(len(seats))] = chance.choice([name for name in PEOPLE if name not in seats])
+        self.do(lambda session, match: scorebook.change_seats(session, match, seats, None))
+        self.model.seats = tuple(seats)
+
+    @precondition(lambda self: self.model.records)
+    @rule(chance=choices)
+    def void(self, chance: Random) -> None:
+        self.remember()
+        number = chance.choice(sorted(self.model.records))
+        self.do(lambda session, match: scorebook.void(session, match, number, "why"))
+        del self.model.records[number]
+        self.model.struck.add(number)
+
+    @precondition(lambda self: any(kept.fact for kept in self.model.records.values()))
+    @rule(chance=choices)
+    def edit(self, chance: Random) -> None:
+        number = chance.choice([number for number, kept in self.model.records.items() if kept.fact])
+        old = self.model.records[number]
+        assert old.fact
+        fact = some_fact(self.game, len(old.sides), chance)
+        if self.game.declarer:
+            fact = old.fact._replace(counts=fact.counts)
+        if said(self.game, old.sides, fact) == said(self.game, old.sides, old.fact):  # nothing changes: refused
+            return
+        self.remember()
+        words, bonus, cards = said(self.game, old.sides, fact)
+        asked = DealWords(result=" ".join(words), bonus=bonus, more_cards=cards)
+        edited = self.do(lambda session, match: scorebook.edit(session, match, number, asked, "why"))
+        assert isinstance(edited, tuple)
+        units = paid(self.game, old.sides, fact)
+        assert (edited[0].record.number, edited[0].record.payouts) == (number, units)
+        self.model.records[number] = old._replace(fact=fact, units=units)
+
+    @precondition(lambda self: self.past)
+    @rule(steps=st.integers(1, 3))
+    def undo(self, steps: int) -> None:
+        steps = min(steps, len(self.past))
+        self.do(lambda session, match: scorebook.undo(session, match, steps))
+        for _ in range(steps):
+            self.future.append(self.model)
+            self.model = self.past.pop()
+
+    @precondition(lambda self: self.future)
+    @rule(steps=st.integers(1, 3))
+    def redo(self, steps: int) -> None:
+        steps = min(steps, len(self.future))
+        self.do(lambda session, match: scorebook.redo(session, match, steps))
+        for _ in range(steps):
+            self.past.append(self.model)
+            self.model = self.future.pop()
+
+    @invariant()
+    def says_what_the_model_says(self) -> None:
+        if not self.book.was_written:
+            return
+        with self.book.reading() as session:
+            sheet = scorebook.sheet_of(session, scorebook.find_match(session))
+        assert sheet.seats == self.model.seats
+        assert sheet.next_dealer == self.model.seats[self.model.dealer]
+        kept = {record.number: (record.kind, record.payouts) for record in sheet.records}
+        assert kept == {number: (one.kind, one.units) for number, one in sorted(self.model.records.items())}
+        for record in sheet.deals:
+            assert sum(record.payouts.values()) == 0
+
+
+Evening.TestCase.settings = settings(
+    max_examples=30, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+TestEvening = Evening.TestCase
