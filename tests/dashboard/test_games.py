@@ -233,10 +233,13 @@ def test_partners_are_one_line_until_one_of_them_loses_units_alone(ok: Ok, sheet
 )
 def test_a_scorebook_of_one_game_is_shown_on_every_page(start: str, deal: str, look: Open, ok: Ok) -> None:
     ok(start)
-    look("standings")
+    app = look("standings", player="Anna", min_deals="1")
     ok(deal)
     for page in PAGES:
-        look(page, player="Anna", min_deals="1")
+        app.switch_page(f"views/{page}.py")
+        app.query_params["player"] = "Anna"
+        app.run()
+        assert [one.message for one in app.exception] == [], page
 
 
 @pytest.mark.usefixtures("sample")
