@@ -72,7 +72,7 @@ def seating_page(tournament: Tournament, announced: PlayedRound) -> str:
         fitting=_FITTING,
         odd="against all" if stage.odd == "against all" else "has no duel",
         name_of=partial(tournament.name_of, round_number=announced.number),
-        members_of=partial(_members, tournament, announced),
+        people_of=partial(tournament.people_of, round_number=announced.number),
         resting=sorted((tournament.name_of(each, announced.number) for each in announced.resting), key=_order),
         drawn=drawn_words(tournament, announced),
         outdated=outdated_words(tournament, (announced.stage - 1,)),
@@ -95,12 +95,6 @@ def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
     ]
     places += [Place(name) for name in _sitting(tournament, announced, announced.resting)]
     return sorted(places, key=lambda place: _order(place.name))
-
-
-def _members(tournament: Tournament, announced: PlayedRound, number: int) -> tuple[str, ...]:
-    """Who may sit for a team: its members, of one that all play those of the round."""
-    entrant = tournament.entrants[number]
-    return tournament.people_of(number, announced.number) if entrant.seats > 1 else entrant.members
 
 
 def _sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:

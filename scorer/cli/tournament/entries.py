@@ -107,7 +107,11 @@ def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered
     def do(session: "Session", tournament: "Tournament") -> "Entered":
         """One transaction."""
         teams = tournament.format.team_size > 1
-        said = [_as_pair(entry) for entry in entries] if tournament.format.seats > 1 else entries
+        said = []
+        for entry in entries:  # a pair may be typed as Anna+Bruno
+            members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
+            pair = tournament.format.seats > 1 and "+" in entry.name and not entry.members
+            said.append(replace(entry, name="", members=members) if pair else entry)
         typed = [name for entry in said for name in (entry.members if teams else (entry.name,))]
         meant = meant_players(session, typed, still_in(tournament), "is entered")
         by_word = dict(zip(typed, meant.players, strict=True))
@@ -125,12 +129,6 @@ def _by_name(entries: "list[Entry]") -> "Callable[[Session, Tournament], Entered
         return _with_taken(enter_all(session, tournament, named), meant)
 
     return do
-
-
-def _as_pair(entry: "Entry") -> "Entry":
-    """An entry typed as `Anna+Bruno`, with its members; any other as it is."""
-    members = tuple(filter(None, map(str.strip, entry.name.split("+"))))
-    return replace(entry, name="", members=members) if "+" in entry.name and not entry.members else entry
 
 
 def _at_table(entry: "Entry", table: int) -> "Callable[[Session, Tournament], Entered]":

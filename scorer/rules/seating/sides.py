@@ -153,14 +153,11 @@ def _unevenness(line: Sequence[int], circle: int) -> tuple[int, int]:
     far: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
     for low in range(0, len(line) // FOUR * FOUR, FOUR):
         for one, other in combinations(range(low, low + FOUR), 2):
-            far[(other - one) % 2][_distance(line[one], line[other], circle)] += 1
+            round_about = (line[one] - line[other]) % circle
+            beside = circle in (line[one], line[other])  # who stands still is as far from everybody
+            far[(other - one) % 2][0 if beside else min(round_about, circle - round_about)] += 1
     partners_twice, opponents_twice = (sum(times * (times - 1) // 2 for times in each.values()) for each in far)
     return partners_twice, opponents_twice
-
-
-def _distance(one: int, other: int, circle: int) -> int:
-    """How far two stand from each other on a circle; 0 from who stands still beside it."""
-    return 0 if circle in (one, other) else min((one - other) % circle, (other - one) % circle)
 
 
 def _resting(tables: Sequence[Seats], players: Iterable[int]) -> tuple[int, ...]:
@@ -314,16 +311,12 @@ def equals_meet(order: Sequence[int], levels: Mapping[int, int], past: Sequence[
         if best < AGAIN or not any(cost(*table) >= AGAIN for table in tables):
             break
         best, tables = min((best, tables), _matched(lots.shuffled(line), cost), key=lambda each: each[0])
-    seated = sorted((table for table in tables if NOBODY not in table), key=lambda table: _place(table, below))
+    seated = [table for table in tables if NOBODY not in table]
+    seated.sort(key=lambda table: sorted(-below[player] for player in table))  # the better of the two first
     if any(frozenset(table) in foes for table in seated):
         raise refusal([pair for pair in apart if pair <= set(order)], [2] * len(seated))
     found = ordered([seated], past, lots, 0)[0]
     return Round(tuple(found), _resting(found, order))
-
-
-def _place(table: Sequence[int], below: Mapping[int, int]) -> tuple[int, ...]:
-    """By which the tables get their numbers: the better of the two first, then the other."""
-    return tuple(sorted(-below[player] for player in table))
 
 
 def _matched(line: Sequence[int], cost: Callable[[int, int], int]) -> tuple[int, list[tuple[int, int]]]:

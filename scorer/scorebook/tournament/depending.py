@@ -127,14 +127,11 @@ def _people_there(log: Log, action: str, detail: Detail) -> bool:
         case "substitute":
             here = detail.get("round", 0) in (0, *log.rounds)
             free = log.names[detail["player"]] not in _playing(log, but=who)
-            return who is not None and who.left is None and here and free and _replaceable(log, who, detail)
+            if who is not None and "for" in detail:  # who is replaced plays for the pair
+                here = here and log.names[detail["for"]] in who.present
+            return who is not None and who.left is None and here and free
         case _:
             return all(number in log.entrants for pair in detail["pairs"] for number in pair)
-
-
-def _replaceable(log: Log, who: Entrant, detail: Detail) -> bool:
-    """Whether the one of a pair plays whom a step replaces; any other entry has only one who plays."""
-    return "for" not in detail or log.names[detail["for"]] in who.present
 
 
 def _join_there(log: Log, detail: Detail) -> bool:

@@ -63,9 +63,7 @@ def read_sheet(
     if why and not left:
         raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
     said = _tallies(tournament, announced, table, paper, seats)
-    if match.variant.made_by == "alternate seats" and len(seats) in match.variant.player_counts:
-        for one in (units, said):
-            _check_partners(where, one, seats)
+    _check_partners(where, match.variant, seats, (units, said))
     tallies = {str(number_of[seat]): said[seat] for seat in seats}
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
@@ -93,11 +91,14 @@ def _as_units(announced: PlayedRound, table: Table, match: Match, paper: PaperSh
     return replace(paper, units=[margin, -margin] * sides, tallies={**known, **paper.tallies})
 
 
-def _check_partners(where: str, said: Mapping[str, object], seats: Sequence[str]) -> None:
+def _check_partners(where: str, variant: Variant, seats: Sequence[str], said: Sequence[Mapping[str, object]]) -> None:
     """Raise RefusedError for partners of whom a sheet does not say the same: a side is paid as one."""
-    for first, *others in (seats[0::2], seats[1::2]):
-        if partner := next((seat for seat in others if said[seat] != said[first]), ""):
-            raise RefusedError(f"{where}: {first} and {partner} are partners, and have the same; count again")
+    if variant.made_by != "alternate seats" or len(seats) not in variant.player_counts:
+        return
+    for fact in said:
+        for first, *others in (seats[0::2], seats[1::2]):
+            if partner := next((seat for seat in others if fact[seat] != fact[first]), ""):
+                raise RefusedError(f"{where}: {first} and {partner} are partners, and have the same; count again")
 
 
 def by_seat(

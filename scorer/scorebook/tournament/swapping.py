@@ -215,23 +215,18 @@ def said_of_seats(session: Session, match_id: int, before: Sequence[str]) -> tup
                 seats = match_by_id(session, match_id).sitting.seats
                 announced = round_of(tournament, number)
                 for entrant, names in tournament.sitters[number].names.items():
-                    both = [name for name in seats if name in names]
-                    if len(both) > tournament.format.seats:
-                        entry = tournament.entrants[entrant].name
-                        raise RefusedError(_too_many(both, entry, tournament.format.seats))
+                    theirs, count = [name for name in seats if name in names], tournament.format.seats
+                    if len(theirs) > count:
+                        entry, them = tournament.entrants[entrant].name, listed(theirs)
+                        one = f"{them} both play for {entry}, which has one seat: seat one of them"
+                        many = f"{them} all play for {entry}, which has {count} seats: seat {count} of them"
+                        raise RefusedError(one if count == 1 else many)
                 sits = seated_for(table_of(announced, at), tournament.entrants, seats, tournament.sitters[number])
                 _check_opposite(tournament, seats, sits)
                 new = [name for name in seats if name not in before]
                 said = [_elsewhere(tournament, announced, at, name, sits.get(name)) for name in new]
                 return (*filter(None, said), *(_moved(session, tournament, match) if seats != tuple(before) else ()))
     return ()
-
-
-def _too_many(names: Sequence[str], entry: str, seats: int) -> str:
-    """That more of an entry sit at a table than it has seats."""
-    if seats == 1:
-        return f"{listed(names)} both play for {entry}, which has one seat: seat one of them"
-    return f"{listed(names)} all play for {entry}, which has {seats} seats: seat {seats} of them"
 
 
 def _check_opposite(tournament: Tournament, seats: Sequence[str], sits: Mapping[str, int]) -> None:
