@@ -169,13 +169,11 @@ def _facts(record: Record, *, called: bool) -> dict[str, Any]:
         contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
         return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
     names = list(map(_named, record.teams))
-    taken, bonuses = (_of_each(names, numbers) for numbers in (record.counts, record.bonuses))
+    taken, bonuses = (
+        ", ".join(f"{name} {number}" for name, number in zip(names, numbers or (), strict=False) if number) or None
+        for numbers in (record.counts, record.bonuses)
+    )
     return none | {"result": _won(record, names) + slam, "taken": taken, "bonuses": bonuses, "times": times}
-
-
-def _of_each(names: Sequence[str], numbers: Sequence[int] | None) -> str | None:
-    """What each side has, of those that have anything."""
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers or (), strict=False) if number) or None
 
 
 def _won(record: Record, names: Sequence[str]) -> str:
