@@ -33,13 +33,12 @@ class Telling(NamedTuple):
 class Told(NamedTuple):
     """The tellings as numbers, a row each, and behind them one for a deal without: everything -1.
 
-    By seat the place of the player's `side` among the letters, and its `counts`, -1 for none. `won` and `lost` are how
-    many sides did.
+    By seat the place of the player's `side` among the letters, and its `counts`, -1 for none; `lost` is how many sides
+    did.
     """
 
     side: npt.NDArray[np.int8]
     counts: npt.NDArray[np.int64]
-    won: npt.NDArray[np.int64]
     lost: npt.NDArray[np.int64]
 
 
@@ -59,14 +58,13 @@ def read_telling(text: str) -> Telling:
 def told(tellings: tuple[str, ...]) -> Told:
     """Those numbers of these texts."""
     shape = len(tellings) + 1, len(SEAT_NUMBERS)
-    found = Told(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1), np.full(shape[0], -1))
+    found = Told(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
     for at, text in enumerate(tellings):
         telling = read_telling(text)
         places = [SIDE_LETTERS.find(letter) for letter in telling.sides]
         found.side[at, : len(places)] = places
         if telling.counts:
             found.counts[at, : len(places)] = [telling.counts[place] if place >= 0 else -1 for place in places]
-        found.won[at] = len(telling.winners)
         found.lost[at] = len(set(telling.sides) - {RESTS}) - len(telling.winners)
     return found
 

@@ -8,6 +8,7 @@ import io
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -359,6 +360,22 @@ def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> 
     assert dict(figures(stats.standings(frames.payouts), "player", "units")) == {
         "Bruno": 3, "Carla": 3, "Anna": -1, "Dario": -5,
     }  # fmt: skip
+
+
+def test_of_a_lead_by_several_the_next_decides_where_the_first_is_equal(tmp_path: Path, ok: Ok, read: Read) -> None:
+    own = tmp_path / "four.toml"
+    text = (files("scorer") / "variants" / "brisca.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace('until = "won:3"', 'until = "deals:4"\nfirst = "won taken"'), encoding="utf-8")
+    ok(["variant", "add", str(own)])
+    # two deals each, and in card points 61 + 61 + 20 + 30 = 172 to 59 + 59 + 100 + 90 = 308
+    for line in evening("four", FOUR, "deal anna 61", "deal anna 61", "deal bruno 100", "deal bruno 90"):
+        ok(line)
+    frames = read()
+    assert figures(frames.matches, "race", "led_by") == [(0, "won taken")]
+    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    assert figures(won, "player", "matches_won", "races") == [
+        ("Anna", 0, 0), ("Bruno", 1, 0), ("Carla", 0, 0), ("Dario", 1, 0),
+    ]  # fmt: skip
 
 
 # An evening with several games, as the commands show it
