@@ -127,6 +127,8 @@ def test_a_deal_loads_no_command_of_another_subject(friday: None, environment: E
     assert not found & {
         f"scorer.cli.{name}" for name in ("statistics", "exporting", "dashboard", "housekeeping", "pad")
     }
+    # what only games without a caller need
+    assert not found & {"scorer.match.sides", "scorer.rules.sides", "scorer.rules.bonuses", "scorer.cli.questions"}
 
 
 @pytest.mark.parametrize("words", ["standings", "bids", "players anna", "pairs", "matches --format csv"])

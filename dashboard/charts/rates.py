@@ -31,7 +31,6 @@ BESIDE_SURELY: Final = "(deals called: player / league), 95 % intervals"
 NEAR_THE_EDGE: Final = 85  # percent; words in the middle of it would run out of the figure
 NEVER_CALLED: Final = "No deal called here yet."
 NEUTRAL: Final = theme.PALETTE[0]
-BOTH_THE_SAME: Final = 2  # rows of roles: one role alone, and all deals
 LEAGUE: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}
 ROLE_WORDS: Final = {
     "caller": "caller, with a partner", "solo": "caller, alone", "side": "nobody called", "all": "all deals",
@@ -120,8 +119,6 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     if table.empty or not table["deals"].any():
         return nothing(question)
     table = table[table["deals"] > 0].reset_index(drop=True)
-    if len(table) == BOTH_THE_SAME:
-        table = table[1:].reset_index(drop=True)
     roles = [ROLE_WORDS.get(role, role) for role in words(table, "role")]
     decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency, SCREEN)
     told = [

@@ -62,9 +62,10 @@ def figures(told: Page, part: Part, fewest: int) -> list[tuple[str, Any]]:
     """The charts of one player, each by its name on the page."""
     player, everybody, money = told.player, data.players_now(), told.head.currency
     overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
-    drawn = {"roles": charts.role_rates(told.tables["roles"], player, everybody, currency=money)}
+    drawn = {}
     if page.called(part):
-        drawn |= {
+        drawn = {
+            "roles": charts.role_rates(told.tables["roles"], player, everybody, currency=money),
             "calls": charts.call_rates(overview, player, everybody),
             "shares": charts.compared_shares(told.tables["compared"], player, everybody),
             "compared": charts.compared_rates(told.tables["compared"], player, everybody),
@@ -84,26 +85,20 @@ def records(told: Page, part: Part) -> None:
         theme.colour(told.player, data.players_now()),
     )
     best, worst = (units.total(row[f"{which}_units"]) for which in ("best", "worst"))
-    penalties = counted(row["penalties"], "penalty", "penalties")
-    cards = [
+    called, penalties = page.called(part), counted(row["penalties"], "penalty", "penalties")
+    slams = called or row["slams_made"] or row["slams_suffered"]
+    cards = (
+        called and ("highest bid", row["highest_bid_made"] or "none", ""),
         ("best evening", best, f"{row['best_on']}, {row['best_match']}"),
         ("worst evening", worst, f"{row['worst_on']}, {row['worst_match']}"),
         ("won in a row", str(row["win_streak"]), f"{row['loss_streak']} lost in a row"),
-    ]
-    if page.called(part):
-        cards = [
-            ("highest bid", row["highest_bid_made"] or "none", ""),
-            *cards,
-            ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender"),
-            ("slams suffered", str(row["slams_suffered"]), penalties),
-        ]
-    if row.get("biggest_win"):
-        cards.append(("most in a deal", units.total(row["biggest_win"]), _when(row, "biggest_win")))
-    if row.get("highest_count"):
-        cards.append(("highest count", str(row["highest_count"]), _when(row, "highest_count")))
-    if row["penalties"] and not page.called(part):
-        cards.append(("penalties", str(row["penalties"]), ""))
-    markup.tiles(Tile(*card, colour) for card in cards)
+        row.get("biggest_win") and ("most in a deal", units.total(row["biggest_win"]), _when(row, "biggest_win")),
+        row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
+        slams and ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender" if called else ""),
+        slams and ("slams suffered", str(row["slams_suffered"]), penalties),
+        not slams and row["penalties"] and ("penalties", str(row["penalties"]), ""),
+    )
+    markup.tiles(Tile(*card, colour) for card in cards if card)
 
 
 def _when(row: Row, which: str) -> str:

@@ -100,25 +100,28 @@ def deal(
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
     | Brisca: scorer deal anna 74 | scorer deal anna won | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
-    from scorer import scorebook
     from scorer.match.parsing import DealWords
 
     options = DealWords(
         called=called, slam=slam, dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards
     )
-    if facts:
-        record_and_show(settings(ctx), facts, options, match, client_id)
-        return
+    if not facts:
+        facts, options = _facts_asked(ctx, match, options)
+    record_and_show(settings(ctx), facts, options, match, client_id)
+
+
+def _facts_asked(ctx: typer.Context, match: str, options: "DealWords") -> "tuple[list[str], DealWords]":
+    """The facts of the next deal, asked for one by one; without a terminal the command line is wrong."""
+    from scorer import scorebook
+
     if not settings(ctx).may_ask:
-        where_nobody_calls = "where nobody calls: scorer deal anna 74"
-        raise typer.BadParameter(
-            f"say the deal: [CALLER BID] PARTNER RESULT, as in: scorer deal anna 2/71 elena 74; {where_nobody_calls}"
-        )
+        how = "scorer deal anna 2/71 elena 74; where nobody calls: scorer deal anna 74"
+        raise typer.BadParameter(f"say the deal: [CALLER BID] PARTNER RESULT, as in: {how}")
     from scorer.cli.questions import facts_asked
 
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, match))
-    record_and_show(settings(ctx), *facts_asked(sheet, options), match, client_id)
+    return facts_asked(sheet, options)
 
 
 def record_and_show(

@@ -106,8 +106,9 @@ class CardsQuestion:
 
     def check(self, answer: str) -> None:
         """Raise ScorerError for what is no answer."""
-        if not meaning(answer, EVEN_WORDS):
-            find(answer, [player for side in self.sides for player in side])
+        players = [player for side in self.sides for player in side]
+        if meant_by(answer, players) or not meaning(answer, EVEN_WORDS):
+            find(answer, players)
 
 
 Question = SlamQuestion | CardsQuestion

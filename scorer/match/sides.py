@@ -1,7 +1,7 @@
 """From the words of a table to a deal without a caller: who took how much, or who won. Every way to record uses it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
@@ -122,15 +122,16 @@ class _Said:
             raise IllegalDealError(f"--more-cards {shown(more_cards)}: {between(counts)} decide here, and no cards")
         said = None
         if more_cards:
-            said = () if self._outcome(more_cards) == EVEN else (self.side(more_cards),)
+            said = () if self._said(more_cards, EVEN_WORDS) else (self.side(more_cards),)
         return SidesDeal(
             sides=self.sides, counts=counts, bonuses=bonuses, said=said, decided=CARDS if more_cards else None
         )
 
     def _apart(self, facts: Sequence[str]) -> list[str]:
         """The words, each with its equals sign; a full name of several words is one, unless a part of it is a name."""
-        words = [word for fact in facts for word in re.split(r"[,;]", fact) if word.strip()]
-        words = [word for word in _EQUALS.sub("=", "\0".join(words)).split("\0") if word]
+        words = [word for fact in facts for word in fact.split(",") if word.strip()]
+        if not any("=" in seat for seat in self.seats):
+            words = [word for word in _EQUALS.sub("=", "\0".join(words)).split("\0") if word]
         names = {fold(seat): seat for seat in self.seats}
         joined: list[str] = []
         while words:
@@ -147,14 +148,19 @@ class _Said:
         return joined
 
     def _outcome(self, word: str) -> str | None:
-        """What a word says of the end of a deal: won, lost, even; a name is one rather than letters of such a word."""
-        return self._said(word, WORDS)
+        """What a word says of the end of a deal: won or lost, their first letters too; even, which stands alone, not.
+
+        A name is one rather than the first letters of such a word.
+        """
+        said = self._said(word, WORDS)
+        return None if said == EVEN and fold(word) not in (EVEN, *EVEN_WORDS[EVEN].split()) else said
 
     def _event(self, word: str) -> str | None:
         """The event that a word names."""
         return self._said(word, dict.fromkeys(self.variant.events or {}, ""))
 
-    def _said(self, word: str, known: dict[str, str]) -> str | None:
+    def _said(self, word: str, known: Mapping[str, str]) -> str | None:
+        """Which of the things that are known a word says; a whole word for one is no first letters of a name."""
         meant = meant_by(word, self.seats)
         whole = fold(word) in {each for thing, others in known.items() for each in (thing, *others.split())}
         if meant and not (whole and fold(meant[0]) != fold(word)):
@@ -185,13 +191,11 @@ class _Said:
         named = self._named([word for word in words if not self._outcome(word)], bonuses)
         if len(outcomes) == 1 and not named and outcomes[0] != EVEN:
             raise MissingError("who won" if outcomes[0] == MADE else "who lost", self.how)
-        if len(outcomes) > 1 or (named and outcomes[0] == EVEN):
+        if len(outcomes) > 1 or (named and outcomes[0] == EVEN) or (len(named) > 1 and outcomes[0] == FAILED):
             raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; say it as in {self.how}")
-        if outcomes[0] == FAILED:
-            if len(self.sides) > TWO:
-                raise IllegalDealError(f"'{shown(' '.join(words))}': of {len(self.sides)} sides, say who won")
-            return tuple(place for place in range(TWO) if place not in named)
-        return named
+        if outcomes[0] == FAILED and len(self.sides) > TWO:
+            raise IllegalDealError(f"'{shown(' '.join(words))}': of {len(self.sides)} sides, say who won")
+        return (1 - named[0],) if outcomes[0] == FAILED else named
 
     def _counts(self, words: Sequence[str], bonuses: Sequence[int]) -> tuple[int, ...]:
         """The counts of all sides; one that is not said is what the others leave of the deal."""
@@ -238,7 +242,7 @@ class _Said:
         """Names with what stands beside them: `anna=50`, or `anna 50 bruno 40`, or `anna 74 46`."""
         pairs: list[tuple[str, str]] = []
         for word in words:
-            name, equals, text = word.rpartition("=")
+            name, equals, text = (word, "", "") if word in self.seats else word.rpartition("=")
             counted = self._is_count(word)
             if equals and name.strip():
                 pairs.append((name, text))

@@ -51,8 +51,8 @@ def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bon
             raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
         if not any(_have((has,), (taken,), bonuses) for taken in ways[amount]):
             raise IllegalDealError(f"bonus {amount} with {has} card points: no cards make both; count again")
-    has = " to ".join(map(str, card_points))
-    raise IllegalDealError(f"bonus {said} with {has} card points: no cards make all of it; count again")
+    beside = " to ".join(map(str, card_points))
+    raise IllegalDealError(f"bonus {said} with {beside} card points: no cards make all of it; count again")
 
 
 @lru_cache(KNOWN)

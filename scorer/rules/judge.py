@@ -120,21 +120,20 @@ class Judge:
         bonus: int | None = None,
     ) -> Judged | FactError:
         """The deal among players 1, 2, ..., of whom 1 calls and 2 is the partner; what is wrong is remembered too."""
-        variant, fact = self.variant, "bid"
+        variant, fact, card = self.variant, "bid", None
         try:
             won = self._bids(bid)
             if isinstance(won, ScorerError):
                 raise won
             fact = "called"
-            card = read_card(called, variant.auction.pack) if called else None
-            if card:
+            if called:
+                card = read_card(called, variant.auction.pack)
                 variant.auction.check_called(won, card)
             fact = "bonuses" if bonus is not None else "outcome" if card_points is None else "card_points"
             result = _result(card_points, outcome, won, variant, bonus)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
-                at = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
-                raise FactError("outcome", f"'{outcome}' here, but {at} are {ended}")
+                raise FactError("outcome", f"'{outcome}' here, but {_at(card_points, won, variant)} are {ended}")
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
             deal = Deal(
@@ -143,15 +142,11 @@ class Judge:
             )  # fmt: skip
             check_slam(deal, ended, variant)
             fact = "partner" if players in variant.shares else "seat"
-            reckoned = reckon(deal, variant)
-        except FactError as error:
-            return error
+            paid = reckon(deal, variant).paid
         except ScorerError as error:
-            return FactError(fact, str(error))
-        written = str(card) if card else None
-        return Judged(
-            str(won), won.target, written, deal.card_points, ended.value, is_slam, times, reckoned.paid, unsure
-        )
+            return error if isinstance(error, FactError) else FactError(fact, str(error))
+        name, count = str(card) if card else None, deal.card_points
+        return Judged(str(won), won.target, name, count, ended.value, is_slam, times, paid, unsure)
 
     def _reading(self, units: tuple[int, ...], told: Told = NOTHING_TOLD) -> Reading | None:
         """The one deal that pays these units to the seats 1, 2, ...; None where none does, or several.
@@ -209,6 +204,11 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
         and told.slam in {None, slam}
         and told.target in {None, bid.target}
     )
+
+
+def _at(card_points: int, bid: Bid, variant: Variant) -> str:
+    """A count and what it had to reach: `74 card points at K (target 61)`."""
+    return f"{card_points}{'' if variant.bonuses else ' card points'} at {bid} (target {bid.target})"
 
 
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:

@@ -165,9 +165,9 @@ def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
     """The places of those who have won, by the counts or the table; raises IllegalDealError for what cannot be so."""
     counted = by_counts(deal.counts, variant) if deal.counts else None
     said = deal.said or ()
-    if deal.decided == CARDS and (deal.counts is None or variant.win.tie != "more cards" or counted is not None):
+    if deal.decided == CARDS and (variant.win.tie != "more cards" or counted is not None):
         when = "only at equal counts" if variant.win.tie == "more cards" else f"nothing in {variant.title}"
-        raise IllegalDealError(f"{between(deal.counts) if deal.counts else WON}: more cards decide {when}")
+        raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
     if deal.decided == CARDS and len(said) > 1:
         raise IllegalDealError("more cards: one side has them, or nobody")
     if deal.decided is None and counted is None:

@@ -49,6 +49,8 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     # who won
     "won by both": ("brisca", "deal anna bruno won", REFUSED, ["2 winners", "one side wins"]),
     "won and lost": ("brisca", "deal anna won bruno lost", REFUSED, ["is not a result"]),
+    "lost by both": ("brisca", "deal anna bruno lost", REFUSED, ["is not a result"]),
+    "the first letter of nobody": ("brisca", "deal n", NOT_FOUND, ["'n' is not at the table"]),
     "even with a name": ("brisca", "deal anna even", REFUSED, ["is not a result"]),
     "won by nobody who is named": ("brisca", "deal won", REFUSED, ["who won is still to say"]),
     "a count beside who won": ("brisca", "deal anna 74 won", REFUSED, ["a count beside who won"]),

@@ -561,30 +561,32 @@ def test_matches_that_are_counted_are_called_so(ok: Ok, file: File, sheet: Match
 
 # Games without a caller
 
-PAIRS = "Data;Vincitori;Posto 1;Posto 2;Posto 3;Posto 4"
+PAIRS = """\
+Data;Vincitori;Posto 1;Posto 2;Posto 3;Posto 4
+19/09/25;Anna e Carla;Anna;Bruno;Carla;Dario
+;Dario;Anna;Bruno;Carla;Dario
+"""
 
 
-def test_who_has_won_is_enough_in_a_table_of_pairs(ok: Ok, file: File, sheet: Match) -> None:
-    lines = "19/09/25;Anna e Carla;Anna;Bruno;Carla;Dario\n;Dario;Anna;Bruno;Carla;Dario\n"
-    said = ok(f"import {file(f'{PAIRS}\n{lines}')} --variant brisca --dry-run")
+def test_who_has_won_is_enough_in_a_table_of_pairs(say: Say, ok: Ok, file: File, sheet: Match) -> None:
+    said = say(f"import {file(PAIRS)} --variant brisca --dry-run").stderr
     assert "Vincitori is who has won" in said
     assert "line 2: 2025-09-19 Anna e Carla; Anna, Bruno, Carla, Dario" in said
-    ok(f"import {file(f'{PAIRS}\n{lines}')} --variant brisca")
+    ok(f"import {file(PAIRS)} --variant brisca")
     assert [deal.winners for deal in sheet("Evening").deals] == ["A", "B"]
 
 
 @pytest.mark.parametrize("form", ["wide", "evenings"])
 def test_card_points_and_deals_won_are_no_units_where_nobody_calls(say: Say, file: File, form: str) -> None:
-    done = say(f"import {file('Data;Anna;Bruno;Carla;Dario\n19/09/25;74;46;74;46\n')} --variant brisca --as {form}")
-    assert (done.returncode, done.stderr.splitlines()[0]) == (
-        3,
-        "scorer: line 2: these sum to +240, and units to 0: card points stand in a column counts (74 46), who has won "
-        "in winners, who sat there in seat1, seat2 ...",
-    )
+    table = file("Data;Anna;Bruno;Carla;Dario\n19/09/25;74;46;74;46\n")
+    done = say(f"import {table} --variant brisca --as {form}")
+    assert done.returncode == 3
+    assert done.stderr.startswith("scorer: line 2: these sum to +240, and units to 0: card points stand in a column")
 
 
 def test_units_of_a_game_without_a_caller_are_a_sheet(ok: Ok, file: File, sheet: Match) -> None:
-    ok(f"import {file('Data;Anna;Bruno;Carla;Dario\n19/09/25;3;-3;3;-3\n')} --variant brisca --as evenings")
+    table = file("Data;Anna;Bruno;Carla;Dario\n19/09/25;3;-3;3;-3\n")
+    ok(f"import {table} --variant brisca --as evenings")
     assert [(record.kind, record.payouts) for record in sheet("Evening").records] == [
         ("sheet", {"Anna": 3, "Bruno": -3, "Carla": 3, "Dario": -3})
     ]

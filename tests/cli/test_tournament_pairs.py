@@ -7,6 +7,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from tests.running import answer
+
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
 REFUSED = 3
@@ -183,8 +185,17 @@ def test_pairs_play_off_for_the_first_place(ok: Ok, say: Say) -> None:
     assert ok("tournament finish").splitlines()[1:3] == ["1  Gina+Hugo", "2  Anna+Bruno"]
     rows = [line.split(",") for line in ok("tournament export classification").splitlines()[1:]]
     assert [(row[0], row[1], row[-1]) for row in rows] == [
-        ("1", "Gina+Hugo", ""), ("2", "Anna+Bruno", "play-off"), ("3", "Carla+Dario", ""), ("3", "Elena+Franco", "shared")
+        ("1", "Gina+Hugo", ""), ("2", "Anna+Bruno", "play-off"),
+        ("3", "Carla+Dario", ""), ("3", "Elena+Franco", "shared"),
     ]  # fmt: skip
+
+
+def test_a_table_is_asked_for_by_pairs(drawn: list[str], environment: Callable[[], dict[str, str]]) -> None:
+    code, shown = answer(environment, ["tournament", "result", "1"], [("Anna+Bruno", "2"), ("Carla+Dario", "-2")])
+    assert code == 0, shown
+    assert "Anna+Bruno=2, Carla+Dario=-2" in shown
+    code, shown = answer(environment, ["tournament", "result", "2"], [("Gina+Hugo", "1-3")])
+    assert (code, "Gina+Hugo=-2, Elena+Franco=2" in shown) == (0, True), shown
 
 
 def test_what_was_done_is_checked_and_taken_back(drawn: list[str], ok: Ok) -> None:

@@ -383,6 +383,16 @@ def test_margins_are_counted_by_fives_on_their_side_of_the_target() -> None:
     assert figure.data[1].hovertext[0] == "made: 2 deals<br>0 to 4 card points above the target"
 
 
+def test_margins_of_counts_with_bonuses_are_all_there() -> None:
+    # Rematada: 230 at a bid of 100 is 130 above, 20 at a bid of 230 is 210 below
+    deals = pd.DataFrame({"card_points": [230, 20], "margin": [130, -210], "outcome": ["made", "failed"]})
+    figure = charts.margins(deals)
+    assert {trace.name: (list(trace.x), list(trace.y)) for trace in figure.data} == {
+        "failed": ([-207.5], [1]), "made": ([132.5], [1]),
+    }  # fmt: skip
+    assert list(figure.layout.xaxis.range) == [-215, 215]
+
+
 def test_the_title_of_mean_units_promises_no_more_than_it_knows() -> None:
     deals, payouts = frames(FIVE, 30)
     figure = charts.caller_units(stats.bands(deals, payouts))

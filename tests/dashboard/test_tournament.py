@@ -12,7 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, wall
+from dashboard.tournament import parts, wall, words
 from scorer import scorebook
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
@@ -222,6 +222,19 @@ def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open, look: L
     assert found["table"][list(found["player"]).index(sits[2])] == 2
     assert f"{resting[0]}|rests in round 1" in shown(look(player=resting[0])).text
     assert 'What "player" in the address asks for is not here: it is left out.' in said(look(player="Nobody"))
+
+
+def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open, look: Look) -> None:
+    day = opened("brisca-pairs", 0, seed=88)
+    pairs = [("Anna", "Bruno"), ("Carla", "Dario"), ("Elena", "Franco"), ("Gina", "Hugo")]
+    day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
+    day.draw()
+    day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
+    app = look()
+    assert shown(app).rows[1][:3] == ["1", "Anna+Bruno", "1"]
+    last = tournaments.round_of(day.now)
+    assert words.sits_words(day.now, last, 2) == f"round 1, table 1, seats 2 and 4, against Anna+Bruno; {MINUS}2 units"
+    assert words.sits_words(day.now, last, 4) == "round 1, table 2, seats 1 and 3, against Elena+Franco"
 
 
 def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open, look: Look) -> None:

@@ -118,7 +118,7 @@ def comes_back(ok: Ok, one: str, two: str, place: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_season_of_every_game_comes_back(ok: Ok, tmp_path: Path, seed: int) -> None:
-    play(f"{tmp_path}/season.db", VARIANTS.names(), Random(seed))
+    play(f"{tmp_path}/season.db", list(VARIANTS.names()), Random(seed))
     comes_back(ok, f"{tmp_path}/season.db", f"{tmp_path}/again.db", tmp_path)
 
 

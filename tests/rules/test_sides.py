@@ -207,6 +207,7 @@ def test_why_a_count_is_needed() -> None:
         ),
         (alone(3), (60, 59, 1), {"sides": THREE}, "60 to 59 to 1: no set of cards makes 1; count again"),
         # bonuses that do not stand together
+        (PLAIN, (74, 46), {"bonuses": (0, 0)}, "bonus 0: there are no bonuses in this game"),
         (PLAIN, (94, 46), {"bonuses": (20, 0)}, "bonus 20: there are no bonuses in this game"),
         (MARGIN, (124, 56), {}, f"124 to 56: 180 together, a deal has 120 card points{SAY_BONUSES}"),
         (

@@ -188,7 +188,10 @@ def test_a_sheet_may_be_said_in_many_ways(open_day: OpenDay) -> None:
 REFUSED = [
     (tournaments.PaperSheet(won=(4, 1)), "4-1: table 1 of round 1 is played until one side has won 3 deals"),
     (tournaments.PaperSheet(won=(3, 3)), "3-3: table 1 of round 1 is played until one side has won 3 deals"),
-    (tournaments.PaperSheet(won=(2, 1)), "for a table that was stopped before, say its units, 2,-2 in the order"),
+    (
+        tournaments.PaperSheet(won=(2, 1)),
+        "for a table that was stopped before, say its units, 2,-2 in the order of its pairs",
+    ),
     (tournaments.PaperSheet((2, -2, 1, -1)), "Anna and Bruno are partners, and have the same; count again"),
     (tournaments.PaperSheet((4, -2)), r"does not sum to zero: \+4 units are left over"),
     (tournaments.PaperSheet((4, -2, -2)), "3 numbers for the 4 seats of table 1 of round 1"),
@@ -349,8 +352,12 @@ def test_single_players_have_another_partner_in_each_round(
     day.enter(["Anna", "Bruno", "Carla", "Dario", "Elena", "Franco", "Gina", "Hugo", "Irene"])
     for _ in range(3):
         day.draw()
-        for table in (1, 2):  # the first and the third have won
-            day.do(tournaments.record_sheet, tournaments.PaperSheet((2, -2, 2, -2)), table)
+        won(day, (3, 1), (3, 1))  # the first and the third
+        assert [(line.units, line.deals, line.won) for line in tournaments.round_of(day.now).tables[1].lines] == [
+            (2, 4, 3), (-2, 4, 1), (2, 4, 3), (-2, 4, 1)
+        ]  # fmt: skip
+    with pytest.raises(RefusedError, match="are partners, and have the same"):
+        day.do(tournaments.record_sheet, tournaments.PaperSheet((2, -2, 1, -1)), 1)
     rounds = [tuple(table.seats for table in each.tables) for each in day.now.progress.rounds]
     couples = [frozenset(couple) for each in rounds for table in each for couple in (table[::2], table[1::2])]
     assert len(set(couples)) == len(couples) == 12

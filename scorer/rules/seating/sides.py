@@ -24,9 +24,9 @@ FOUR: Final = 4
 FOES, PARTNERS, MEETING = 10**9, 1_000, 1
 TRIES: Final = 60_000
 WARMTH: Final = 2 * PARTNERS  # so much worse an exchange may be at the beginning
-STARTS: Final = 20_000  # exchanges of a first round that moves on
-SOUGHT: Final = 8  # the seed with which it is sought: 8, 9, 12, 13 and 16 players are all even by it
 COOLING: Final = 4  # the power of what is left of the tries by which that falls
+STARTS: Final = 20_000  # exchanges of a first round that moves on
+SOUGHT: Final = 8  # the seed of what is the same for everybody: 8, 9, 12, 13 and 16 players are all even by it
 
 
 def each_with_each(players: Sequence[T]) -> list[list[tuple[T, T]]]:
@@ -94,8 +94,8 @@ def new_partners(players: Sequence[int], past: Sequence[Round], *, sizes: Sequen
     lots = Lots(seed, len(past), len(players), FOUR)
     search = Sides([_line(drawn)], past, apart)
     search.turn_tables(lots)
-    if search.best >= PARTNERS:
-        search.improve(lots)
+    if search.best >= PARTNERS and len(drawn.tables) > 1:
+        search.improve(lots, tries=TRIES // 3)
     if search.best >= FOES:
         raise refusal([pair for pair in apart if pair <= set(players)], [FOUR] * len(drawn.tables))
     return _rounds(search, past, lots)[0]

@@ -45,7 +45,7 @@ def read_sheet(
     number_of = seated_for(table, tournament.entrants, seats, tournament.sitters[announced.number])
     if strangers := [seat for seat in seats if seat not in number_of]:
         raise RefusedError(f"{where}: {strangers[0]} plays for nobody; scorer tournament substitute says for whom")
-    paper = _as_units(tournament, announced, table, match, paper)
+    paper = _as_units(announced, table, match, paper)
     units = by_seat(tournament, announced, table, seats, paper.units)
     for player, won in units.items():
         if abs(won) > MOST_UNITS:
@@ -63,26 +63,25 @@ def read_sheet(
     if why and not left:
         raise RefusedError(f"{where} sums to zero: there is no residual to give a reason for")
     said = _tallies(tournament, announced, table, paper, seats)
-    for one in (units, said):
-        _check_partners(where, one, number_of)
+    if match.variant.made_by == "alternate seats" and len(seats) in match.variant.player_counts:
+        for one in (units, said):
+            _check_partners(where, one, seats)
     tallies = {str(number_of[seat]): said[seat] for seat in seats}
     note = clean_note(paper.residual)
     record = Record(number=1, kind=SHEET, seats=seats, units=tuple(units[seat] for seat in seats), note=note)
     return record, tallies
 
 
-def _as_units(
-    tournament: Tournament, announced: PlayedRound, table: Table, match: Match, paper: PaperSheet
-) -> PaperSheet:
+def _as_units(announced: PlayedRound, table: Table, match: Match, paper: PaperSheet) -> PaperSheet:
     """The sheet with the units that the deals won by two sides come to; raises RefusedError where they say none."""
     if paper.won is None:
         return paper
     one, other = paper.won
     said, win, agreed = f"{one}-{other}", match.variant.win, match.ending.won
-    where = where_of(announced.number, table.number)
-    units = "say its units, 2,-2 in the order of the pairs"
-    if tournament.format.seats == 1:
+    where, sides = where_of(announced.number, table.number), len(announced.came(table)) // 2
+    if match.variant.made_by != "alternate seats":
         raise RefusedError(f"{said}: no two sides play at {where}; say its units in the order of its seats: 12,-3,...")
+    units = f"say its units, {','.join(['2,-2'] * sides)} in the order of its {'seats' if sides > 1 else 'pairs'}"
     if agreed is None or win.worth != "flat" or win.above_u != win.u * win.above_deals:
         raise RefusedError(f"{said}: the deals won are not what {match.variant.name} pays by at {where}; {units}")
     most = agreed + (win.above_deals - 1 if win.above is not None else 0)
@@ -90,17 +89,15 @@ def _as_units(
         stopped = f"for a table that was stopped before, {units}"
         raise RefusedError(f"{said}: {where} is played until one side has won {counted(agreed, 'deal')}; {stopped}")
     margin = (one - other) * win.u
-    known = {"deals": (one + other,) * 2, "won": paper.won} if win.above is None else {}
-    return replace(paper, units=(margin, -margin), tallies={**known, **paper.tallies})
+    known = {"deals": [one + other] * 2 * sides, "won": [one, other] * sides} if win.above is None else {}
+    return replace(paper, units=[margin, -margin] * sides, tallies={**known, **paper.tallies})
 
 
-def _check_partners(where: str, said: Mapping[str, object], number_of: Mapping[str, int]) -> None:
+def _check_partners(where: str, said: Mapping[str, object], seats: Sequence[str]) -> None:
     """Raise RefusedError for partners of whom a sheet does not say the same: a side is paid as one."""
-    first: dict[int, str] = {}
-    for seat, fact in said.items():
-        partner = first.setdefault(number_of[seat], seat)
-        if said[partner] != fact:
-            raise RefusedError(f"{where}: {partner} and {seat} are partners, and have the same; count again")
+    for first, *others in (seats[0::2], seats[1::2]):
+        if partner := next((seat for seat in others if said[seat] != said[first]), ""):
+            raise RefusedError(f"{where}: {first} and {partner} are partners, and have the same; count again")
 
 
 def by_seat(
