@@ -203,7 +203,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
 
 
 def _hint(*tables: Sequence[str]) -> None:
-    """Say how the tables of one league become one, where one has several of a kind; `tables` are the leagues of each."""
+    """Say how the tables of one league become one, where one has several of a kind; a list of leagues for each kind."""
     if any(len(set(leagues)) < len(leagues) for leagues in tables):
         notice(HINT)
 
