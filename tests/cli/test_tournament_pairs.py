@@ -87,8 +87,10 @@ def test_a_round_is_told_by_pairs(drawn: list[str], ok: Ok) -> None:
     assert ok("tournament result 2 Gina+Hugo=1,Elena+Franco=-1") == "Table 2 of round 1 put right.\n"
 
 
-def test_who_meets_whom_though_they_are_not_level_or_met_before_is_said(drawn: list[str], ok: Ok) -> None:
-    ok("tournament withdraw Hugo")
+def test_who_meets_whom_though_they_are_not_level_or_met_before_is_said(drawn: list[str], ok: Ok, say: Say) -> None:
+    said = say("tournament withdraw Hugo").stderr
+    assert "Gina+Hugo is announced at table 2 of round 1: scorer tournament redraw seats the round without" in said
+    assert "scorer tournament enter Gina+Hugo, then scorer tournament substitute Hugo NEWCOMER" in said
     ok("tournament redraw --on 2026-11-20")
     for _ in range(2):
         ok("tournament result 1 3-0")

@@ -132,13 +132,13 @@ def test_a_pair_that_withdraws_leaves_its_wins_to_those_it_met(open_day: OpenDay
     assert day.seated() == {AB, CD, EF, GH, IL, MN}
 
 
-def deals(day: Day, table: int, winners: Sequence[str]) -> None:
-    """Record the deals of a table of the last round, each by one of those who won it."""
+def deals(day: Day, table: int, winners: Sequence[str], times: str = "") -> None:
+    """Record the deals of a table of the last round, each by one of those who won it; so many `times` they count."""
     number = tournaments.round_of(day.now).number
     with day.book.writing() as session:
         match = scorebook.match_by_id(session, day.now.matches[number, table])
         for player in winners:
-            scorebook.record_deal(session, match, DealWords(sides=(player, "74")))
+            scorebook.record_deal(session, match, DealWords(sides=(player, "74"), times=times))
     day.refresh()
 
 
@@ -159,6 +159,15 @@ def test_a_table_kept_deal_by_deal_is_a_win_when_it_is_over(open_day: OpenDay) -
     assert (line.units, line.deals, line.won, line.running) == (2, 4, 3, (1, 2, 1, 2))
     assert (other.units, other.deals, other.won) == (-2, 4, 1)
     assert places(day)[0] == (1, AB, 1, 2, "")
+
+
+def test_a_deal_that_counts_four_times_is_one_deal_won(open_day: OpenDay) -> None:
+    day = opened(open_day, 4, seed=FOUR)
+    day.draw()
+    deals(day, 1, ["Anna"], times="4")
+    deals(day, 1, ["Carla", "Carla", "Carla"])
+    day.do(tournaments.close_table, 1)
+    assert [line[1:4] for line in places(day)][:2] == [(CD, 1, -1), (AB, 0, 1)]
 
 
 def test_a_penalty_at_a_table_takes_units_and_no_win(open_day: OpenDay) -> None:
@@ -374,4 +383,8 @@ def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
         open_day("brisca-pairs", settings=FormatSettings(variant="chiamata"))
     with pytest.raises(RefusedError, match="brisca-threes has no two sides at a table of 4"):
         open_day("brisca-pairs", settings=FormatSettings(variant="brisca-threes"))
+    with pytest.raises(
+        RefusedError, match="cinquecento-pairs: who has first won:3 may have fewer units than the other"
+    ):
+        open_day("brisca-pairs", settings=FormatSettings(variant="cinquecento-pairs"))
     assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"

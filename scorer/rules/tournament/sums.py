@@ -147,7 +147,7 @@ def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Num
     if stage.yields == "duels":
         return _duels(stage, table)
     if stage.yields == "wins":
-        return _wins(table)
+        return _wins(stage, table)
     units = {line.entrant: Fraction(line.units) for line in table.lines}
     if stage.yields == "units":
         return units
@@ -156,14 +156,15 @@ def table_yield(stage: Stage, table: Table, matches_played: Matches) -> dict[Num
     return {number: placement[number] + units[number] * share for number in placement}
 
 
-def _wins(table: Table) -> dict[Number, Fraction]:
+def _wins(stage: Stage, table: Table) -> dict[Number, Fraction]:
     """1 for who has the most units at a table that is over, half for everybody where all have as many.
 
-    What penalties and adjustments gave does not count: they change no deal that was won.
+    What penalties and adjustments gave does not count: they change no deal that was won. Nor does, where a match is
+    played to something, that a deal counted more than once: it is one deal all the same.
     """
     if not table.over:
         return {}
-    units = {line.entrant: line.units - line.besides for line in table.lines}
+    units = {line.entrant: line.units - line.besides - line.doubled * bool(stage.until) for line in table.lines}
     most = max(units.values())
     if most == min(units.values()):
         return dict.fromkeys(units, HALF)

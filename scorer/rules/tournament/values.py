@@ -69,7 +69,8 @@ class Line:
 
     `deals` played, `won`, `called` (times caller, solo included) and `made` (contracts as caller) are None where a
     paper sheet does not say; `running` are the running units after each record that concerned them, None
-    unless kept deal by deal. `besides` are those of the units that penalties and adjustments gave.
+    unless kept deal by deal. `besides` are those of the units that penalties and adjustments gave, `doubled` those that
+    deals gave because they counted more than once.
     """
 
     entrant: Number
@@ -80,6 +81,7 @@ class Line:
     made: int | None = None
     running: tuple[int, ...] | None = None
     besides: int = 0
+    doubled: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,7 @@ def _line(entrant: int, mine: Sequence[tuple[Record, str]], tally: Mapping[str, 
         made=sum(record.outcome == MADE for record in calls),
         running=tuple(accumulate(got)),  # a rest and a redeal, in which nobody has units, give no step of their own
         besides=besides,
+        doubled=sum(units - units // record.times for record, units, _ in played if record.is_deal),
     )
 
 
@@ -212,7 +213,8 @@ def _together(one: Line, other: Line) -> Line:
     if one.running is not None and other.running is not None:
         running = (*one.running, *(one.units + units for units in other.running))
     tallies = (added("deals"), added("won"), added("called"), added("made"))
-    return Line(one.entrant, one.units + other.units, *tallies, running, one.besides + other.besides)
+    besides, doubled = one.besides + other.besides, one.doubled + other.doubled
+    return Line(one.entrant, one.units + other.units, *tallies, running, besides, doubled)
 
 
 def individual_lines(session: Session, tournament: Tournament) -> list[tuple[str, int, int]]:

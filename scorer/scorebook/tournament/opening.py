@@ -14,6 +14,7 @@ from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import clean, fold
 from scorer.match.parsing import clean_note
 from scorer.rule_files import FORMATS, VARIANTS
+from scorer.rules.ending import read_ending
 from scorer.rules.seating import Budget
 from scorer.rules.tournament import (
     Action,
@@ -35,6 +36,7 @@ from scorer.rules.tournament import (
     players_of,
     rounds_of,
 )
+from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.opening import freeze
 from scorer.scorebook.people import find_league, make_main
@@ -73,12 +75,24 @@ def check_new(new: NewTournament) -> Format:
     if partners and (variant.made_by != "alternate seats" or set(chosen.sizes) - set(variant.player_counts)):
         size = chosen.sizes[0]
         raise RefusedError(f"{chosen.variant} has no two sides at a table of {size}; choose another --variant")
+    for stage in chosen.stages:
+        if stage.yields == "wins" and (race := read_ending(stage.until).race if stage.until else None):
+            _check_decided(variant, race[0], stage.until)
     counts = variant.player_counts
     if unplayable := [size for size in chosen.sizes if not any(count <= size <= count + 1 for count in counts)]:
         raise RefusedError(f"{chosen.variant} has no payouts for a table of {unplayable[0]}; choose another --variant")
     if not 0 <= new.seed <= HIGHEST_SEED:
         raise RefusedError(f"seed {new.seed}: 0 to {HIGHEST_SEED}")
     return chosen
+
+
+def _check_decided(variant: Variant, race: str, until: str) -> None:
+    """Raise RefusedError where who wins a race need not have more units: a sheet of units would not say who has won."""
+    win = variant.win
+    flat = win.worth == "flat" and win.above_u == win.u * win.above_deals
+    if not {"won": flat, "taken": win.worth == "margin", "units": True}[race]:
+        other = "choose another --variant, or another until in a format of your own"
+        raise RefusedError(f"{variant.name}: who has first {until} may have fewer units than the other side; {other}")
 
 
 def read_name(text: str) -> str:

@@ -61,6 +61,8 @@ def join(session: Session, tournament: Tournament, entry: Entry, number: int) ->
     deals is being played; for who sits in the round; and where two would meet who are kept apart.
     """
     tournament = lock(session, tournament)
+    if tournament.format.team_size > 1:
+        raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")
     last = round_of(tournament)
     where = f"table {number} of round {last.number}"
     table = table_of(last, number)
@@ -104,8 +106,6 @@ def _joining(
 ) -> tuple[Entrant, dict[str, Any], tuple[str, ...]]:
     """Who is seated in a round that is drawn, with the entry where it is new; raises RefusedError."""
     fmt, progress = tournament.format, tournament.progress
-    if fmt.team_size > 1:
-        raise RefusedError("--table seats a player; scorer tournament substitute lets a member sit for a team")
     if fold(entry.name) not in taken(tournament):
         (name,), notices = known_or_new(session, [entry.name], beside=still_in(tournament))
         number = max(tournament.entrants, default=0) + 1

@@ -177,7 +177,8 @@ def gone_words(tournament: Tournament, who: Entrant) -> str:
         match = tournament.matches[last.number, table.number]
         without.append(f"scorer seats NAMES --match {match} seats those who are there")
     ways = [", or ".join(without)] if without else []
-    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {who.name} NEWCOMER"
+    gone = who.present[-1] if who.seats > 1 else who.name
+    instead = f"scorer tournament enter {who.name}, then scorer tournament substitute {gone} NEWCOMER"
     return f"{here}: {'; '.join([*ways, f'for somebody in their place, {instead}'])}"
 
 
