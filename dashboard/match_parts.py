@@ -64,10 +64,13 @@ def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
 
 def _news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
+    race = sheet.match.ending.race
     for tally in ("won", "taken"):
-        if number := sheet.tallies.get(tally, {}).get(player):
-            race = sheet.match.ending.race
-            yield f"{tally} {number}" + (f" of {race[1]}" if race and race[0] == tally else "")
+        number = sheet.tallies.get(tally, {}).get(player, 0)
+        if race and race[0] == tally:
+            yield f"{tally} {number} of {race[1]}"
+        elif number:
+            yield f"{tally} {number}"
     last = sheet.records[-1].payouts.get(player) if sheet.records else None
     if last:
         yield f"last {Counting(style=SCREEN).total(last)}"
@@ -169,13 +172,10 @@ def _facts(record: Record, *, called: bool) -> dict[str, Any]:
         contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
         return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
     names = list(map(_named, record.teams))
-    taken, bonuses = (_of_each(names, numbers) for numbers in (record.counts, record.bonuses))
-    return none | {"result": _won(record, names) + slam, "taken": taken, "bonuses": bonuses, "times": times}
-
-
-def _of_each(names: Sequence[str], numbers: Sequence[int] | None) -> str | None:
-    """What each side has, of those that have anything."""
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers or (), strict=False) if number) or None
+    taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
+    bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
+    told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}
+    return none | told | {"result": _won(record, names) + slam, "times": times}
 
 
 def _won(record: Record, names: Sequence[str]) -> str:

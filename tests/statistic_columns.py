@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from scorer.stats.columns import UNIT_OF, Column, Listing
-from scorer.stats.descriptions import MATCHES, PAGE, STATISTICS
+from scorer.stats.descriptions import MATCHES, STATISTICS
+from scorer.stats.page_descriptions import PAGE
 
 PAGE_OF_DOCS = Path(__file__).resolve().parent.parent / "docs" / "statistics.md"
 BEGIN = "<!-- from here: python -m tests.statistic_columns -->"

@@ -11,7 +11,8 @@ import streamlit as st
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.descriptions import COMPANIONS, MET, PAIRS
+from scorer.stats.descriptions import MET, PAIRS
+from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted

@@ -9,7 +9,8 @@ from dashboard.markup import Tile
 from scorer import stats
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Choice
-from scorer.stats.descriptions import OVERVIEW, PAGE
+from scorer.stats.descriptions import OVERVIEW
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, Page, flat_roles, flat_tables, pages, plain_rows
 from scorer.text.numbers import SCREEN, Counting, Row

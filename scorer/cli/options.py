@@ -19,7 +19,7 @@ OutOption = Annotated[
 ]
 TimesOption = Annotated[str, typer.Option("--times", metavar="N", help="What the deal counts, if not the carry.")]
 BonusOption = Annotated[
-    str, typer.Option("--bonus", metavar="BONUSES", help="What of the counts is bonuses: anna=40,bruno=20.")
+    str, typer.Option("--bonus", metavar="BONUSES", help="What of the counts is bonuses, as in anna=40.")
 ]
 MoreCardsOption = Annotated[
     str,

@@ -21,7 +21,7 @@ app = typer.Typer()
 HELP = """\
 A deal       CALLER BID PARTNER RESULT, or after a call PARTNER RESULT
              anna 2/71 elena 74 · bruno K solo 58 · elena 74
-Nobody calls who took how much, or who won; whose cards were more, what of a count is bonuses
+Nobody calls who took how much, or who won
              anna 74 · anna=50 bruno=40 carla=30 · anna won · even · killed anna
              anna 60 --more-cards dario · anna 124 --bonus anna=40,bruno=20
 Rematada     CALLER BID COUNT, or after a call COUNT: anna 110 125

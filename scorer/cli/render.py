@@ -195,6 +195,8 @@ def _whose_counts(sheet: Sheet) -> list[str]:
     sides = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
     if not sides:
         return []
+    if max(len(team) for teams in sides for team in teams) == 1:
+        return ["result: the counts in the order of the columns"]
     if len(sides) == 1:
         return [f"result: {', then '.join(sentences.listed(team) for team in sides.pop())}"]
     return ["result: the count of who stands first in the row, or of that side; then of the next"]

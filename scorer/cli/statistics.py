@@ -116,14 +116,14 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
         return
     kinds = kinds_of(flat or what if asked.shape == "json" else what)
     found = {kind: sections(frames, kind, choice) for kind in kinds}
-    every = [section for kind in kinds for section in found[kind]]
     if asked.shape == "json":
+        every = [section for kind in kinds for section in found[kind]]
         _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in every])
         return
     told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
     told += statistics_text.silent(what, without(frames, what))
     say("\n\n".join(told) or _nothing(asked))
-    _hint([section.head.league for section in every])
+    _hint(*([section.head.league for section in found[kind]] for kind in kinds))
 
 
 def _nothing(asked: Asked) -> str:
@@ -202,9 +202,9 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
         ])  # fmt: skip
 
 
-def _hint(leagues: Sequence[str]) -> None:
-    """Say how the tables of one league become one, where one has several."""
-    if len(set(leagues)) < len(leagues):
+def _hint(*tables: Sequence[str]) -> None:
+    """Say how the tables of one league become one, where one has several of a kind; a list of leagues for each kind."""
+    if any(len(set(leagues)) < len(leagues) for leagues in tables):
         notice(HINT)
 
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Legend, Listing, Statistic
-from scorer.stats.descriptions import INTERVAL, MATCHES, PAGE, STATISTICS
+from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.tables import MEASURED, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural

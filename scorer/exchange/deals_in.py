@@ -155,7 +155,8 @@ class DealLines:
             return None
         number = self._number(said_number, match)
         if kind == DEAL:
-            return self._deal(number, cells, match, seats, roles, units, note)
+            deal = self._deal if match.reader.has_caller else self._deal_of_sides
+            return deal(number, cells, match, seats, roles, units, note)
         if not self._is_bare(cells, kind):
             return None
         if kind in OUTSIDE:
@@ -186,10 +187,7 @@ class DealLines:
     ) -> FileRecord | None:
         """A deal that was played."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
-        names, reader = seats.names, match.reader
-        if not reader.has_caller:
-            return self._deal_of_sides(number, cells, match, seats, roles, units, note)
-        said, before = self._said(cells), self._faults.count
+        names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
         crowded = dealer is not None and self._faults.count > before
         solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
@@ -201,10 +199,7 @@ class DealLines:
             self._check_beside(beside, reader, side, out, len(names))
         if isinstance(judged, Wrong) or not side:
             return None
-        called = reader.called((said_card, said[0])) if said_card or " " in said[0] else None
-        if isinstance(called, FactError):
-            self._blame([called])
-            called = None
+        called = self._card(reader, said_card, said[0]) if said_card or " " in said[0] else None
         if judged.unsure:
             self._unsure.append(self._faults.line)
         caller, partner = side
@@ -217,12 +212,15 @@ class DealLines:
             names, paid, number, DEAL, dealer, out, caller, partner,
             judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
         )  # fmt: skip
-        if not reader.bonuses:
-            return record
-        bonus = unguarded(said[5]).strip()
-        return record._replace(
-            sides=_sides_of_contract(len(names), out, side), bonuses=str(int(bonus)) if bonus else None
-        )
+        return _with_bonuses(record, said[5], side) if reader.bonuses else record
+
+    def _card(self, reader: VariantReader, card: str, bid: str) -> str | None:
+        """The card that was called, by its cell or that of the bid; None for one that cannot be, which is a fault."""
+        called = reader.called((card, bid))
+        if isinstance(called, FactError):
+            self._blame([called])
+            return None
+        return called
 
     def _check_beside(
         self,
@@ -368,6 +366,13 @@ class DealLines:
             where = self._faults.where()
             self._notices.add(f"{where}{': ' * bool(where)}the units of this {kind} {left}: {note}")
         return None if any(wrong.values()) else FileRecord(seats.names, units, number, kind, note=note)
+
+
+def _with_bonuses(record: FileRecord, bonus: str, side: tuple[int, int | None]) -> FileRecord:
+    """The record of a deal that is counted with bonuses: it has sides, and what of the count they are."""
+    said = unguarded(bonus).strip()
+    sides = _sides_of_contract(len(record.seats), record.resting, side)
+    return record._replace(sides=sides, bonuses=str(int(said)) if said else None)
 
 
 def _sides_of_contract(seated: int, out: int | None, side: tuple[int, int | None]) -> str:

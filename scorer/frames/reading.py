@@ -190,22 +190,15 @@ def records_of(
 
     Raises DamagedError for records that cannot have been recorded so.
     """
-    conditions = list(chosen)
-    inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
-    # Of everything each row is read: an index is of no use then, and a damaged one would leave rows out.
-    live, match = (RECORD.voided_by, RECORD.match_id) if conditions else (RECORD.voided_by + 0, RECORD.match_id + 0)
     of_sides = any(tells_sides(frozen[key][0]) for key in {row.variant for row in found})
-    asked = [*_TEXTS, _TELLINGS] if of_sides else _TEXTS
-    query = select(*asked).where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
-    texts = dict(session.connection().execute(query).mappings().one())
+    texts = _texts(session, list(chosen), of_sides=of_sides)
     numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
     facts = unpacked(numbers["facts"], _FACTS)
     facts["outcome"][facts["outcome"] == len(OUTCOME_WORDS)] = -1
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
     facts["slam"] = facts["slam"] == 1
     facts["bid"], bids = _words(texts["bids"])
-    count = len(facts["bid"])
-    facts["told"], tellings = _words(texts["tellings"]) if "tellings" in texts else (np.full(count, -1), [])
+    facts["told"], tellings = _words(texts["tellings"]) if of_sides else (np.full_like(facts["bid"], -1), [])
     doubled = np.column_stack(_UNITS(numbers))
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))
@@ -226,6 +219,16 @@ def records_of(
     ).in_order()
     _verify(columns, found, row_of, frozen)
     return columns
+
+
+def _texts(session: Session, conditions: Sequence[ColumnElement[bool]], *, of_sides: bool) -> Mapping[str, str | None]:
+    """Every column of the live records of these matches as one text, in one scan."""
+    inside = _MATCHES.with_only_columns(MATCH.id).where(*conditions)
+    # Of everything each row is read: an index is of no use then, and a damaged one would leave rows out.
+    live, match = (RECORD.voided_by, RECORD.match_id) if conditions else (RECORD.voided_by + 0, RECORD.match_id + 0)
+    query = select(*_TEXTS, *[_TELLINGS] * of_sides)
+    query = query.where(live.is_(None), RECORD.kind.not_in(REDEALS), match.in_(inside))
+    return dict(session.connection().execute(query).mappings().one())
 
 
 def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Frozen) -> None:

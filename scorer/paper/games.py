@@ -25,7 +25,7 @@ class Game:
     """What is printed for a game: `facts` are columns of a deal, `columns` those of each side, or of each player.
 
     `partners` who stay together have theirs in common. `to` says what is played to, `deals` how many were agreed; `won`
-    are the deals won that are ticked off, 0 for none. `trumps` take turns; `cards` are what each rank counts.
+    are the deals won that are played to, 0 for none. `trumps` take turns; `cards` are what each rank counts.
     """
 
     title: str
@@ -39,9 +39,17 @@ class Game:
     cards: tuple[tuple[str, int], ...]
     notes: tuple[str, ...]
 
-    def rows(self, size: int, sides: int) -> int | None:
-        """How many deals a match to deals won can take among so many sides, and two even ones, in whole turns."""
-        return size * -(-(sides * (self.won - 1) + 3) // size) if self.won else None
+    @property
+    def ticked(self) -> int:
+        """How many deals won are ticked off; 0 where they are none, or more than there is room for."""
+        return self.won if self.won <= _MOST_TICKED else 0
+
+    def turns(self, size: int, sides: int) -> int:
+        """How often everybody deals at most, of so many with so many sides, until the deals are won, two even ones too.
+
+        0 where no number of deals won is played to.
+        """
+        return -(-(sides * (self.won - 1) + 3) // size) if self.won else 0
 
 
 def game_of(variant: Variant, ending: Ending) -> Game | None:
@@ -66,7 +74,7 @@ def game_of(variant: Variant, ending: Ending) -> Game | None:
         partners=variant.made_by == "alternate seats",
         to=f"Played to {race_words(*ending.race)}" if ending.race else "",
         deals=ending.deals,
-        won=ending.won if ending.won and ending.won <= _MOST_TICKED else 0,
+        won=ending.won or 0,
         trumps=variant.trumps,
         cards=tuple((rank, values.get(rank, 0)) for rank in variant.auction.pack),
         notes=tuple(_notes(variant)),

@@ -264,9 +264,10 @@ class ScoreSheet:
         On as many sheets of paper as leave every row high enough to write in; agreed deals are on one.
         """
         size = len(self.seats)
-        turns = max(round(USUAL_ROWS * (minutes or USUAL_MINUTES) / USUAL_MINUTES / size), 1)
-        if rows := self.deals or (self.game and not minutes and self.game.rows(size, len(self.blocks))):
-            return [replace(self, rows=rows)]
+        won = self.game.turns(size, len(self.blocks)) if self.game and not minutes else 0
+        turns = won or max(round(USUAL_ROWS * (minutes or USUAL_MINUTES) / USUAL_MINUTES / size), 1)
+        if self.deals:
+            return [replace(self, rows=self.deals)]
         a_page = max(int(self._high / _LOWEST - self._others - 1) // size, 1)  # turns; a row for the sheet before
         pages = -(-turns // a_page)
         rows = size * -(-turns // pages)

@@ -127,6 +127,28 @@ class Column:
         return str(cell)
 
 
+def a_rate(
+    name: str, title: str, about: str, of: tuple[str, ...], *, short: str = "made", prefix: str = "", **more: Any
+) -> tuple[Column, Column, Column]:
+    """A rate and the ends of its interval."""
+    low, high = f"{prefix}low", f"{prefix}high"
+    return (
+        Column(name, title, "rate", about, short, ends=(low, high), of=of, **more),
+        Column(low, form="percent", about=f"lower end of the 95 % interval of `{name}`", **more),
+        Column(high, form="percent", about=f"upper end of the 95 % interval of `{name}`", **more),
+    )
+
+
+def a_count(name: str, title: str, about: str, **more: Any) -> Column:
+    """A number that needs no help."""
+    return Column(name, title, "count", about, obvious=True, **more)
+
+
+def a_key(name: str, title: str, about: str, **more: Any) -> Column:
+    """What a row is of."""
+    return Column(name, title, about=about, obvious=True, pinned=True, **more)
+
+
 def _something(cell: Any) -> bool:
     """Whether there is something to speak of: a rate of 0 % is, a count of 0 is not."""
     return bool(cell) or isinstance(cell, float)

@@ -4,74 +4,48 @@ The tables of a terminal, CSV, JSON, the dashboard with its help, and the column
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from scorer.frames import Frames
-from scorer.stats.bidding import bands, bids, compared
-from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic
-from scorer.stats.players import companions, met, overview, pairs, records, roles
-from scorer.stats.standings import match_units, standings, wins
+from scorer.stats.bidding import bands, bids
+from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic, a_count, a_key, a_rate
+from scorer.stats.players import met, overview, pairs, roles
+from scorer.stats.standings import standings, wins
 
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played in which somebody called"
 DECIDED: Final = "of the contracts made or failed, even ones left out"
 WON: Final = "of the deals that one side won"
 
-
-def _rate(
-    name: str, title: str, about: str, of: tuple[str, ...], *, short: str = "made", prefix: str = "", **more: Any
-) -> tuple[Column, Column, Column]:
-    """A rate and the ends of its interval."""
-    low, high = f"{prefix}low", f"{prefix}high"
-    return (
-        Column(name, title, "rate", about, short, ends=(low, high), of=of, **more),
-        Column(low, form="percent", about=f"lower end of the 95 % interval of `{name}`", **more),
-        Column(high, form="percent", about=f"upper end of the 95 % interval of `{name}`", **more),
-    )
-
-
-def _count(name: str, title: str, about: str, **more: Any) -> Column:
-    """A number that needs no help."""
-    return Column(name, title, "count", about, obvious=True, **more)
-
-
-def _key(name: str, title: str, about: str, **more: Any) -> Column:
-    """What a row is of."""
-    return Column(name, title, about=about, obvious=True, pinned=True, **more)
-
-
-_player = _key(PLAYER, PLAYER, "the player", names=PLAYER)
-_deals = _count("deals", "deals", "deals played")
-_even = _count("even", "even", "deals in which nobody won", rare=True)
+_player = a_key(PLAYER, PLAYER, "the player", names=PLAYER)
+_deals = a_count("deals", "deals", "deals played")
+_even = a_count("even", "even", "deals in which nobody won", rare=True)
 _all_units = Column("units", "units", "units", "penalties, adjustments and paper sheets included")
 _per_deal = Column("units_per_deal", "per deal", "mean", "deals alone")
 _mean_units = Column("units_per_deal", "per deal", "mean", "mean units of these deals", obvious=True)
 _contracts = (
-    _count("made", "made", "contracts made"),
-    _count("failed", "failed", "contracts failed"),
+    a_count("made", "made", "contracts made"),
+    a_count("failed", "failed", "contracts failed"),
     _even,
-    *_rate("rate", "made %", DECIDED, ("made", "failed")),
+    *a_rate("rate", "made %", DECIDED, ("made", "failed")),
 )
-
-
 # Where nobody called, columns of callers are not shown; where somebody always did, those of sides are nowhere.
 _CALLED: Final = {"only": "call_rate"}
 _OF_SIDES: Final = {"only": "side_deals", "sides": True}
 _called = (
-    _count("called", "called", "deals as the caller, solo or not", **_CALLED),
-    *_rate("call_rate", "called %", PLAYED, ("deals", "-side_deals"), short="called", prefix="call_", **_CALLED),
+    a_count("called", "called", "deals as the caller, solo or not", **_CALLED),
+    *a_rate("call_rate", "called %", PLAYED, ("deals", "-side_deals"), short="called", prefix="call_", **_CALLED),
 )
 _sides = (
-    _count("side_deals", "", "deals in which nobody called", **_OF_SIDES),
-    _count("side_wins", "", "of them won by the player's side", **_OF_SIDES),
-    _count("side_decided", "", "of them won by any side", **_OF_SIDES),
-    *_rate("side_rate", "deals won %", f"{WON}, even ones left out, where nobody called", ("side_decided",),
-           short="deals won", prefix="side_", **_OF_SIDES),
+    a_count("side_deals", "", "deals in which nobody called", **_OF_SIDES),
+    a_count("side_wins", "", "of them won by the player's side", **_OF_SIDES),
+    a_count("side_decided", "", "of them won by any side", **_OF_SIDES),
+    *a_rate("side_rate", "deals won %", f"{WON}, even ones left out, where nobody called", ("side_decided",),
+            short="deals won", prefix="side_", **_OF_SIDES),
 )  # fmt: skip
 _ABOUT_SIDES: Final = (("side_rate",), "deals won: of those that one side won.")
 
-_matches = _count("matches", "matches", "matches with a deal or a paper sheet of the player")
+_matches = a_count("matches", "matches", "matches with a deal or a paper sheet of the player")
 _per_match = Column("units_per_match", "per match", "mean", "units of a match on average: where places go by it, or "
                     "nobody has a deal, as in a season of paper sheets", rare=True)  # fmt: skip
 
@@ -100,15 +74,15 @@ STANDINGS: Final = Statistic(
         _all_units,
         _per_deal,
         *_called,
-        _count("made", "made", "contracts made as the caller", **_CALLED),
-        _count("failed", "failed", "contracts failed as the caller", **_CALLED),
-        *_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_", **_CALLED),
+        a_count("made", "made", "contracts made as the caller", **_CALLED),
+        a_count("failed", "failed", "contracts failed as the caller", **_CALLED),
+        *a_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_", **_CALLED),
         Column("solo", "solo", "count", "called and played alone", rare=True),
         Column("slams_made", "slams", "count", "made by the player's calling side, or side where nobody called",
                rare=True, beside=("slams_defended", "slams_suffered")),
         Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
         Column("slams_defended", "defended", "count", "slams as a defender", rare=True),
-        _count("penalties", "penalties", "penalties in which the player lost units", rare=True),
+        a_count("penalties", "penalties", "penalties in which the player lost units", rare=True),
         _per_match,
         Column("matches_won", "matches won", "count", "finished matches that the player led at the end, by units or by "
                "what was agreed, unless all had the same", "won", rare=True),
@@ -143,7 +117,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any]
         (
             Column(f"margin_{end}", f"{end} by", "decimal",
                    f"mean card points {side} the target, of counted deals", of=(f"counted_{end}",)),
-            _count(f"counted_{end}", "", f"contracts {end} of which the card points were counted"),
+            a_count(f"counted_{end}", "", f"contracts {end} of which the card points were counted"),
         )
         for end, side in (("made", "above"), ("failed", "below"))
     ]  # fmt: skip
@@ -151,8 +125,8 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any]
         name,
         f"{where}: a row a {row}, in the order of the auction",
         (
-            _key(row, row, about, names="bid"),
-            _count("called", "called", "how often it was called", beside=("share",)),
+            a_key(row, row, about, names="bid"),
+            a_count("called", "called", "how often it was called", beside=("share",)),
             Column("share", "of all", "percent", "of all bids of the table", obvious=True),
             *_contracts,
             *(margin for margin, _ in margins),
@@ -196,12 +170,12 @@ ROLES: Final = Statistic(
     "defender; side where nobody called; all",
     (
         _player,
-        _key("role", "role", "the role"),
+        a_key("role", "role", "the role"),
         _deals,
-        _count("wins", "won", "deals won by the player's side"),
-        _count("losses", "lost", "deals lost by the player's side"),
-        _count("even", "even", "deals in which nobody won", rare=True, always=True),
-        *_rate("win_rate", "won %", WON, ("wins", "losses"), short="won"),
+        a_count("wins", "won", "deals won by the player's side"),
+        a_count("losses", "lost", "deals lost by the player's side"),
+        a_count("even", "even", "deals in which nobody won", rare=True, always=True),
+        *a_rate("win_rate", "won %", WON, ("wins", "losses"), short="won"),
         Column("units", "units", "units", "deals alone: penalties, adjustments and paper sheets belong to no role"),
         _mean_units,
         Column("total", form="units", about="the same; in the row `all` with penalties, adjustments and paper sheets"),
@@ -225,10 +199,10 @@ OVERVIEW: Final = Statistic(
             column
             for role in _SIDES
             for column in (
-                _count(f"{role}_deals", f"{role}: deals", f"deals as {role}", **_CALLED),
-                _count(f"{role}_wins", "", f"deals won as {role}", **_CALLED),
-                _count(f"{role}_decided", "", f"deals as {role} that one side won", **_CALLED),
-                *_rate(f"{role}_rate", f"won as {role}", WON, (f"{role}_decided",), short=f"as {role}",
+                a_count(f"{role}_deals", f"{role}: deals", f"deals as {role}", **_CALLED),
+                a_count(f"{role}_wins", "", f"deals won as {role}", **_CALLED),
+                a_count(f"{role}_decided", "", f"deals as {role} that one side won", **_CALLED),
+                *a_rate(f"{role}_rate", f"won as {role}", WON, (f"{role}_decided",), short=f"as {role}",
                        prefix=f"{role}_", **_CALLED),
             )
         ),
@@ -255,9 +229,9 @@ PAIRS: Final = Statistic(
     "pairs",
     "`scorer pairs`: a row a caller and partner, most deals first",
     (
-        _key("caller", "caller", "who called", names=PLAYER),
-        _key("partner", "partner", "who was the partner", names=PLAYER),
-        _count("deals", "deals", "deals of this caller with this partner"),
+        a_key("caller", "caller", "who called", names=PLAYER),
+        a_key("partner", "partner", "who was the partner", names=PLAYER),
+        a_count("deals", "deals", "deals of this caller with this partner"),
         *_contracts,
         Column("units", "units", "units", "of both together"),
         _mean_units,
@@ -275,14 +249,14 @@ MET: Final = Statistic(
     "`scorer pairs` where nobody called: a row of two players and how they met, first those on one side, most deals "
     "first",
     (
-        _key(PLAYER, PLAYER, "the first by name, whose wins, losses and units they are", names=PLAYER),
-        _key("met", "met", "with: on the same side; against: on another"),
-        _key("other", "other", "the other player", names=PLAYER),
-        _count("deals", "deals", "deals in which they met so"),
-        _count("wins", "won", "deals won by the first"),
-        _count("losses", "lost", "deals lost by the first"),
+        a_key(PLAYER, PLAYER, "the first by name, whose wins, losses and units they are", names=PLAYER),
+        a_key("met", "met", "with: on the same side; against: on another"),
+        a_key("other", "other", "the other player", names=PLAYER),
+        a_count("deals", "deals", "deals in which they met so"),
+        a_count("wins", "won", "deals won by the first"),
+        a_count("losses", "lost", "deals lost by the first"),
         _even,
-        *_rate("rate", "won %", WON, ("wins", "losses"), short="won"),
+        *a_rate("rate", "won %", WON, ("wins", "losses"), short="won"),
         Column("units", "units", "units", "of the first", obvious=True),
         _mean_units,
     ),
@@ -296,139 +270,12 @@ MET: Final = Statistic(
 )
 STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OVERVIEW, PAIRS, MET)}
 
-# A player's page: these are made of frames, the player and a choice
-
-
-def _matches_of(frames: Frames, player: str, _: Choice) -> Any:
-    """The matches of one player, with their names."""
-    everybody = match_units(frames.payouts)
-    own = everybody[everybody[PLAYER] == player]
-    names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
-    return own.assign(match=[names[match_id] for match_id in own["match_id"].tolist()])
-
-
-_league_contracts = (
-    _count("league_called", "", "how often everybody together called it"),
-    Column("league_share", "league", "percent", "how often everybody together calls it"),
-    _count("league_made", "", "contracts made by everybody together"),
-    _count("league_failed", "", "contracts failed by everybody together"),
-    *_rate("league_rate", "league made %", DECIDED, ("league_made", "league_failed"), short="league made",
-           prefix="league_"),
-)  # fmt: skip
-COMPARED: Final = Statistic(
-    "compared",
-    "`compared` on a player's page: a row a band that anybody called: the player beside everybody together",
-    (
-        _key("band", "bid", "the band", names="bid"),
-        _count("called", "called", "how often the player called it", beside=("share",)),
-        Column("share", "of own", "percent", "of all that the player called", obvious=True),
-        _count("made", "", "contracts made by the player"),
-        _count("failed", "", "contracts failed by the player"),
-        *_rate("rate", "made %", DECIDED, ("made", "failed")),
-        *_league_contracts,
-    ),
-    terminal=((("band",), ("called", "league_share", "rate", "league_rate")),),
-    dashboard=("band", "called", "share", "league_share", "rate", "league_rate"),
-    title="Bids, beside those of the league",
-    make=lambda frames, player, _: compared(frames.deals, player),
-)
-RECORDS: Final = Statistic(
-    "records",
-    "`records` on a player's page: one row, the highest and the lowest of a player, shown as a list",
-    (
-        Column("highest_bid_made", about="the highest bid made; empty without any"),
-        _count("highest_bid_target", "", "the card points that it promised"),
-        _count("win_streak", "", "most deals won one after another"),
-        _count("loss_streak", "", "most deals lost one after another"),
-        *(
-            column
-            for which, units in (("best", "most"), ("worst", "fewest"))
-            for column in (
-                Column(f"{which}_match", about=f"the match with the {units} units, the earlier one of equals"),
-                Column(f"{which}_on", form="date", about="its day"),
-                Column(f"{which}_units", form="units", about="the units in it"),
-            )
-        ),
-        *(STANDINGS[name] for name in ("slams_made", "slams_suffered", "slams_defended", "penalties")),
-        *(
-            column
-            for which, about in (
-                ("biggest_win", "the most units that a deal without a caller brought; 0 without any"),
-                (
-                    "highest_count",
-                    (
-                        "the most card points, bonuses included, of the player's side in a deal without a "
-                        "caller; 0 where nobody counted"
-                    ),
-                ),
-            )
-            for column in (
-                Column(which, form="units" if which == "biggest_win" else "count", about=about, sides=True),
-                Column(f"{which}_match", about="its match, the earlier one of equals", sides=True),
-                Column(f"{which}_on", form="date", about="its day", sides=True),
-            )
-        ),
-    ),
-    terminal=(),
-    dashboard=(),
-    title="Records",
-    make=lambda frames, player, _: records(frames.matches, frames.deals, frames.payouts, player, frames.penalized),
-)
-COMPANIONS: Final = Statistic(
-    "companions",
-    "`companions` on a player's page: a row a player met: with, on the same side; against, on the other",
-    (
-        _key("other", PLAYER, "the other player", short="other", names=PLAYER),
-        *(
-            column
-            for side, where in (("with", "on the same side"), ("against", "on the other side"))
-            for column in (
-                _count(f"{side}_deals", f"deals {side}", f"deals {where}", only=f"{side}_deals"),
-                _count(f"{side}_wins", "", "of them won"),
-                _count(f"{side}_decided", "", "of them won by one side"),
-                *_rate(f"{side}_rate", f"won {side}", WON, (f"{side}_decided",), short=f"won {side}",
-                       prefix=f"{side}_", only=f"{side}_deals"),
-                Column(f"{side}_units", f"units {side}", "units", "the player's own units", "units", obvious=True,
-                       only=f"{side}_deals"),
-            )
-        ),
-    ),
-    terminal=((("other",), ("with_rate", "with_units", "against_rate", "against_units")),),
-    dashboard=("other", *(f"{side}_{what}" for side in ("with", "against") for what in ("deals", "rate", "units"))),
-    title="With and against",
-    make=lambda frames, player, choice: companions(frames.payouts, player, min_deals=choice.fewest("companions")),
-)  # fmt: skip
-MATCHES_OF: Final = Statistic(
-    "matches",
-    "`matches` on a player's page: a row a match of the player, by date",
-    (
-        Column("on", "on", "date", "the day", obvious=True, pinned=True),
-        _count("match_id", "", "the number of the match"),
-        Column("match", "match", about="the match", obvious=True, names="match"),
-        Column("units", "units", "units", "the player's units in it", obvious=True),
-        Column("running", "running", "units", "all units until then", obvious=True),
-    ),
-    terminal=((("on",), ("match", "units", "running")),),
-    dashboard=("on", "match", "units", "running"),
-    title="Match by match",
-    short="Matches",
-    make=_matches_of,
-)
-ROLES_OF: Final = replace(
-    ROLES,
-    name="roles",
-    about="`roles` on a player's page: of the one player",
-    title="By role",
-    make=lambda frames, player, _: roles(frames.payouts).loc[lambda table: table[PLAYER] == player],
-)
-PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)
-
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(
     "matches",
     "`scorer matches`: a row a match",
     (
-        _count("id", "#", "the number of the match", pinned=True),
+        a_count("id", "#", "the number of the match", pinned=True),
         Column("on", "on", "date", "the day", obvious=True),
         Column("match", "match", about="its name", obvious=True, names="match"),
         Column("league", "league", about="its league", obvious=True),

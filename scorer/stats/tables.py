@@ -9,7 +9,8 @@ from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.rules.kinds import SIDE
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, USUAL, Choice, Statistic
-from scorer.stats.descriptions import PAGE, STATISTICS
+from scorer.stats.descriptions import STATISTICS
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted

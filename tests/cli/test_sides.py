@@ -348,6 +348,14 @@ def test_counts_stand_in_the_order_of_the_columns_whoever_rests(ok: Ok) -> None:
     assert "result: the count of who stands first in the row, or of that side; then of the next" in shown
 
 
+def test_where_each_plays_alone_the_counts_stand_in_the_order_of_the_columns(start: Start, ok: Ok) -> None:
+    start(THREE, "briscola")
+    ok("deal carla=30 anna=50")
+    ok("seats Carla,Anna,Bruno")  # the columns are theirs now
+    assert "#  result    x  Carla  Anna  Bruno\n1  30 50 40      -1    +2*d   -1" in ok("sheet")
+    assert "result: the counts in the order of the columns\n" in ok("sheet")
+
+
 def test_a_race_for_card_points_counts_what_every_side_took(ok: Ok) -> None:
     ok("start Duel --players Anna,Bruno --variant cinquecento")
     assert "played to 500 card points" in ok("")

@@ -190,8 +190,8 @@ def test_who_leads_is_told_by_what_is_played_to(look: Open, ok: Ok) -> None:
     assert tiles(look("tonight")) == [
         ("1. Carla", "+2", "won 1 of 3 · last +1"),
         ("2. Anna", "\N{MINUS SIGN}2", "won 1 of 3 · last \N{MINUS SIGN}3"),
-        ("3. Bruno", "0", "last +1 · deals"),
-        ("3. Dario", "0", "last +1"),
+        ("3. Bruno", "0", "won 0 of 3 · last +1 · deals"),
+        ("3. Dario", "0", "won 0 of 3 · last +1"),
     ]
 
 

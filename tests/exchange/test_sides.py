@@ -204,7 +204,7 @@ FAULTS = {  # counts, winners and outcome of a deal of Brisca, and what is said 
     "74,,": "counts: 74: say a number for each of 2 sides",
     "50 40 30,,": "counts: 50 to 40 to 30: say a number for each of 2 sides",
     "74 47,,": "counts: 74 to 47: 121 together, a deal has 120 card points; count again",
-    "119 1,,": "counts: 119 to 1: no set of cards makes 119 card points; count again",
+    "119 1,,": "counts: 119 to 1: no set of cards makes 119; count again",
     "many,,": "counts: 'many': say what each side has, as in 74 46",
     "60 60,,": "winners: missing: at 60 to 60 the side with more cards wins; say which, or even in outcome",
     "74 46,B,": "winners: 'B' here, but 74 to 46 are won by A",
@@ -258,7 +258,7 @@ def test_what_stands_in_the_last_columns_is_checked_too(say: Say, csv: Csv) -> N
         "line 3, column sides: 'AABB' here, but the seats make ABAB",
         "line 4, column decided: 74 to 46: more cards decide only at equal counts",
         "line 5, column decided: 'killed': say cards or said",
-        "line 6, column bonuses: bonus 40 and 0: there are no bonuses in this game",
+        "line 6, column bonuses: bonus 40: there are no bonuses in this game",
         "line 7, column slam: slam: brisca has no slam",
         "line 8, column card_points: nobody calls in brisca: what each side has stands in counts, as in 74 46",
     ]

@@ -120,8 +120,8 @@ def test_a_blank_sheet_can_be_one_for_two(ok: Callable[..., str]) -> None:
         ("seating --blank 5", 3, "print seating takes no --blank: only sheets are printed blank"),
         ("sheets --blank 5 --round 1", 3, "--blank takes no --round: nothing is written on a blank sheet"),
         ("sheets --blank 5 --tournament x", 3, "--blank takes no --tournament: nothing is written on a blank sheet"),
-        ("sheets --blank 1 --variant scoperta", 3, "--blank '1': say a whole number from 2 to 8"),
-        ("sheets --blank 6 --variant brisca", 3, "a score sheet for 6: Brisca is played by 4, and one more can rest"),
+        ("sheets --blank 1 --variant scoperta", 3, "--blank '1': say a whole number from 2 to 3"),
+        ("sheets --blank 6 --variant brisca", 3, "--blank '6': say a whole number from 4 to 5"),
         (
             "sheets --variant brisca",
             3,

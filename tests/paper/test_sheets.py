@@ -203,6 +203,32 @@ def test_partners_share_their_columns_and_tick_off_the_deals_they_won() -> None:
     assert [len(cell.all("span.box")) for cell in row.all("td")] == [3, 3]
 
 
+def test_many_deals_won_are_written_as_a_number_on_as_many_sheets_as_they_take() -> None:
+    # 30 deals won by two sides take 59 deals at most, 61 with two even ones: 64 rows in whole turns of four
+    game = game_of(VARIANTS.load("brisca"), read_ending("won:30"))
+    sheets = ScoreSheet(("Anna", "Bruno", "Carla", "Dario"), counts=(4,), game=game).filled()
+    assert sum(sheet.rows for sheet in sheets) >= 64
+    assert all(sheet.row_height >= 5 for sheet in sheets)
+    page = read(sheets_page("a sheet", sheets))
+    assert page.all("tr.tally")[0].texts("th") == ["Deals won"]
+    assert page.all("tr.tally")[0].all("span.box") == []
+
+
+def test_the_sheet_of_two_pairs_has_their_names_above_what_they_share(book: Book) -> None:
+    with book.writing(make=True) as session:
+        new = tournaments.NewTournament(name="Coppa", format="brisca-pairs", on=DAY, seed=41)
+        tournament = tournaments.open_tournament(session, new)
+        pairs = [tournaments.Entry("", ("Anna", "Carla")), tournaments.Entry("", ("Bruno", "Dario"))]
+        tournament = tournaments.enter(session, tournament, pairs).tournament
+    tournament = drawn(book, tournament)
+    assert tournament.last_round
+    brisca = VARIANTS.load("brisca")
+    page = round_sheets_page(tournament, tournament.last_round, (4,), "", game_of(brisca, brisca.ending))
+    # which pair sits at 1 and 3 is drawn
+    above = {tuple(name.text for name in head.all("bdi")) for head in read(page).all("th.player")}
+    assert above == {("Anna", "Carla"), ("Bruno", "Dario")}
+
+
 def test_each_alone_has_columns_of_their_own() -> None:
     assert heads(blank("briscola", 3)) == (["", "Dealer", "1", "2", "3"], ["card points", "units", "running"] * 3)
 

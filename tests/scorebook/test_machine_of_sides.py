@@ -296,6 +296,6 @@ class Evening(RuleBasedStateMachine):
 
 
 Evening.TestCase.settings = settings(
-    max_examples=30, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=20, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 TestEvening = Evening.TestCase

@@ -7,7 +7,8 @@ import pytest
 
 from scorer.frames import Frames
 from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
-from scorer.stats.descriptions import MATCHES, PAGE, STATISTICS
+from scorer.stats.descriptions import MATCHES, STATISTICS
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.tables import leads
 from scorer.text.numbers import SCREEN, Counting
 

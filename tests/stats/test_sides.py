@@ -449,7 +449,7 @@ def test_columns_of_sides_are_in_files_only_where_a_deal_has_no_caller(ok: Ok) -
 
 
 @pytest.mark.usefixtures("several")
-def test_pairs_show_who_played_with_and_against_whom(ok: Ok) -> None:
+def test_pairs_show_who_played_with_and_against_whom(ok: Ok, say: Say) -> None:
     shown = ok("pairs --variant brisca --min-deals 6")
     assert shown.split("\n\n")[0].splitlines()[1:] == [
         "player  with   deals                won  even  units  per deal",
@@ -460,6 +460,7 @@ def test_pairs_show_who_played_with_and_against_whom(ok: Ok) -> None:
         "player  against  deals                won  even  units  per deal",
         "Anna    Bruno        6  40 % (12-77) of 5     1     -1     -0.17",
     ]
+    assert "--measure" not in say("pairs --measure base").stderr  # callers and sides are two tables for good
     few = ok("pairs --variant brisca").splitlines()
     assert few[1] == "6 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all."
 

@@ -225,7 +225,8 @@ def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
     if not variant.strip():
         return blank_page(read_within(size, "--blank", SMALLEST, LARGEST))
     game = VARIANTS.load(VARIANTS.meant(variant))
-    return blank_page_of(game, read_within(size, "--blank", min(game.player_counts), LARGEST), counting_words(game))
+    fewest, *_, most = *game.player_counts, game.player_counts[-1] + 1  # one more can rest
+    return blank_page_of(game, read_within(size, "--blank", fewest, most), counting_words(game))
 
 
 def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
