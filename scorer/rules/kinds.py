@@ -9,6 +9,7 @@ from typing import Final
 
 DEAL: Final = "deal"
 REDEALS: Final = ("passed-out", "thrown-in", "misdeal", "annulled")  # cards that were dealt and not played
+PASSED_OUT: Final = REDEALS[0]
 PLAYED_OR_REDEALT: Final = (DEAL, *REDEALS)
 # Records outside the dealing: their units are the record, and their note is the reason.
 PENALTY, ADJUSTMENT, SHEET = OUTSIDE = ("penalty", "adjustment", "sheet")

@@ -60,6 +60,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "even where the margin pays": ("cinquecento", "deal even", REFUSED, ["margin"]),
     "won by all": ("briscola", "deal anna bruno carla won", REFUSED, ["all 3 sides have won", "say even"]),
     "lost by one of three": ("briscola", "deal anna lost", REFUSED, ["of 3 sides, say who won"]),
+    "passed where nobody calls": ("brisca", "redeal passed", REFUSED, ["nobody passes in Brisca", "misdeal"]),
     # three and more, each alone
     "three that make 121": ("briscola", "deal anna=50 bruno=40 carla=31", REFUSED, ["50 to 40 to 31", "121", "120"]),
     "two of three that make 130": ("briscola", "deal anna=50 bruno=80", REFUSED, ["50 and 80", "130", "120"]),

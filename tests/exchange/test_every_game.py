@@ -82,7 +82,7 @@ def play(path: str, variants: Sequence[str], chance: Random) -> None:
             match = scorebook.start_match(session, new).sheet.match
             for _ in range(RECORDS):
                 if chance.random() < 0.1:
-                    scorebook.record_redeal(session, match, chance.choice(REDEALS))
+                    scorebook.record_redeal(session, match, chance.choice(REDEALS[not match.variant.has_auction :]))
                 sheet = scorebook.sheet_of(session, match)
                 words = (called if sheet.match.variant.has_auction else of_sides)(sheet, chance)
                 done = scorebook.record_deal(session, match, words)

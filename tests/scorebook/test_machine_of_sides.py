@@ -219,7 +219,7 @@ class Evening(RuleBasedStateMachine):
         assert (done.record.number, done.record.dealer, done.record.payouts) == (number, seats[dealer], units)
         self.model.records[number] = Kept("deal", dealer, sides, fact, units)
 
-    @rule(kind=st.sampled_from(["passed-out", "thrown-in", "misdeal", "annulled"]))
+    @rule(kind=st.sampled_from(["thrown-in", "misdeal", "annulled"]))
     def redeal(self, kind: str) -> None:
         self.remember()
         dealer = self.model.dealer
