@@ -21,7 +21,7 @@ from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.names_in import Players, Seats, not_seated
 from scorer.exchange.reading import MOST_LINES, Faults
 from scorer.exchange.variants_in import Variants, Wrong
-from scorer.exchange.writing import unguarded
+from scorer.exchange.writing import guarded, unguarded
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note, read_choice, read_within
 from scorer.match.values import Call, Sitting
@@ -105,8 +105,10 @@ def _matches(folder: Folder, matches: FileMatches, players: Players, merged: Mer
     leagues = {*folder.known.leagues, *matches.new_leagues}
     for row in folder.rows(MATCHES_FILE, MATCHES, ORDER):
         before = len(matches.found)
-        match = matches.of_head((row["league"], row["match"], row["on"], row["variant"]))
-        seats = players.seats(tuple(row[column] for column in SEAT_COLUMNS))
+        # Both take a guard off, which these cells have no more: a player may be called '=.
+        head = tuple(guarded(row[column]) for column in ("league", "match", "on", "variant"))
+        match = matches.of_head(head)
+        seats = players.seats(tuple(guarded(row[column]) for column in SEAT_COLUMNS))
         wrong_match = match.faults if isinstance(match, Wrong) else ()
         wrong_seats = seats if isinstance(seats, tuple) else ()
         for fault in (*wrong_match, *wrong_seats):

@@ -14,7 +14,7 @@ from scorer.exchange.matches_in import FileMatches, NewLeague
 from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
 from scorer.exchange.variants_in import Variants, read_yes
-from scorer.exchange.writing import unguarded
+from scorer.exchange.writing import guarded, unguarded
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import read_within
 from scorer.match.values import League
@@ -101,7 +101,7 @@ def take_players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged
     kept: dict[str, str] = {}
     seen: set[str] = set()
     for row in folder.rows(PLAYERS_FILE, PLAYERS):
-        name = folder.cell(row, "player", players.name, "")
+        name = folder.cell(row, "player", lambda cell: players.name(guarded(cell)), "")  # which takes a guard off
         hidden = folder.cell(row, "hidden", read_yes, None)
         into = folder.cell(row, "merged_into", lambda cell: clean_player(cell) if cell else "", "")
         if name in seen:
@@ -114,7 +114,7 @@ def take_players(folder: Folder, writer: Writer | None) -> tuple[Players, Merged
             writer.player(name, hidden=bool(hidden))
         if into:
             merges[name] = into
-    merged_into = {name: players.meant(into) for name, into in merges.items()}
+    merged_into = {name: players.meant(guarded(into)) for name, into in merges.items()}
     for name, into in merges.items():
         if end_of_merges(merged_into, name) in merged_into:  # in a circle, or somebody who is not there
             folder.faults.line = 0
@@ -135,7 +135,7 @@ def _readings(
         end = end_of_merges(merged_into, name)
         readings[name] = readings.get(end, end)
     for name, into in kept.items():
-        here, there = readings.get(name, name), players.meant(into) or into
+        here, there = readings.get(name, name), players.meant(guarded(into)) or into
         if into and here != readings.get(there, there):
             folder.notices.add(f"{PLAYERS_FILE} merges {name} into {there}, and that is not done: {_stays(name, here)}")
         elif name and not into and here != name:

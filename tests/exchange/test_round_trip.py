@@ -309,6 +309,16 @@ def test_any_names_and_notes_come_out_as_they_went_in(ok: Ok, names: list[str], 
         assert not [cell for cell in cells if cell.lstrip(' "')[:1] in set("=+@\t\r")]
 
 
+def test_a_name_that_looks_guarded_lost_its_apostrophe_in_the_table_of_its_match(ok: Ok, tmp_path: Path) -> None:
+    one, two = f"{tmp_path}/one.db", f"{tmp_path}/two.db"
+    ok(["start", "'+M", "--players", "'=,Bruno,Carla,Dario,Elena"], db=one)
+    ok(["deal", "bruno", "K", "carla", "61"], db=one)
+    ok(f"export all --out {tmp_path}/all", db=one)
+    ok(f"import {tmp_path}/all", db=two)
+    ok(f"export all --out {tmp_path}/again", db=two)
+    same(folder(tmp_path / "all"), folder(tmp_path / "again"))
+
+
 # The order of a day's matches
 
 
