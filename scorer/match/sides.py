@@ -18,7 +18,7 @@ from scorer.match.parsing import (
 from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
+from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS, WON
 from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_by_counts, why_counted
 from scorer.rules.variant import Variant
 
@@ -288,32 +288,38 @@ def sides_deal_of(record: Record) -> SidesDeal:
     )
 
 
-def facts_of(record: Record) -> DealWords:
-    """A recorded deal in the words that would record it: `Anna=74 Bruno=46`, `Anna won`, `killed Anna`."""
-    firsts = [team[0] for team in record.teams]
-    winners = [firsts[SIDE_LETTERS.index(letter)] for letter in record.winners or ""]
-    bonus = ",".join(f"{name}={amount}" for name, amount in zip(firsts, record.bonuses or (), strict=False) if amount)
-    if record.counts is not None:
-        said = tuple(f"{name}={count}" for name, count in zip(firsts, record.counts, strict=True))
-        cards = (winners or [EVEN])[0] if record.decided == CARDS else ""
-        return DealWords(sides=said, bonus=bonus, more_cards=cards, slam=record.slam, note=record.note)
-    if record.decided == SAID:
-        return DealWords(
-            sides=(*winners, "won") if winners else (EVEN,), bonus=bonus, slam=record.slam, note=record.note
-        )
-    return DealWords(sides=(str(record.decided), *winners), slam=record.slam, note=record.note)
-
-
 def edited_words(old: Record, words: DealWords) -> DealWords:
     """The words of a recorded deal, and what is said now instead; a new result stands for the whole of the old one."""
-    kept = facts_of(old)
-    if words.result:
-        kept = replace(kept, sides=tuple(words.result.replace('"', " ").split()), bonus="", more_cards="", slam=None)
+    anew = DealWords(sides=tuple(words.result.replace('"', " ").split()))
+    kept = anew if words.result else _words_of(old)
     return replace(
         words,
         sides=kept.sides,
         bonus=words.bonus or kept.bonus,
         more_cards=words.more_cards or kept.more_cards,
         slam=kept.slam if words.slam is None else words.slam,
-        note=kept.note if words.note is None else words.note,
+        note=old.note if words.note is None else words.note,
     )
+
+
+def _words_of(record: Record) -> DealWords:
+    """A recorded deal in the words that would record it: `Anna=74 Bruno=46`, `Anna won`, `killed Anna`.
+
+    Where somebody is called Won or Even, another word says it.
+    """
+    firsts = [team[0] for team in record.teams]
+    winners = [firsts[SIDE_LETTERS.index(letter)] for letter in record.winners or ""]
+    names = set(map(fold, record.seats))
+    won, even = (
+        next(word for word in (first, *WORDS[thing].split()) if word not in names)
+        for first, thing in ((WON, MADE), (EVEN, EVEN))
+    )
+    sides, more_cards, bonus = (*winners, won) if winners else (even,), "", ""
+    if record.counts is not None:
+        sides = tuple(f"{name}={count}" for name, count in zip(firsts, record.counts, strict=True))
+        more_cards = (winners or [even])[0] if record.decided == CARDS else ""
+        has = zip(firsts, record.bonuses or (), strict=False)
+        bonus = ",".join(f"{name}={amount}" for name, amount in has if amount)
+    elif record.decided != SAID:
+        sides = (str(record.decided), *winners)
+    return DealWords(sides=sides, bonus=bonus, more_cards=more_cards, slam=record.slam)
