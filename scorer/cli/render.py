@@ -77,12 +77,6 @@ def _race_lines(race: Mapping[str, Mapping[str, int]]) -> list[str]:
     ]
 
 
-def partners(sheet: Sheet) -> None:
-    """Who is whose partner, where the seats make sides and nobody rests: else it is said with every deal."""
-    if max(map(len, sheet.sides), default=0) > 1 and not sheet.resting():
-        say(f"{sentences.sides_words(sheet.sides)}.")
-
-
 def state(sheet: Sheet, now: datetime) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how far the end is; or that it is over."""
     if sheet.match.sitting.finished:

@@ -29,7 +29,6 @@ from scorer.match.parsing import (
 from scorer.match.reading import read_deal
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError, UnreadableError
 from scorer.rules.variant import Variant
 from scorer.text.ending_words import early_words, over_words
@@ -39,6 +38,7 @@ from scorer.text.sentences import (
     edit_example,
     listed,
     next_words,
+    partners_words,
     pending_words,
     plural,
     record_sentence,
@@ -333,7 +333,7 @@ def _start(shared: Settings, _sheet: Sheet, given: Given, _width: int) -> list[s
         return [f"opens {given['name']}; --players NAMES says who sits down, else Enter offers the table of last time"]
     with shared.book.reading() as session:
         meant = scorebook.meant_players(session, typed_names([given["players"]], scorebook.player_ids(session)))
-    return [f"opens {given['name']} of {_table(shared, meant.players)}"]
+    return [f"opens {given['name']} of {_table(shared, meant.players)[1]}"]
 
 
 def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
@@ -341,18 +341,19 @@ def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[st
     if words:
         with shared.book.reading() as session:
             seats = scorebook.seats_meant(session, sheet.match, words).players
-    table, out = _table(shared, seats), find(given["out"], seats) if given["out"] else None
-    resting(seats, sheet.match.variant.player_counts, seats[0], out)
-    return [f"at the table: {table}{f'; {out} rests' if out else ''}"]
+    seats, table = _table(shared, seats)
+    anew = scorebook.seated_anew(sheet, seats, given["out"])
+    rests = f"; {anew.match.sitting.out} rests" if anew.match.sitting.out else ""
+    return [f"at the table: {table}{rests}", *filter(None, [partners_words(anew)])]
 
 
-def _table(shared: Settings, players: Sequence[str]) -> str:
-    """`Anna, Bruno, Carla, Dario, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
-    seats = scorebook.different(players)
+def _table(shared: Settings, players: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """Who sits there, and `Anna, Bruno, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
     with shared.book.reading() as session:
-        known = set(map(fold, scorebook.player_ids(session)))
+        known = {fold(name): name for name in scorebook.player_ids(session)}
+    seats = scorebook.different([known.get(fold(player), player) for player in players])
     new = [seat for seat in seats if fold(seat) not in known]
-    return ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
+    return seats, ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
 
 
 def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:

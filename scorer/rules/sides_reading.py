@@ -118,7 +118,7 @@ def check_sides(top: Reader, variant: Variant) -> None:
     among_more = variant.made_by == "each alone" and any(number > 2 for number in variant.numbers)  # noqa: PLR2004 - one and one
     if win.worth == "margin" and (variant.events or among_more):
         top.fault("win.worth", "the margin is that of two sides that are counted: no events, and two players alone")
-    if win.tie == "more cards" and (variant.made_by != "alternate seats" or win.worth == "margin"):
+    if win.tie == "more cards" and (not variant.fixed_partners or win.worth == "margin"):
         top.fault("win.tie", "more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'")
     if slam and slam.side == "calling":
         top.fault("slam.side", "there is no calling side without an auction")

@@ -182,6 +182,11 @@ class Variant:
         """Whether somebody calls; else the seats make the sides."""
         return self.made_by == "auction"
 
+    @property
+    def fixed_partners(self) -> bool:
+        """Whether the seats make partners."""
+        return self.made_by == "alternate seats"
+
     @cached_property
     def most_counted(self) -> int:
         """The most that one side can have: all card points and every bonus."""

@@ -155,6 +155,11 @@ def sides_words(sides: Sequence[Sequence[str]]) -> str:
     return f"{listed([player for side in sides for player in side])} play, each alone"
 
 
+def partners_words(sheet: Sheet) -> str:
+    """Who is whose partner, where the seats make sides and nobody rests; empty elsewhere: next_words says it."""
+    return f"{sides_words(sheet.sides)}." if sheet.match.variant.fixed_partners and not sheet.resting() else ""
+
+
 def called_words(bid: Bid, variant: Variant) -> str:
     """A bid as it is spoken of: `the two at 71`, `the king`, `71`, `carichi`, `carichi at 71`."""
     rank = bid.rank or (variant.auction.called if not bid.name else None)
@@ -221,7 +226,7 @@ def next_words(sheet: Sheet) -> str:
     words = f"{dealer} deals and rests" if resting == dealer else f"{dealer} deals"
     if resting and resting != dealer:
         words += f", {resting} rests"
-    if resting and max(map(len, sheet.sides), default=0) > 1:  # they are others in every deal
+    if resting and sheet.match.variant.fixed_partners:  # they are others in every deal
         words += f"; {sides_words(sheet.sides)}"
     if sheet.trumps:
         words += f"; {sheet.trumps} are trumps"
