@@ -76,7 +76,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
     variant = sheet.match.variant
     _, out = dealer_and_out(options, sheet)
-    sides = sides_of([seat for seat in sheet.seats if seat != out], variant.made_by)
+    sides = sides_of(sheet.seats, variant.made_by, out)
     notice(f"{sides_words(sides)}.")
     if variant.bonuses and not options.bonus:
         options = replace(options, bonus=_bonuses(sides, variant))

@@ -19,7 +19,7 @@ from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS, WON
-from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_by_counts, why_counted
+from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -48,7 +48,7 @@ def read_sides_deal(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
     """The deal in these words at a table where dealer, who rests and the factor are known. Raises ScorerError."""
-    sides = sides_of(tuple(player for player in seats if player != out), variant.made_by)
+    sides = sides_of(seats, variant.made_by, out)
     read = _Said(sides, seats, out, variant)
     for option in ("caller", "bid", "partner", "called"):
         if typed := getattr(words, option):
@@ -58,7 +58,8 @@ def read_sides_deal(
         raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
     bonuses = read_bonuses(words.bonus, sides, variant) if words.bonus else None
     deal = read.deal(words.sides, bonuses, words.more_cards)
-    deal, unclear = _with_slam(replace(deal, times=times), words.slam, variant)
+    slam, unclear = slam_of_sides(words.slam, deal, variant)
+    deal = replace(deal, slam=slam, times=times)
     return ReadDeal(deal, reckon_sides(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
 
 
@@ -263,13 +264,6 @@ class _Said:
             if not text.strip():
                 raise MissingError(f"how much {self._side(at)} took", self.how)
         return pairs
-
-
-def _with_slam(deal: SidesDeal, said: bool | None, variant: Variant) -> tuple[SidesDeal, bool]:
-    """The deal with its slam: as said, else by the count; and whether only the table could have said so."""
-    shown = slam_by_counts(deal.card_points, variant)
-    unsure = said is None and shown is None and deal.counts is not None
-    return replace(deal, slam=bool(shown if said is None else said)), unsure
 
 
 def sides_deal_of(record: Record) -> SidesDeal:

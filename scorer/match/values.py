@@ -261,8 +261,7 @@ class Sheet:
             return ()
         from scorer.rules.sides import sides_of  # noqa: PLC0415 - a called deal needs none of it
 
-        rests = self.resting()
-        return sides_of(tuple(seat for seat in self.seats if seat != rests), variant.made_by)
+        return sides_of(self.seats, variant.made_by, self.resting())
 
     @property
     def trumps(self) -> str:

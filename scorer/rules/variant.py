@@ -211,6 +211,12 @@ class Variant:
             found[named.bid] = named.u
         return found
 
+    def check_players(self, players: int) -> None:
+        """Raise IllegalDealError where so many do not play a deal of this variant."""
+        if players not in self.player_counts:
+            numbers = " or ".join(map(str, self.player_counts))
+            raise IllegalDealError(f"{players} players: {self.name} is played by {numbers}")
+
     def check_ending(self, ending: Ending) -> None:
         """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""
         if ending.taken is not None and self.has_auction:

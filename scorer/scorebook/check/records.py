@@ -11,9 +11,8 @@ from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.match.values import numbers_text, read_numbers
 from scorer.rules.deal import letters
-from scorer.rules.judge import FactError, Judge, units_along
+from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
-from scorer.rules.sides_judge import SidesFacts, SidesJudge
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
