@@ -143,7 +143,8 @@ class Judge:
             result = _result(card_points, outcome, won, variant, bonus)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
-                raise FactError("outcome", f"'{outcome}' here, but {_at(card_points, won, variant)} are {ended}")
+                counts = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
+                raise FactError("outcome", f"'{outcome}' here, but {counts} are {ended}")
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
             deal = Deal(
@@ -214,11 +215,6 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
         and told.slam in {None, slam}
         and told.target in {None, bid.target}
     )
-
-
-def _at(card_points: int, bid: Bid, variant: Variant) -> str:
-    """A count and what it had to reach: `74 card points at K (target 61)`."""
-    return f"{card_points}{'' if variant.bonuses else ' card points'} at {bid} (target {bid.target})"
 
 
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
