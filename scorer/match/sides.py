@@ -272,7 +272,7 @@ def sides_deal_of(record: Record) -> SidesDeal:
     if record.decided:
         said = tuple(sorted(map(SIDE_LETTERS.index, record.winners or "")))
     return SidesDeal(
-        sides=record.teams,
+        sides=record.by_side,
         counts=record.counts,
         bonuses=record.bonuses,
         said=said,
@@ -301,7 +301,7 @@ def _words_of(record: Record) -> DealWords:
 
     Where somebody is called Won or Even, another word says it.
     """
-    firsts = [team[0] for team in record.teams]
+    firsts = [side[0] for side in record.by_side]
     winners = [firsts[SIDE_LETTERS.index(letter)] for letter in record.winners or ""]
     names = set(map(fold, record.seats))
     won, even = (

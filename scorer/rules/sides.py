@@ -194,18 +194,14 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
     if deal.counts is None:
         return
     said, bonuses, total = between(deal.counts), sum(deal.bonuses or ()), sum(deal.counts)
+    unsaid = variant.bonuses and not bonuses and TOTAL_CARD_POINTS <= total <= variant.most_counted
+    how = "say who has the bonuses, as in --bonus anna=40,bruno=20" if unsaid else "count again"
     if total != TOTAL_CARD_POINTS + bonuses:
         has = f"{TOTAL_CARD_POINTS} card points" + (f" and here {bonuses} of bonuses" if bonuses else "")
-        wrong = f"{said}: {total} together, a deal has {has}"
-        if variant.bonuses and not bonuses and TOTAL_CARD_POINTS < total <= variant.most_counted:
-            raise IllegalDealError(f"{wrong}; say who has the bonuses, as in --bonus anna=40,bruno=20")
-        raise IllegalDealError(f"{wrong}; count again")
+        raise IllegalDealError(f"{said}: {total} together, a deal has {has}; {how}")
     for card_points in deal.card_points or ():
         if not 0 <= card_points <= TOTAL_CARD_POINTS:
-            hint = (
-                "say the bonuses, as in --bonus anna=40,bruno=20" if variant.bonuses and not bonuses else "count again"
-            )
-            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {hint}")
+            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {how}")
         if card_points not in REACHABLE:
             raise IllegalDealError(f"{said}: no set of cards makes {card_points}; count again")
 
