@@ -19,7 +19,7 @@ from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
 from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS, WON
-from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_of_sides, why_counted
+from scorer.rules.sides import SidesDeal, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -107,26 +107,25 @@ class _Said:
     def deal(self, facts: Sequence[str], bonuses: tuple[int, ...] | None, more_cards: str) -> SidesDeal:
         """The deal that these words tell, without its slam and factor; raises MissingError where they are too few."""
         words = self._apart(facts)
-        if more_cards and (wrong := self._not_by_cards(words)):
-            raise IllegalDealError(f"--more-cards {shown(more_cards)}: {wrong}")
         if not words:
             raise MissingError("who took how much", self.how)
+        won: tuple[int, ...] | None
         if event := next((event for word in words if (event := self._event(word))), None):
-            named = self._named([word for word in words if self._event(word) is None], bonuses)
-            if not named:
+            won = self._named([word for word in words if not self._event(word)], bonuses)
+            if not won:
                 raise MissingError(f"the player of '{event}'", self.how)
-            return SidesDeal(sides=self.sides, said=named, decided=event)
-        if (won := self._won(words, bonuses)) is not None:
-            return SidesDeal(sides=self.sides, said=won, decided=SAID)
+        else:
+            won = self._won(words, bonuses)
+        if won is not None:
+            if more_cards:
+                why = "more cards decide where the counts are equal; give the count"
+                raise IllegalDealError(f"--more-cards {shown(more_cards)}: {why}")
+            return SidesDeal(sides=self.sides, said=won, decided=event or SAID)
         counts = self._counts(words, bonuses or (0,) * len(self.sides))
-        if more_cards and by_counts(counts, self.variant) is not None:
-            raise IllegalDealError(f"--more-cards {shown(more_cards)}: {between(counts)} decide here, and no cards")
-        said = None
         if more_cards:
-            said = () if self._said(more_cards, EVEN_WORDS) else (self.side(more_cards),)
-        return SidesDeal(
-            sides=self.sides, counts=counts, bonuses=bonuses, said=said, decided=CARDS if more_cards else None
-        )
+            won = () if self._said(more_cards, EVEN_WORDS) else (self.side(more_cards),)
+        decided = CARDS if more_cards else None
+        return SidesDeal(sides=self.sides, counts=counts, bonuses=bonuses, said=won, decided=decided)
 
     def _apart(self, facts: Sequence[str]) -> list[str]:
         """The words, each with its equals sign; a full name of several words is one, unless a part of it is a name."""
@@ -168,14 +167,7 @@ class _Said:
             return None
         return meaning(word, known)
 
-    def _not_by_cards(self, words: Sequence[str]) -> str:
-        """Why the number of cards decides nothing, whatever the counts are; empty where it may."""
-        if self.variant.win.tie != "more cards":
-            return f"more cards decide nothing in {self.variant.title}"
-        said = any(self._event(word) or self._outcome(word) for word in words)
-        return "more cards decide where the counts are equal; give the count" if said else ""
-
-    def _named(self, words: Sequence[str], bonuses: Sequence[int] | None = None) -> tuple[int, ...]:
+    def _named(self, words: Sequence[str], bonuses: Sequence[int] | None) -> tuple[int, ...]:
         """The sides of these players where nobody counts; raises ScorerError where somebody does."""
         if any(bonuses or ()) or any(self._is_count(word) for word in words):
             raise UnreadableError(f"a count beside who won: say one of them, as in {self.how}")
