@@ -40,7 +40,8 @@ def _contract_can_be(record: Record) -> bool:
     if record.sides is not None:
         counts, highest = range(HIGHEST_COUNT + 1), HIGHEST_COUNT
         alone = record.sides.count(record.sides[record.seats.index(str(record.caller))]) == 1
-        if not alone or record.partner is not None or record.winners is not None:
+        two = len(set(record.sides) - {RESTS}) == len("AB")
+        if not (alone and two) or record.partner is not None or record.winners is not None:
             return False
     paid = dict(zip(record.seats, record.units, strict=True))
     calling = (str(record.caller), record.partner or str(record.caller))
