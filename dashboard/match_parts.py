@@ -113,9 +113,9 @@ def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
 
 def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """The sides of the deals so far, where nobody ever was on another; else none."""
-    teams = dict.fromkeys(team for record in sheet.deals if not record.has_caller for team in record.teams)
-    met = [player for team in teams for player in team]
-    return tuple(teams) if len(met) == len(set(met)) else ()
+    sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
+    met = [player for side in sides for player in side]
+    return tuple(sides) if len(met) == len(set(met)) else ()
 
 
 def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
@@ -151,7 +151,7 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row
             f"seat{at}": running[player] if player in record.seats and player != record.out else None
             for at, player in enumerate(sheet.players)
         }
-        counts = dict(zip(record.teams, record.counts or (), strict=False))
+        counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
         trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
         dealt += record.is_deal
@@ -171,7 +171,7 @@ def _facts(record: Record, *, called: bool) -> dict[str, Any]:
         bonus = str(record.bonuses[0]) if record.bonuses else None
         contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
         return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
-    names = list(map(_named, record.teams))
+    names = list(map(_named, record.by_side))
     taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
     bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
     told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}

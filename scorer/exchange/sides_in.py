@@ -12,10 +12,9 @@ from scorer.match.parsing import MOST_COUNT
 from scorer.rules.cards import read_number
 from scorer.rules.deal import letters
 from scorer.rules.errors import UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError
+from scorer.rules.judge import MOST_KNOWN, FactError, JudgedSides, SidesFacts, SidesJudge
 from scorer.rules.kinds import EVEN, MADE, SAID, WON
 from scorer.rules.sides import sides_of
-from scorer.rules.sides_judge import JudgedSides, SidesFacts, SidesJudge
 
 _BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)  # `74 46`, `74-46`, `74 to 46`
 # What is said of the deal beside who sat there: sides, counts, bonuses, winners, decided, outcome, slam, times.

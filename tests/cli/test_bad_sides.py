@@ -73,7 +73,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "somebody else": ("briscola", "deal gina=50 bruno=40", NOT_FOUND, ["'gina'", "Anna, Bruno, Carla"]),
     # more cards
     "equal counts": ("brisca", "deal anna 60", REFUSED, ["60 to 60", "--more-cards PLAYER", "nobody"]),
-    "more cards where counts decide": ("brisca", "deal anna 74 --more-cards anna", REFUSED, ["74 to 46 decide"]),
+    "more cards where counts decide": ("brisca", "deal anna 74 --more-cards anna", REFUSED, ["only at equal counts"]),
     "more cards of who won": ("brisca", "deal anna won --more-cards anna", REFUSED, ["give the count"]),
     "more cards of somebody else": ("brisca", "deal anna 60 --more-cards gina", NOT_FOUND, ["'gina'"]),
     "more cards in another game": ("briscola", "deal anna=60 bruno=60 --more-cards anna", REFUSED, ["Briscola"]),
@@ -170,7 +170,7 @@ def test_bad_input_is_refused_in_one_line(
         ("edit 1 --result 'anna 119'", "no set of cards makes 119"),
         ("edit 1 --result 'anna 74'", 'nothing changes in 1: say what was different, as in --result "anna 74"'),
         ("edit 1 --result 'anna 60'", "the side with more cards wins"),
-        ("edit 1 --more-cards anna", "74 to 46 decide here"),
+        ("edit 1 --more-cards anna", "74 to 46: more cards decide only at equal counts"),
         ("edit 1 --bonus anna=20", "no bonuses in Brisca"),
         ("edit 1 --slam", "no slam"),
         ("edit 1 --out bruno", "Bruno rests"),

@@ -11,9 +11,8 @@ from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.match.values import numbers_text, read_numbers
 from scorer.rules.deal import letters
-from scorer.rules.judge import FactError, Judge, units_along
+from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
-from scorer.rules.sides_judge import SidesFacts, SidesJudge
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
@@ -142,7 +141,11 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
     bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
     filled = _filled(seats)
     players = _players(filled, row.resting)
-    sides = _against_caller(len(filled) - 1, row.caller, row.resting) if judge.variant.bonuses else None
+    sides = None
+    if judge.variant.bonuses:  # then the caller plays alone against all others
+        seated = "1234567"[: len(filled) - 1]
+        others = [seat for seat in seated if int(seat) not in (row.caller, row.resting)]
+        sides = letters(seated, ([str(row.caller)], others))
     if row.sides != sides:
         yield f"sides is {row.sides}, {GIVE} {sides}"
     bonus = int(row.bonuses) if row.bonuses and row.bonuses.isdecimal() else None
@@ -161,12 +164,6 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
     due = units_along(filled, row.resting, row.caller, row.partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
-
-
-def _against_caller(seated: int, caller: int, resting: int | None) -> str:
-    """The letters of a deal that the caller plays alone with bonuses, at a table of so many seats."""
-    others = [str(seat) for seat in range(1, seated + 1) if seat not in (caller, resting)]
-    return letters("1234567"[:seated], ([str(caller)], others))
 
 
 def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
