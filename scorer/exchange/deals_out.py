@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorer.match.values import Record, numbers_text
+from scorer.match.values import Record
+from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
 from scorer.text.numbers import Cell

@@ -9,7 +9,7 @@ from scorer.exchange.variants_in import OUTCOME_WORDS, SLAMS, TIMES, VariantRead
 from scorer.exchange.writing import unguarded
 from scorer.match.names import shown
 from scorer.match.parsing import MOST_COUNT
-from scorer.rules.cards import read_number
+from scorer.rules.cards import numbers_text, read_number
 from scorer.rules.deal import letters
 from scorer.rules.errors import UnreadableError
 from scorer.rules.judge import MOST_KNOWN, FactError
@@ -75,7 +75,7 @@ class SidesReader:
             to = f"missing: {self._variant.title} is played to {taken} card points"
             return Wrong((FactError("counts", f"{to}; say the counts, as in 74 46"),))
         kept = bonuses if any(bonuses or ()) else None
-        return JudgedCells(deal, _text(counts), _text(kept), said.times)
+        return JudgedCells(deal, numbers_text(counts), numbers_text(kept), said.times)
 
     def _how(self, cell: str) -> str:
         """How a deal was decided, in a word of ours; raises UnreadableError."""
@@ -83,10 +83,6 @@ class SidesReader:
         if cell.casefold() not in ["", *words]:
             raise UnreadableError(f"'{shown(cell)}': say {', '.join(words[:-1])} or {words[-1]}")
         return cell.casefold()
-
-
-def _text(numbers: tuple[int, ...] | None) -> str | None:
-    return None if numbers is None else " ".join(map(str, numbers))
 
 
 def _numbers(cell: str) -> tuple[int, ...] | None:

@@ -9,8 +9,9 @@ import numpy.typing as npt
 from db.columns import SEAT_NUMBERS
 from scorer.match.reading import deal_of
 from scorer.match.sides import sides_deal_of
-from scorer.match.values import Record, read_numbers
+from scorer.match.values import Record
 from scorer.rule_files import VARIANTS
+from scorer.rules.cards import read_numbers
 from scorer.rules.deal import letters, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS

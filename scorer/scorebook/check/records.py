@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
-from scorer.match.values import numbers_text, read_numbers
+from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.deal import letters
 from scorer.rules.judge import FactError, Judge, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
