@@ -156,14 +156,14 @@ def cut_words(tournament: Tournament, stage: int) -> str:
     return f"{places} go on: the firsts of the tables, then the seconds and so on"
 
 
-def state_words(table: Table, stage: Stage, player_counts: tuple[int, ...]) -> str:
-    """How far a table is: `over`, `4 of 10 deals`, `not begun`."""
+def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...]) -> str:
+    """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `not begun`."""
     if table.over or not table.lines:
         return "over" if table.over else "not begun"
-    done, all_deals = deals_done(table, player_counts), stage.deals.get(len(table.seats))
+    done = deals_done(table, player_counts)
     if not done:
         return "going on"
-    return f"{done} of {counted(all_deals, 'deal')}" if all_deals else counted(done, "deal")
+    return f"{done} of {counted(agreed, 'deal')}" if agreed else counted(done, "deal")
 
 
 def decided_words(line: Standing) -> str:

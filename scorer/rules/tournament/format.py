@@ -143,6 +143,10 @@ class Format:
         """How many entrants sit at a table of each size."""
         return tuple(size // self.seats for size in self.sizes)
 
+    def agreed_deals(self, stage: int, entrants: int) -> int | None:
+        """How many deals a match of a stage has at a table of so many entrants; None where their number is open."""
+        return self.stages[stage].deals.get(entrants * self.seats)
+
     @property
     def fewest(self) -> int:
         """The fewest entrants that fill a table."""
