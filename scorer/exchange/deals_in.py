@@ -5,17 +5,16 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol
 
-from scorer.exchange.cells_in import read_kind, read_note, read_number, read_units
+from scorer.exchange.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.deals_out import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
 from scorer.exchange.names_in import Players, Roles, Seats, why_paid
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.sides_in import Cells, SidesReader, not_of
-from scorer.exchange.variants_in import VariantReader, Wrong, is_alone
+from scorer.exchange.variants_in import Cells, SidesReader, VariantReader, not_of
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
-from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, RESTS, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.judge import MOST_KNOWN, FactError, Units, sides_along, units_along
+from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
@@ -94,12 +93,9 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._kinds = lru_cache(MOST_KNOWN)(read_kind)
-        self._numbers = lru_cache(MOST_KNOWN)(read_number)
         self._solos = lru_cache(MOST_KNOWN)(is_alone)
         self._of_sides = lru_cache(MOST_KNOWN)(SidesReader)
         self._units = lru_cache(MOST_KNOWN)(read_units)
-        self._notes = lru_cache(MOST_KNOWN)(read_note)
         self._unsure: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
@@ -146,9 +142,9 @@ class DealLines:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
-        kind = DEAL if said_kind == DEAL else self._kinds(said_kind)
+        kind = DEAL if said_kind == DEAL else KIND(said_kind)
         units = self._units(self._units_cells(cells))
-        note = self._notes(said_note) if said_note else ""
+        note = NOTE(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units.faults if isinstance(units, Wrong) else ())
@@ -165,7 +161,7 @@ class DealLines:
 
     def _number(self, cell: str, match: FileMatch) -> int:
         """The number of a record: as said, else one above the highest so far."""
-        number = self._numbers(cell)
+        number = NUMBER(cell)
         if not isinstance(number, int):
             if number or self._exact:
                 self._faults.add(str(number or "missing"), "number")
@@ -235,7 +231,7 @@ class DealLines:
         if reader.bonuses:
             del said["bonuses"]
             here = said.pop("sides").strip()
-            if side and not side[1] and here and here != (due := _sides_of_contract(seated, out, side)):
+            if side and not side[1] and here and here != (due := sides_along(seated, out, *side)):
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(said, reader.frozen.name, called=True))
 
@@ -371,13 +367,8 @@ class DealLines:
 def _with_bonuses(record: FileRecord, bonus: str, side: tuple[int, int | None]) -> FileRecord:
     """The record of a deal that is counted with bonuses: it has sides, and what of the count they are."""
     said = unguarded(bonus).strip()
-    sides = _sides_of_contract(len(record.seats), record.resting, side)
+    sides = sides_along(len(record.seats), record.resting, *side)
     return record._replace(sides=sides, bonuses=str(int(said)) if said else None)
-
-
-def _sides_of_contract(seated: int, out: int | None, side: tuple[int, int | None]) -> str:
-    """The letters of a deal that a caller plays: of the caller and the partner, of the others, of who rests."""
-    return "".join("A" if seat in side else RESTS if seat == out else "B" for seat in range(1, seated + 1))
 
 
 def _is_total(header: Sequence[str], cells: Sequence[str]) -> bool:

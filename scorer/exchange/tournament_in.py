@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from scorer.errors import FaultyFileError, RefusedError
+from scorer.exchange.cells_in import read_yes
 from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
-from scorer.exchange.variants_in import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within

@@ -10,7 +10,7 @@ from scorer.rules.bid import Bid, read_bid
 from scorer.rules.cards import read_card
 from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, outcome_of, reckon
 from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import Outcome
+from scorer.rules.kinds import RESTS, Outcome
 from scorer.rules.variant import Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # bids, and deals, that are remembered; a file of nonsense may have more
@@ -55,6 +55,11 @@ def units_along(seated: Collection[int], out: int | None, caller: int, partner: 
     """
     units = paid.among((seat for seat in seated if seat != out), caller, partner)
     return tuple(units.get(seat) for seat in range(1, 8))
+
+
+def sides_along(seated: int, out: int | None, caller: int, partner: int | None) -> str:
+    """The sides that a contract makes, as they are kept: A calls, B defends, a dot for who rests."""
+    return "".join(RESTS if seat == out else "AB"[seat not in (caller, partner)] for seat in range(1, seated + 1))
 
 
 # Bid, card called, card points, outcome, slam, times, how many play the deal, and whether the caller is alone.
