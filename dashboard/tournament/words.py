@@ -205,11 +205,9 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
             f"rests in round {announced.number}" if number in announced.resting else f"not in round {announced.number}"
         )
     table, seat = place
-    others = f"with {listed([tournament.name_of(each) for each in table.seats if each != number])}"
-    at = f"seat {seat}"
-    if tournament.format.seats > 1:  # of two sides, every second seat
-        seats = range(seat, seat + 2 * tournament.format.seats, 2)
-        at, others = f"seats {listed(list(map(str, seats)))}", others.replace("with", "against", 1)
+    seats = listed(list(map(str, tournament.format.seats_at(seat))))
+    at, met = (f"seats {seats}", "against") if tournament.format.seats > 1 else (f"seat {seats}", "with")
+    others = f"{met} {listed([tournament.name_of(each) for each in table.seats if each != number])}"
     units = next((f"; {plain_signed(line.units)} units" for line in table.lines if line.entrant == number), "")
     against = next((other for pair in table.duels if number in pair for other in pair if other != number), None)
     alone = "; in no duel" if number in table.odd else ""

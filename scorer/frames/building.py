@@ -102,8 +102,8 @@ class Frames:
         if columns.tellings:
             nobody_called = role == ROLE_CODES[SIDE]
             won |= nobody_called & (columns.recorded[paid] > 0)
-            side = np.where(nobody_called, columns.sides.side[columns.told][paid], side)
-            count = columns.sides.counts[columns.told][paid]
+            side = np.where(nobody_called, columns.sides.side[columns.telling][paid], side)
+            count = columns.sides.counts[columns.telling][paid]
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id[row],
