@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from scorer.exchange.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.deals_out import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
-from scorer.exchange.names_in import Players, Roles, Seats, why_paid
+from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
 from scorer.exchange.variants_in import Cells, SidesReader, VariantReader, not_of
 from scorer.exchange.writing import unguarded
@@ -124,6 +124,7 @@ class DealLines:
                 match.arrival.records += 1
                 seats.records += 1
                 yield line, cells, match, record
+                continue
             if faults.count > before and _is_total(self._reading.header, found):
                 faults.instead(before, A_TOTAL)
         if self._unsure:
@@ -133,10 +134,11 @@ class DealLines:
                 "where one side took every trick, say yes in slam"
             )
 
-    def _blame(self, faults: Sequence[FactError]) -> None:
-        """Note faults, each in its column."""
+    def _blame(self, faults: Sequence[FactError], *, crowded: bool = False) -> None:
+        """Note faults, each in its column; that too many or too few sit there is told already where it is `crowded`."""
         for fault in faults:
-            self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
+            if not (crowded and fault.fact == "seat"):
+                self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
 
     def _record(self, cells: Sequence[str], match: FileMatch, seats: Seats) -> FileRecord | None:
         """The record of a line; None where it has faults that leave nothing to judge."""
@@ -151,8 +153,14 @@ class DealLines:
             return None
         number = self._number(said_number, match)
         if kind == DEAL:
-            deal = self._deal if match.reader.has_caller else self._deal_of_sides
-            return deal(number, cells, match, seats, roles, units, note)
+            judge = self._called_deal if match.reader.has_caller else self._deal_of_sides
+            if deal := judge(number, cells, match, seats, roles, units, note):
+                if units not in (deal.units, NO_UNITS):
+                    self._roles.compare(units, deal, seats)
+                if not self._exact and (dealer := deal.dealer):
+                    happened = EVEN if deal.outcome == EVEN else DEAL
+                    match.note(seats.names, seats.names[dealer - 1], happened, deal.times)
+            return deal
         if not self._is_bare(cells, kind):
             return None
         if kind in OUTSIDE:
@@ -171,7 +179,7 @@ class DealLines:
             self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
         return number
 
-    def _deal(
+    def _called_deal(
         self,
         number: int,
         cells: Sequence[str],
@@ -181,15 +189,14 @@ class DealLines:
         units: Units,
         note: str,
     ) -> FileRecord | None:
-        """A deal that was played."""
+        """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
-        crowded = dealer is not None and self._faults.count > before
         solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
-        if isinstance(judged, Wrong):  # too many or too few seats are told once
-            self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
+        if isinstance(judged, Wrong):
+            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
         if self._has_sides and any(beside := self._sides(cells)):
             self._check_beside(beside, reader, side, out, len(names))
@@ -200,10 +207,6 @@ class DealLines:
             self._unsure.append(self._faults.line)
         caller, partner = side
         paid = units_along(_SEATED[len(names)], out, caller, partner, judged.paid)
-        if units not in (paid, NO_UNITS):
-            self._roles.compare(units, paid, seats, out, why_paid(judged))
-        if dealer and not self._exact:
-            match.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
         record = FileRecord(
             names, paid, number, DEAL, dealer, out, caller, partner,
             judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
@@ -245,30 +248,25 @@ class DealLines:
         units: Units,
         note: str,
     ) -> FileRecord | None:
-        """A deal without a caller."""
+        """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
         said: Cells = self._said_of_sides(cells)
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
         reader = self._of_sides(match.reader)
         dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
-        crowded = dealer is not None and self._faults.count > before
         if (winners := said[3]) and not (said[0] and winners in SIDE_LETTERS):  # those are letters
             won = self._roles.winners(winners, said[0], reader.letters(len(names), out), seats)
             if won is None:
                 return None
             said = (*said[:3], won, *said[4:])
         judged = reader.judged(said, len(names), out, 0 if said[7] else match.carry, exact=self._exact)
-        if isinstance(judged, Wrong):  # too many or too few seats are told once
-            self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
+        if isinstance(judged, Wrong):
+            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
             return None
         deal = judged.deal
         if deal.unsure:
             self._unsure.append(self._faults.line)
-        if units not in (deal.units, NO_UNITS):
-            self._roles.compare(units, deal.units, seats, out, judged.why)
-        if dealer and not self._exact:
-            match.note(names, names[dealer - 1], EVEN if deal.outcome == EVEN else DEAL, judged.times)
         return FileRecord(
             names, deal.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(deal.slam),
             times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,

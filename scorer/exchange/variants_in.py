@@ -133,14 +133,6 @@ class JudgedCells(NamedTuple):
     bonuses: str | None
     times: int
 
-    @property
-    def why(self) -> str:
-        """What its units follow from: `74 to 46`, `won by B, times 2`."""
-        how = f"won by {self.deal.winners}" if self.deal.winners else EVEN
-        said = [self.counts.replace(" ", " to ")] if self.counts else []
-        times = [f"times {self.times}"] if self.times > 1 else []
-        return ", ".join([*said, how, *["slam"] * self.deal.slam, *times])
-
 
 class SidesReader:
     """Reads the deals of a game without a caller; all that was judged so far is remembered."""
