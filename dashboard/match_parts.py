@@ -50,12 +50,9 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
-    race = sheet.match.ending.race
-    order = dict.fromkeys([*(race[:1] if race else sheet.match.ending.first), "units"])
-    has = {player: tuple(sheet.tallies[tally][player] for tally in order) for player in sheet.players}
     shown = []
-    for player in sorted(has, key=has.__getitem__, reverse=True):
-        place = 1 + sum(other > has[player] for other in has.values())
+    for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
+        place = 1 + sum(other > sheet.lead[player] for other in sheet.lead.values())
         above = f"{place}. {safe_text.isolated(player)}"
         units, news = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(_news(player, sheet))
         shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))

@@ -272,9 +272,8 @@ def final(sheet: Sheet) -> str:
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
-    """The players of a match with their units, most first, then by name; by what it is played to before that."""
-    order = [sheet.tallies[by] for by in (sheet.match.ending.race or ())[:1] if by != "units"]
-    return sorted(sheet.running.items(), key=lambda item: (*(-has[item[0]] for has in order), -item[1], item[0]))
+    """The players of a match with their units, who leads first, then by name."""
+    return sorted(sheet.running.items(), key=lambda item: (*(-figure for figure in sheet.lead[item[0]]), item[0]))
 
 
 def settlement(settled: "Settlement") -> str:

@@ -319,7 +319,7 @@ def round_sheets_page(
             seats=tuple(_sitting(tournament, announced, table.seats)),
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
             clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
-            deals=stage.deals.get(len(table.seats) * tournament.format.seats) or (game.deals if game else None),
+            deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or (game.deals if game else None),
             counts=counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
             times=times,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard import data
 from dashboard.tournament import parts, wall, words
 from scorer import scorebook
+from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.text.sentences import listed
@@ -235,6 +237,25 @@ def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open, look: Look)
     last = tournaments.round_of(day.now)
     assert words.sits_words(day.now, last, 2) == f"round 1, table 1, seats 2 and 4, against Anna+Bruno; {MINUS}2 units"
     assert words.sits_words(day.now, last, 4) == "round 1, table 2, seats 1 and 3, against Elena+Franco"
+
+
+def test_pairs_with_agreed_deals_are_told_how_many_of_them_are_played(opened: Open, tmp_path: Path) -> None:
+    own = tmp_path / "six-deals.toml"
+    text = (files("scorer") / "formats" / "brisca-pairs.toml").read_text(encoding="utf-8")
+    text = text.replace('until = "won:3"', "deals = { 4 = 6 }").replace("usual_rounds = 5", "rounds = 1")
+    own.write_text(text, encoding="utf-8")
+    day = opened(str(own), 0)
+    day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in (("Anna", "Bruno"), ("Carla", "Dario"))])
+    day.draw()
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.record_deal(session, match, DealWords(sides=("anna", "74")))
+    day.refresh()
+    assert card(day, 1).words[:2] == ["Table 1", "1 of 6 deals"]
+    day.do(tournaments.close_table, 1, early=True)
+    assert [row[:4] for row in Written(parts.final_table(day.now)).rows[1:]] == [
+        ["1", "Anna+Bruno", "1", "1 deal"], ["2", "Carla+Dario", "0", "1 deal"],
+    ]  # fmt: skip
 
 
 def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open, look: Look) -> None:
