@@ -102,12 +102,15 @@ def story(sheet: Sheet) -> None:
 
 
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
-    """As on paper: a row a record, a column a player with running units, empty for who rested or was not there."""
+    """A row a record, a column a player with running units, empty for who rested or was not there.
+
+    The units stand before what they came from: on a phone, what stands behind is out of sight.
+    """
     sides = _lasting_sides(sheet)
     rows = list(_rows(sheet, sides))
     names = safe_text.shorts(sheet.players, 16)
     seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
-    columns = (NUMBER, *_fact_columns(sheet.match.variant, sides), *seats, NOTE)
+    columns = (NUMBER, *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
     tables.shown(rows[::-1] if newest_first else rows, columns, key, alt="Score sheet")
 
 
