@@ -162,6 +162,7 @@ def test_the_sheet_has_what_each_side_took_and_who_won(look: Open, ok: Ok) -> No
     ]  # fmt: skip
     assert sheet[["side0", "side1"]].iloc[:2].to_numpy().tolist() == [[74, 46], [60, 60]]
     assert list(sheet["seat0"]) == [1, 0, 1, 1]
+    assert list(sheet)[:7] == ["number", "seat0", "seat1", "seat2", "seat3", "result", "side0"]  # a phone shows five
     assert not {"bid", "caller", "partner"} & set(sheet)
 
 
