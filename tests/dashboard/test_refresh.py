@@ -1,7 +1,7 @@
 """What the dashboard reads is what the scorebook says, whatever was done since, and costs only what is new."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from functools import partial
@@ -35,13 +35,6 @@ SELECTIONS = (
     Selection(first=date(2026, 11, 10), last=date(2026, 11, 20)),
     Selection(match_id=1),
 )
-
-
-@pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SCORER_DB", str(book_path))
-    yield
-    data.forget()
 
 
 def same(one: Frames, other: Frames) -> None:

@@ -1,10 +1,8 @@
 """Out and in again, and out again: the same bytes, from files and folders, on SQLite and on a server."""
 
-import io
-import shlex
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -14,12 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.cli.context import Settings
 from scorer.errors import RefusedError
 from scorer.match.names import clean_player, fold
 from scorer.match.parsing import clean_note
 from tests.figures import figures
-from tests.running import run
+from tests.running import recorded
 
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 HOSTILE = '==HYPERLINK(1),-O,+39,@x,\'Nino,Zoë ;"x"'
@@ -99,14 +96,15 @@ def whole_season(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     for edition, path in editions.items():
         path.parent.mkdir()
         path.write_text(f"# {edition}\n" + house.read_text(encoding="utf-8"), encoding="utf-8")
-    shared = Settings(db=str(place / "season.db"), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
-        for match, lines in SEASON.items():
-            for line in lines:
-                alone = line.split()[0] in {"start", "finish", "league", "player"}
-                words = line.format(**editions) + ("" if alone else f" --match {match}")
-                assert run(shlex.split(words), shared) == 0, err.getvalue()
-    shared.book.close()
+    alone = {"start", "finish", "league", "player"}
+    recorded(
+        place / "season.db",
+        (
+            line.format(**editions) + ("" if line.split()[0] in alone else f" --match {match}")
+            for match, lines in SEASON.items()
+            for line in lines
+        ),
+    )
     _add_a_sheet(place / "season.db")
     return (place / "season.db").read_bytes()
 
