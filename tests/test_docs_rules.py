@@ -22,12 +22,9 @@ from scorer.rules.variant_reading import parse_variant
 from scorer.text import format_page, variant_page
 
 ROOT = Path(__file__).parents[1]
-OF_VARIANTS, OF_FORMATS = (
-    (ROOT / "docs" / f"{kind}.md").read_text(encoding="utf-8") for kind in ("variants", "formats")
-)
-NAMES = {
-    kind: sorted(path.stem for path in (ROOT / "scorer" / kind).glob("*.toml")) for kind in ("variants", "formats")
-}
+KINDS = ("variants", "formats")
+OF_VARIANTS, OF_FORMATS = ((ROOT / "docs" / f"{kind}.md").read_text(encoding="utf-8") for kind in KINDS)
+NAMES = {kind: sorted(path.stem for path in (ROOT / "scorer" / kind).glob("*.toml")) for kind in KINDS}
 
 
 def sections(text: str) -> dict[str, str]:

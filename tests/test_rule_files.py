@@ -1,4 +1,4 @@
-"""Files of variants and of formats are found, read and kept in one way: shown of variants, then what formats have of it."""
+"""Files of variants and of formats are found, read and kept in one way: tested of variants, then as formats have it."""
 
 import subprocess
 import sys
@@ -241,7 +241,8 @@ def test_without_the_variable_the_folder_is_in_the_users_data(monkeypatch: pytes
 
 def test_reading_files_loads_no_heavy_library() -> None:
     code = (
-        "import sys; from scorer.rule_files import FORMATS, VARIANTS; from scorer.text import format_page, variant_page;"
+        "import sys; from scorer.rule_files import FORMATS, VARIANTS; "
+        "from scorer.text import format_page, variant_page; "
         "variant_page.page(VARIANTS.load('chiamata')); format_page.page(FORMATS.load('champions')); "
         "print({'pandas', 'numpy', 'sqlmodel', 'typer', 'platformdirs'} & set(sys.modules))"
     )
