@@ -69,6 +69,14 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     return Grid(SEATING, [row[:-1] for row in rows])
 
 
+def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
+    """Who sits there in playing order: entrants by their names, of pairs each player, partners opposite."""
+    if tournament.format.seats == 1:
+        return [tournament.name_of(number, announced.number) for number in numbers]
+    people = [tournament.people_of(number, announced.number) for number in numbers]
+    return [each[at] for at in range(tournament.format.seats) for each in people]
+
+
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     """What every table gave so far, and what it yields; empty cells where nothing is known.
 

@@ -209,6 +209,14 @@ def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open) -> None:
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
     app = look("tournament")
     assert shown(app).rows[1][:3] == ["1", "Anna+Bruno", "1"]
+    seats = {row["player"]: (row["table"], row["seat"]) for row in app.dataframe[-1].value.to_dict("records")}
+    assert [seats[name] for name in ("Anna", "Carla", "Bruno", "Dario", "Gina")] == [
+        (1, 1),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 1),
+    ]
     last = tournaments.round_of(day.now)
     assert words.sits_words(day.now, last, 2) == f"round 1, table 1, seats 2 and 4, against Anna+Bruno; {MINUS}2 units"
     assert words.sits_words(day.now, last, 4) == "round 1, table 2, seats 1 and 3, against Elena+Franco"
