@@ -86,7 +86,7 @@ def story(sheet: Sheet) -> None:
     lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
     if sheet.records:
         last = sheet.records[-1]
-        lines.append((f"{last.number}", safe_text.minus(record_sentence(last, sheet.match.variant))))
+        lines.append((f"{last.number}", record_sentence(last, sheet.match.variant)))
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
         end = sheet.end(now)
@@ -95,24 +95,27 @@ def story(sheet: Sheet) -> None:
             lines.append(("soon", near))
         if due := sheet.due(now):
             lines.append(("over", due))
-    markup.story(lines)
+    markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
 
 
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
-    """As on paper: a row a record, a column a player with running units, empty for who rested or was not there."""
+    """A row a record, a column a player with running units, empty for who rested or was not there.
+
+    The units stand before what they came from: on a phone, what stands behind is out of sight.
+    """
     sides = _lasting_sides(sheet)
     rows = list(_rows(sheet, sides))
     names = safe_text.shorts(sheet.players, 16)
     seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
-    columns = (NUMBER, *_fact_columns(sheet.match.variant, sides), *seats, NOTE)
+    columns = (NUMBER, *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
     tables.shown(rows[::-1] if newest_first else rows, columns, key, alt="Score sheet")
 
 
 def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """The sides of the deals so far, where nobody ever was on another; else none."""
-    teams = dict.fromkeys(team for record in sheet.deals if not record.has_caller for team in record.teams)
-    met = [player for team in teams for player in team]
-    return tuple(teams) if len(met) == len(set(met)) else ()
+    sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
+    met = [player for side in sides for player in side]
+    return tuple(sides) if len(met) == len(set(met)) else ()
 
 
 def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
@@ -148,7 +151,7 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row
             f"seat{at}": running[player] if player in record.seats and player != record.out else None
             for at, player in enumerate(sheet.players)
         }
-        counts = dict(zip(record.teams, record.counts or (), strict=False))
+        counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
         trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
         dealt += record.is_deal
@@ -168,7 +171,7 @@ def _facts(record: Record, *, called: bool) -> dict[str, Any]:
         bonus = str(record.bonuses[0]) if record.bonuses else None
         contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
         return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
-    names = list(map(_named, record.teams))
+    names = list(map(_named, record.by_side))
     taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
     bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
     told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}
@@ -191,7 +194,7 @@ def settlement(sheets: Sequence[Sheet], key: str) -> None:
             markup.small(sheet.match.name)
             settlement([sheet], f"{key}_{sheet.match.id}")
         return
-    st.text("\n".join(settlement_lines(settled)))
+    st.text(safe_text.sentence("\n".join(settlement_lines(settled)), settled.balances))
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
     money = [Column("owed", settled.currency, "money")] if settled.currency else []
@@ -204,7 +207,7 @@ def explained(sheet: Sheet) -> None:
         told = []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
-            told.append(f"{record.number}: {safe_text.minus(lines)}")
+            told.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
         st.code("\n\n".join(told) or "Nothing is recorded yet.", language=None, wrap_lines=True)
 
 
@@ -228,7 +231,7 @@ def _step(step: Step, by_id: dict[int, Step], match: Match) -> tables.Row:
     original = step
     while original.undoes:
         original = by_id[original.undoes]
-    words = safe_text.minus(step_sentence(original, match))
+    words = safe_text.sentence(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
         "what": words if original is step else f"{step.action}: {words}",

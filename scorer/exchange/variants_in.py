@@ -27,10 +27,9 @@ from scorer.rules.bid import read_bid
 from scorer.rules.cards import Card, numbers_text, read_card
 from scorer.rules.deal import letters
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, Reading, Told
+from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, JudgedSides, Reading, SidesFacts, SidesJudge, Told
 from scorer.rules.kinds import EVEN, SAID
 from scorer.rules.sides import sides_of
-from scorer.rules.sides_judge import JudgedSides, SidesFacts, SidesJudge
 from scorer.scorebook.importing import Frozen, Known
 
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`

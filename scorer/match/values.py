@@ -85,7 +85,7 @@ class Record:
         return self.caller is not None
 
     @property
-    def teams(self) -> tuple[tuple[str, ...], ...]:
+    def by_side(self) -> tuple[tuple[str, ...], ...]:
         """Who plays on each side, sides by their letters, seats in order; empty without sides."""
         letters = sorted(set(self.sides or "") - {RESTS})
         seated = tuple(zip(self.sides or "", self.seats, strict=False))
@@ -98,10 +98,10 @@ class Record:
             counts = tally == "won" and self.outcome != EVEN
             return {player: 1 for player in self.payouts if (player in calling) == made} if counts else {}
         found: dict[str, int] = {}
-        for at, team in enumerate(self.teams):
+        for at, side in enumerate(self.by_side):
             count = self.counts[at] if self.counts else 0
             won = win.deals_won(count) if SIDE_LETTERS[at] in (self.winners or "") else 0
-            found |= dict.fromkeys(team, count if tally == "taken" else won)
+            found |= dict.fromkeys(side, count if tally == "taken" else won)
         return found
 
     @property
@@ -265,8 +265,7 @@ class Sheet:
             return ()
         from scorer.rules.sides import sides_of  # noqa: PLC0415 - a called deal needs none of it
 
-        rests = self.resting()
-        return sides_of(tuple(seat for seat in self.seats if seat != rests), variant.made_by)
+        return sides_of(self.seats, variant.made_by, self.resting())
 
     @property
     def trumps(self) -> str:

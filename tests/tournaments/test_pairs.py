@@ -1,6 +1,7 @@
 """Tournaments of pairs: those who are level meet, a table gives a win, and every standing is worked out by hand."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
-from scorer.tournament_tables import standing
+from scorer.tournament_tables import standing, told_lines
 from tests.tournaments.playing import Day, OpenDay
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"
@@ -182,6 +183,15 @@ def test_a_penalty_at_a_table_takes_units_and_no_win(open_day: OpenDay) -> None:
     day.do(tournaments.close_table, 1)
     # Bruno lost 9, of which Anna got 3: AB have 3 of the deals and -6 besides, CD -3 and 6, and no win
     assert [line[1:4] for line in places(day)][:3] == [(AB, 1, -3), (CD, 0, 3), (EF, 0, 0)]
+
+
+def test_a_penalty_at_the_desk_is_told_in_wins(open_day: OpenDay) -> None:
+    day = opened(open_day, 4, seed=FOUR)
+    for entrant, amount in ((AB, Fraction(1)), (CD, Fraction(3, 2))):
+        day.do(tournaments.penalise, entrant, amount, "late")
+    assert told_lines(day.now, [0]) == [
+        f"{AB}: penalty of 1 win in Rounds (late)", f"{CD}: penalty of 1.5 wins in Rounds (late)",
+    ]  # fmt: skip
 
 
 def test_a_sheet_may_be_said_in_many_ways(open_day: OpenDay) -> None:

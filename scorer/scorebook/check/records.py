@@ -10,9 +10,8 @@ from sqlmodel import Session
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.cards import numbers_text, read_numbers
-from scorer.rules.judge import FactError, Judge, sides_along, units_along
+from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
-from scorer.rules.sides_judge import SidesFacts, SidesJudge
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
