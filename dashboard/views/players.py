@@ -10,7 +10,6 @@ from scorer import stats
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import OVERVIEW
-from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, Page, flat_roles, flat_tables, has, pages, plain_rows
 from scorer.text.numbers import SCREEN, Counting, Row
@@ -21,9 +20,8 @@ def everyone(about: Head, part: Part, choice: Choice) -> None:
     """All players of a section."""
     table = OVERVIEW.make(part.frames, choice)
     page.heading(about)
-    tables.shown(
-        plain_rows(table), OVERVIEW.on_dashboard, page.key(about, "table"), alt="Players", currency=about.currency
-    )
+    rows, key = plain_rows(table), page.key(about, "table")
+    tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
     for name, figure in page.named(about, page.rates(part, table)):
         page.chart(figure, name)
 
@@ -47,8 +45,8 @@ def of_player(told: Page, part: Part, fewest: int, *, alone: bool) -> None:
     drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part, fewest))
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
-    for one in PAGE:
-        if one.dashboard and (rows := told.tables[one.name]):
+    for one, rows in told.shown:
+        if one.dashboard:
             st.markdown(f"**{one.title}**")
             newest_first = rows[::-1] if one.name == "matches" else rows
             tables.shown(newest_first, one.on_dashboard, f"{key}_{one.title}", alt=one.title, currency=money)

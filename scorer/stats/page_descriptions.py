@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.bidding import compared
 from scorer.stats.columns import PLAYER, Choice, Column, Statistic, a_count, a_key, a_rate
-from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON
+from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON, bands_begin
 from scorer.stats.players import companions, records, roles
 from scorer.stats.standings import match_units
 
@@ -42,7 +42,7 @@ COMPARED: Final = Statistic(
     terminal=((("band",), ("called", "league_share", "rate", "league_rate")),),
     dashboard=("band", "called", "share", "league_share", "rate", "league_rate"),
     title="Bids, beside those of the league",
-    make=lambda frames, player, _: compared(frames.deals, player),
+    make=lambda frames, player, _: compared(frames.deals, player, bands_begin(frames)),
 )
 RECORDS: Final = Statistic(
     "records",
@@ -132,5 +132,12 @@ ROLES_OF: Final = replace(
     about="`roles` on a player's page: of the one player",
     title="By role",
     make=lambda frames, player, _: roles(frames.payouts).loc[lambda table: table[PLAYER] == player],
+)
+# Of games in which there are no roles, as people see it: the row `all`, which is all that there is to say.
+ALL_OF: Final = replace(
+    ROLES_OF,
+    title="All deals",
+    terminal=((("deals",), ("win_rate", "even", "units", "units_per_deal")),),
+    dashboard=("deals", "wins", "losses", "even", "win_rate", "units", "units_per_deal"),
 )
 PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)

@@ -1,21 +1,24 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.rules.kinds import SIDE
+from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
+from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.descriptions import STATISTICS
-from scorer.stats.page_descriptions import PAGE
+from scorer.stats.page_descriptions import ALL_OF, PAGE, ROLES_OF
+from scorer.stats.players import ALL
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, listed
 
 UNITS, _BASE, _PLAIN, MONEY = MEASURES
+ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
 MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
     "plain": "Counted in plain units: units / times, without what redeals doubled.",
@@ -28,6 +31,7 @@ class Head:
     """What a table is about. `currency` is empty unless it counts money, which it does in cents.
 
     `first` and `last` are the dates of its matches; `worthless` of them have no unit value and count for no money.
+    `alone`: in none of its games has anybody a partner in a contract.
     """
 
     league: str
@@ -38,6 +42,7 @@ class Head:
     first: date | None
     last: date | None
     worthless: int = 0
+    alone: bool = False
 
     @property
     def days(self) -> str:
@@ -78,18 +83,31 @@ class Page:
         """Whether there are deals in which nobody called."""
         return any(row["role"] == SIDE for row in self.tables["roles"])
 
+    @property
+    def shown(self) -> list[tuple[Statistic, list[Row]]]:
+        """Its tables as people see them, of roles those that its games have; empty ones are left out."""
+        roles = [row for row in self.tables["roles"] if not (self.head.alone and row["role"] in {CALLER, PARTNER})]
+        if {row["role"] for row in roles} <= {SIDE, ALL}:
+            whole = (ALL_OF, [row for row in roles if row["role"] == ALL])
+        else:
+            whole = (ROLES_OF, roles)
+        others = [(one, self.tables[one.name]) for one in PAGE if one is not ROLES_OF]
+        return [(one, rows) for one, rows in (whole, *others) if rows]
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a match, and the most units of theirs."""
+    """Who leads a match, and the most units of theirs; `together`: they are one side."""
 
     players: tuple[str, ...]
     units: float
+    together: bool = False
 
     @property
     def leader(self) -> str:
-        """One name; several players are counted."""
-        return self.players[0] if len(self.players) == 1 else f"{len(self.players)} tied"
+        """One name, or those of one side; other players are counted."""
+        one = self.together or len(self.players) == 1
+        return listed(self.players) if one else f"{len(self.players)} tied"
 
 
 def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:
@@ -195,7 +213,18 @@ def leads(frames: Frames) -> dict[int, Lead]:
         elif ahead["units"] == most[match_id]:
             held = best[match_id]
             best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
-    return best
+    sides = _fixed_sides(frames)
+    return {at: replace(lead, together={*lead.players} in sides.get(at, ())) for at, lead in best.items()}
+
+
+def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:
+    """The sides of each match in which the seats make them, as its last deal or paper sheet has them, by its id."""
+    paid, variants = frames.payouts, frames.columns.variants
+    seated = [label for label in paid["variant"].cat.categories if variants[label].fixed_partners]
+    played = paid[paid["variant"].isin(seated) & paid["role"].isin((SIDE, SHEET))]
+    last = played[played["number"] == played.groupby("match_id")["number"].transform("max")]
+    at_table = last["player"].astype(str).groupby(last["match_id"]).agg(list)
+    return {int(at): [set(side) for side in sides_of(seats, "alternate seats")] for at, seats in at_table.items()}
 
 
 def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:
@@ -228,6 +257,7 @@ def head(part: Part, measure: str) -> Head:
         first=on.min().date() if len(on) else None,
         last=on.max().date() if len(on) else None,
         worthless=int((~valued).sum()) if measure == MONEY else 0,
+        alone=not has(part, "partner"),
     )
 
 
