@@ -279,7 +279,7 @@ MET: Final = Statistic(
     make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
     terminal=(((PLAYER, "other"), ("deals", "rate", "even", "units", "units_per_deal")),),
     dashboard=(PLAYER, "met", "other", "deals", "wins", "losses", "even", "rate", "units", "units_per_deal"),
-    legend=(((), f"won: by the first, {WON}, a shared win is one too; the units are theirs. {INTERVAL}"),),
+    legend=(((), f"won: by the first, {WON}; who shares a win has won. The units are theirs too. {INTERVAL}"),),
     lists="pair",
     needs="sides",
     apart=("met", "other"),
