@@ -99,7 +99,8 @@ def deal(
     Without facts, on a terminal, it asks for them one by one.
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
-    | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
+    | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario
+    | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
     from scorer.match.parsing import DealWords
 

@@ -164,14 +164,14 @@ def _page(page: Page, match: str) -> str:
 
 def _records(page: Page, units: Counting) -> str:
     """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`; of what their games have."""
-    row, called = page.tables["records"][0], page.tables["compared"]
+    row, called = page.tables["records"][0], "caller" in page.head.has
     slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
 
     def where(which: str, amount: str) -> str:
         """How much, when and in which match."""
         return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
 
-    lines = {} if page.without_caller and not called else {"highest bid made": row["highest_bid_made"] or "none"}
+    lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}
     lines["longest streaks"] = f"{row['win_streak']} won, {row['loss_streak']} lost"
     if row.get("biggest_win"):
         lines["biggest win"] = where("biggest_win", units.total(row["biggest_win"]))
@@ -179,7 +179,7 @@ def _records(page: Page, units: Counting) -> str:
         lines["highest count"] = where("highest_count", str(row["highest_count"]))
     lines["best match"] = where("best", units.total(row["best_units"]))
     lines["worst match"] = where("worst", units.total(row["worst_units"]))
-    if not page.without_caller or called or any(slams):
+    if called or any(slams):
         lines["slams"] = "{} made, {} defended, {} suffered".format(*slams)
     lines["penalties"] = str(row["penalties"])
     return "\n".join(wrapped(f"{what:<18}{words}") for what, words in lines.items())

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
+from scorer.rules.kinds import SHEET, SIDE
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
@@ -31,7 +31,7 @@ class Head:
     """What a table is about. `currency` is empty unless it counts money, which it does in cents.
 
     `first` and `last` are the dates of its matches; `worthless` of them have no unit value and count for no money.
-    `alone`: in none of its games has anybody a partner in a contract.
+    `has`: what its games have.
     """
 
     league: str
@@ -42,7 +42,12 @@ class Head:
     first: date | None
     last: date | None
     worthless: int = 0
-    alone: bool = False
+    has: frozenset[Needed] = frozenset()
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody ever has a partner in a contract."""
+        return "partner" not in self.has
 
     @property
     def days(self) -> str:
@@ -79,14 +84,9 @@ class Page:
     tables: Mapping[str, list[Row]]
 
     @property
-    def without_caller(self) -> bool:
-        """Whether there are deals in which nobody called."""
-        return any(row["role"] == SIDE for row in self.tables["roles"])
-
-    @property
     def shown(self) -> list[tuple[Statistic, list[Row]]]:
         """Its tables as people see them, of roles those that its games have; empty ones are left out."""
-        roles = [row for row in self.tables["roles"] if not (self.head.alone and row["role"] in {CALLER, PARTNER})]
+        roles = [row for row in self.tables["roles"] if row["deals"] or not self.head.alone]
         if {row["role"] for row in roles} <= {SIDE, ALL}:
             whole = (ALL_OF, [row for row in roles if row["role"] == ALL])
         else:
@@ -257,7 +257,7 @@ def head(part: Part, measure: str) -> Head:
         first=on.min().date() if len(on) else None,
         last=on.max().date() if len(on) else None,
         worthless=int((~valued).sum()) if measure == MONEY else 0,
-        alone=not has(part, "partner"),
+        has=frozenset(needed for needed in HAS if has(part, needed)),
     )
 
 
