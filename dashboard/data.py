@@ -16,7 +16,7 @@ from scorer.match.values import League, Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.stats.tables import split
+from scorer.stats.tables import HAS, split
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -101,7 +101,7 @@ def matches_now() -> list[Match]:
 def somebody_calls(*, partners: bool = False) -> bool:
     """Whether a match has an auction, with `partners` one in which a caller has a partner; or there is none yet."""
     variants = [match.variant for match in matches_now()]
-    return not variants or any(each.has_auction and not (partners and each.alone) for each in variants)
+    return not variants or any(map(HAS["partner" if partners else "caller"], variants))
 
 
 def sheet_now(match_id: int) -> Sheet:

@@ -50,12 +50,9 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
-    race = sheet.match.ending.race
-    order = dict.fromkeys([*(race[:1] if race else sheet.match.ending.first), "units"])
-    has = {player: tuple(sheet.tallies[tally][player] for tally in order) for player in sheet.players}
     shown = []
-    for player in sorted(has, key=has.__getitem__, reverse=True):
-        place = 1 + sum(other > has[player] for other in has.values())
+    for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
+        place = 1 + sum(other > sheet.lead[player] for other in sheet.lead.values())
         above = f"{place}. {safe_text.isolated(player)}"
         units, news = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(_news(player, sheet))
         shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))
@@ -89,7 +86,7 @@ def story(sheet: Sheet) -> None:
     lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
     if sheet.records:
         last = sheet.records[-1]
-        lines.append((f"{last.number}", safe_text.minus(record_sentence(last, sheet.match.variant))))
+        lines.append((f"{last.number}", record_sentence(last, sheet.match.variant)))
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
         end = sheet.end(now)
@@ -98,16 +95,19 @@ def story(sheet: Sheet) -> None:
             lines.append(("soon", near))
         if due := sheet.due(now):
             lines.append(("over", due))
-    markup.story(lines)
+    markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
 
 
 def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
-    """As on paper: a row a record, a column a player with running units, empty for who rested or was not there."""
+    """A row a record, a column a player with running units, empty for who rested or was not there.
+
+    The units stand before what they came from: on a phone, what stands behind is out of sight.
+    """
     sides = _lasting_sides(sheet)
     rows = list(_rows(sheet, sides))
     names = safe_text.shorts(sheet.players, 16)
     seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
-    columns = (NUMBER, *_fact_columns(sheet.match.variant, sides), *seats, NOTE)
+    columns = (NUMBER, *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
     tables.shown(rows[::-1] if newest_first else rows, columns, key, alt="Score sheet")
 
 
@@ -194,7 +194,7 @@ def settlement(sheets: Sequence[Sheet], key: str) -> None:
             markup.small(sheet.match.name)
             settlement([sheet], f"{key}_{sheet.match.id}")
         return
-    st.text("\n".join(settlement_lines(settled)))
+    st.text(safe_text.sentence("\n".join(settlement_lines(settled)), settled.balances))
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
     money = [Column("owed", settled.currency, "money")] if settled.currency else []
@@ -207,7 +207,7 @@ def explained(sheet: Sheet) -> None:
         told = []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
-            told.append(f"{record.number}: {safe_text.minus(lines)}")
+            told.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
         st.code("\n\n".join(told) or "Nothing is recorded yet.", language=None, wrap_lines=True)
 
 
@@ -231,7 +231,7 @@ def _step(step: Step, by_id: dict[int, Step], match: Match) -> tables.Row:
     original = step
     while original.undoes:
         original = by_id[original.undoes]
-    words = safe_text.minus(step_sentence(original, match))
+    words = safe_text.sentence(step_sentence(original, match))
     return {
         "at": f"{step.at.astimezone():%Y-%m-%d %H:%M}",
         "what": words if original is step else f"{step.action}: {words}",

@@ -3,7 +3,7 @@
 import re
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
@@ -30,8 +30,11 @@ def isolated(name: str) -> str:
     return _ISOLATE.format(name) if any(unicodedata.bidirectional(c) in {"R", "AL", "AN"} for c in name) else name
 
 
-def minus(words: str) -> str:
-    """A sentence with a true minus sign before its numbers; a word with a hyphen in it stays."""
+def sentence(words: str, names: Iterable[str] = ()) -> str:
+    """A sentence with a true minus sign before its numbers, and these names isolated wherever they stand in it."""
+    turned = sorted((name for name in names if isolated(name) != name), key=len, reverse=True)
+    if turned:
+        words = re.sub("|".join(map(re.escape, turned)), lambda found: isolated(found[0]), words)
     return re.sub(r"(?<= )-(?=\d)", MINUS, words)
 
 

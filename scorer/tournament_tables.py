@@ -19,6 +19,7 @@ from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell
+from scorer.text.sentences import counted
 from scorer.text.tournament_words import explained, passed_over_words, ruling_words, table_residual_words
 
 
@@ -68,6 +69,14 @@ def seating(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     return Grid(SEATING, [row[:-1] for row in rows])
 
 
+def sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
+    """Who sits there in playing order: entrants by their names, of pairs each player, partners opposite."""
+    if tournament.format.seats == 1:
+        return [tournament.name_of(number, announced.number) for number in numbers]
+    people = [tournament.people_of(number, announced.number) for number in numbers]
+    return [each[at] for at in range(tournament.format.seats) for each in people]
+
+
 def results(tournament: Tournament, rounds: Sequence[PlayedRound]) -> Grid:
     """What every table gave so far, and what it yields; empty cells where nothing is known.
 
@@ -104,9 +113,10 @@ def told_lines(tournament: Tournament, stages: Collection[int]) -> list[str]:
             said += [f"{where}: {ruling_words(ruling)}" for ruling in table.rulings]
     for penalty in (each for each in progress.penalties if each.stage in stages):
         stage = tournament.format.stages[penalty.stage]
-        of = {"units": " units", "placement": " placement points", "wins": " wins"}.get(stage.yields, "")
-        taken = f"penalty of {number_cell(penalty.amount)}{of} in {stage.name} ({penalty.reason})"
-        said.append(f"{tournament.name_of(penalty.entrant)}: {taken}")
+        amount = number_cell(penalty.amount)
+        of = {"units": "unit", "placement": "placement point", "wins": "win"}.get(stage.yields)
+        lost = counted(amount, of) if of else amount
+        said.append(f"{tournament.name_of(penalty.entrant)}: penalty of {lost} in {stage.name} ({penalty.reason})")
     return said
 
 

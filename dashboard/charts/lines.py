@@ -261,6 +261,7 @@ def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, everyb
 def _story(sheet: Sheet, look: Look) -> go.Scatter:
     """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen."""
     records = sheet.records[-MOST_ON_A_LINE:]
+    sentences = (record_sentence(record, sheet.match.variant) for record in records)
     return go.Scatter(
         x=small(np.array([record.number for record in records])),
         y=np.zeros(len(records), np.int8),
@@ -271,7 +272,7 @@ def _story(sheet: Sheet, look: Look) -> go.Scatter:
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
-        hovertext=[hover([safe_text.minus(record_sentence(record, sheet.match.variant))]) for record in records],
+        hovertext=[hover([safe_text.sentence(told, sheet.players)]) for told in sentences],
         hoverinfo="text",
         name="what happened",
         zorder=1,

@@ -16,7 +16,7 @@ from scorer.text.numbers import SCREEN, Counting, rate
 from scorer.text.sentences import counted
 
 FEW: Final = 12  # callers beside whom the figures are written in the cells
-PAIR: Final = 13  # letters of each name of two
+PAIR: Final = 12  # letters of each name of two
 CELL: Final = 30
 LOW_CELL: Final = 18
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
@@ -54,7 +54,8 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     counting, decided = Counting(currency, SCREEN), (table["wins"] + table["losses"]).tolist()
     pairs = list(zip(*(words(table, name) for name in ("player", "met", "other")), strict=True))
     told = [
-        hover([" ".join(pair), f"{counted(deals, 'deal')}, {wins} of {of} won: {rate(share, low, high, SCREEN)}",
+        hover([" ".join(map(safe_text.isolated, pair)),
+               f"{counted(deals, 'deal')}, {wins} of {of} won: {rate(share, low, high, SCREEN)}",
                f"{counting.total(units)} {counting.title}"])
         for pair, deals, wins, of, units, share, low, high in zip(
             pairs, *(table[name].tolist() for name in ("deals", "wins")), decided,
@@ -72,7 +73,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         "symbol": ["circle" if one else "diamond" for one in beside],
     }
     return across(question, [dots(table, ("rate", "low", "high"), told, marker=marker)], labels,
-                  "% of deals that the first won", wide=44)  # fmt: skip
+                  "% won by the first", wide=44)  # fmt: skip
 
 
 def _together(table: Any, side: str, counting: Counting) -> list[str]:
@@ -82,7 +83,7 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
     return [
         hover(
             [
-                f"{side} {other}: {counted(deals, 'deal')}",
+                f"{side} {safe_text.isolated(other)}: {counted(deals, 'deal')}",
                 f"won {wins} of {decided}: {sure}",
                 f"{counting.total(units)} {counting.title}",
             ]

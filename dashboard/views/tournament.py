@@ -16,6 +16,7 @@ from scorer.tournament_tables import (
     players_standing,
     results,
     seating,
+    sitting,
     stage_shown,
     told_lines,
 )
@@ -95,9 +96,17 @@ def somebody(tournament: Tournament, announced: PlayedRound) -> None:
 
 
 def seated(tournament: Tournament, announced: PlayedRound) -> None:
-    """The seating of a round by name."""
+    """The seating of a round by name: of a pair each player, with the seat of their own."""
     grid = seating(tournament, [announced])
     rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
+    if tournament.format.seats > 1:
+        at = [
+            (name, table.number, seat)
+            for table in announced.tables
+            for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
+        ]
+        at += [(name, None, None) for name in sitting(tournament, announced, announced.resting)]
+        rows = [dict(zip(("player", "table", "seat"), one, strict=True)) for one in at]
     rows.sort(key=lambda row: str(row["player"]).casefold())
     duel = (Column("duel", "duel"),) if "duel" in grid.columns else ()
     tables.shown(rows, (*SEATS, *duel), f"seats_{announced.number}", alt="Who sits where")

@@ -20,6 +20,7 @@ LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"}
 FACTS, FACTS_OF_SIDES = ("#", "bid", "result", "x"), ("#", "result", "x")
 LEGEND, LEGEND_OF_SIDES = "* caller   + partner   d dealer   - rests", "* won   d dealer   - rests"
+LEGEND_ALONE = "* caller   d dealer   - rests"
 
 
 def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[str]:
@@ -174,7 +175,8 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         ["", tally, *blank, *(f"{has[seat]}  " for seat in sheet.players)] for tally, has in race_tallies(sheet).items()
     ]
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
-    legend = [LEGEND] if match.variant.has_auction else [LEGEND_OF_SIDES, *_whose_counts(sheet)]
+    of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
+    legend = [of_callers] if match.variant.has_auction else [LEGEND_OF_SIDES, *_whose_counts(sheet)]
     lines = [sentences.match_title(match), "", _fitted_sheet(rows, _titles(sheet), sheet.players), "", *legend, *why]
     return "\n".join([*lines, _next(sheet, now)])
 
@@ -224,7 +226,9 @@ def _facts(record: Record, sheet: Sheet) -> list[str]:
     times = f"x{record.times}" if record.times > 1 else ""
     slam = " slam" if record.slam else ""
     if sheet.match.variant.has_auction:
-        return [str(record.bid), record.result + slam, times] if record.is_deal else [record.kind, residual, ""]
+        bonuses = f" ({record.bonuses[0]})" if record.bonuses else ""
+        result = f"{record.result}{bonuses}{slam}"
+        return [str(record.bid), result, times] if record.is_deal else [record.kind, residual, ""]
     if not record.is_deal:
         return [f"{record.kind}, {residual}" if residual else record.kind, ""]
     return [f"{_result(record, sheet)}{slam}", times]
@@ -272,9 +276,8 @@ def final(sheet: Sheet) -> str:
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
-    """The players of a match with their units, most first, then by name; by what it is played to before that."""
-    order = [sheet.tallies[by] for by in (sheet.match.ending.race or ())[:1] if by != "units"]
-    return sorted(sheet.running.items(), key=lambda item: (*(-has[item[0]] for has in order), -item[1], item[0]))
+    """The players of a match with their units, who leads first, then by name."""
+    return sorted(sheet.running.items(), key=lambda item: (*(-figure for figure in sheet.lead[item[0]]), item[0]))
 
 
 def settlement(settled: "Settlement") -> str:

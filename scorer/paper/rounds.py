@@ -21,6 +21,7 @@ from scorer.rules.variant import Variant
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
+from scorer.tournament_tables import sitting
 
 NAMES_ON_A_PAGE: Final = 50
 _FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
@@ -91,18 +92,10 @@ def _places(tournament: Tournament, announced: PlayedRound) -> list[Place]:
     places = [
         Place(name, table.number, seat)
         for table in announced.tables
-        for seat, name in enumerate(_sitting(tournament, announced, table.seats), 1)
+        for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
     ]
-    places += [Place(name) for name in _sitting(tournament, announced, announced.resting)]
+    places += [Place(name) for name in sitting(tournament, announced, announced.resting)]
     return sorted(places, key=lambda place: _order(place.name))
-
-
-def _sitting(tournament: Tournament, announced: PlayedRound, numbers: Sequence[int]) -> list[str]:
-    """Who sits there in playing order: entrants by their names, of pairs each player, partners opposite."""
-    if tournament.format.seats == 1:
-        return [tournament.name_of(number, announced.number) for number in numbers]
-    people = [tournament.people_of(number, announced.number) for number in numbers]
-    return [each[at] for at in range(tournament.format.seats) for each in people]
 
 
 def initial(name: str) -> str:
@@ -316,10 +309,10 @@ def round_sheets_page(
     for table in announced.tables:
         teams = [tournament.entrants[number].members for number in table.seats]
         sheet = ScoreSheet(
-            seats=tuple(_sitting(tournament, announced, table.seats)),
+            seats=tuple(sitting(tournament, announced, table.seats)),
             place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
             clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
-            deals=stage.deals.get(len(table.seats) * tournament.format.seats) or (game.deals if game else None),
+            deals=tournament.format.agreed_deals(announced.stage, len(table.seats)) or (game.deals if game else None),
             counts=counts,
             tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
             times=times,

@@ -67,6 +67,11 @@ def units_along(seated: Collection[int], out: int | None, caller: int, partner: 
     return tuple(units.get(seat) for seat in range(1, 8))
 
 
+def sides_along(seated: int, out: int | None, caller: int, partner: int | None) -> str:
+    """The sides that a contract makes, as they are kept: A calls, B defends, a dot for who rests."""
+    return "".join(RESTS if seat == out else "AB"[seat not in (caller, partner)] for seat in range(1, seated + 1))
+
+
 # Bid, card called, card points, outcome, slam, times, how many play the deal, and whether the caller is alone.
 Facts = tuple[str, str | None, int | None, str | None, bool | None, int, int, bool]
 

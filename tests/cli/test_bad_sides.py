@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorer.cli.context import Settings
-from tests.running import run
+from tests.running import recorded
 
 Say = Callable[..., CompletedProcess[str]]
 USAGE, REFUSED, NOT_FOUND = 2, 3, 4
@@ -131,16 +130,11 @@ def content(path: Path) -> dict[str, list[Any]]:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """A scorebook for each game with an open match of it, made once."""
-    made = {}
     folder = tmp_path_factory.mktemp("games")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        for variant, players in TABLES.items():
-            shared = Settings(db=str(folder / f"{variant}.db"), no_input=True)
-            assert run(["start", "Friday", "--players", players, "--variant", variant], shared) == 0
-            shared.book.close()
-            made[variant] = (folder / f"{variant}.db").read_bytes()
-    return made
+    return {
+        variant: recorded(folder / f"{variant}.db", [f"start Friday --players {players} --variant {variant}"])
+        for variant, players in TABLES.items()
+    }
 
 
 def test_there_are_many_kinds_of_bad_input() -> None:

@@ -271,7 +271,9 @@ def test_in_rematada_three_words_are_a_deal_and_one_after_a_call(start: Start, o
     assert "Edited 1: result 125 -> 140, bonuses Anna 40 -> Anna 60" in ok("edit 1 --result 140 --bonus 60 --reason x")
     # a made contract is one for the declarer, a failed one is one for each of the others
     assert sheet().tallies["won"] == {"Anna": 2, "Bruno": 0, "Carla": 1}
-    assert "#  bid    result  x  Anna  Bruno  Carla\n1  130    140        +2*d   -1     -1" in ok("sheet")
+    told = ok("sheet")
+    assert "#  bid    result    x  Anna  Bruno  Carla\n1  130    140 (60)     +2*d   -1     -1" in told
+    assert "\n* caller   d dealer   - rests\n" in told
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.safe_text import columns, isolated, lines, plain, short, shorts, slug
+from dashboard.safe_text import columns, isolated, lines, plain, sentence, short, shorts, slug
 from tests.invented import HOSTILE
 
 
@@ -57,6 +57,14 @@ def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:
     shalom = "\u05e9\u05dc\u05d5\u05dd"
     assert isolated(shalom) == f"\u2068{shalom}\u2069"
     assert isolated("Anna") == "Anna"
+
+
+def test_in_a_sentence_no_name_turns_the_numbers_beside_it_round() -> None:
+    shalom, longer = "\u05e9\u05dc\u05d5\u05dd", "\u05e9\u05dc\u05d5\u05dd \u05d1"
+    assert sentence(f"{shalom} +2, {longer} -1, Anna -1", [shalom, "Anna", longer]) == (
+        f"\u2068{shalom}\u2069 +2, \u2068{longer}\u2069 \N{MINUS SIGN}1, Anna \N{MINUS SIGN}1"
+    )
+    assert sentence("Jean-3 -3", ["Jean-3"]) == "Jean-3 \N{MINUS SIGN}3"
 
 
 def test_a_file_is_named_after_the_question() -> None:

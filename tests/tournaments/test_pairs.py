@@ -1,6 +1,8 @@
 """Tournaments of pairs: those who are level meet, a table gives a win, and every standing is worked out by hand."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,7 @@ from scorer.rules.errors import TournamentError
 from scorer.rules.seating import partners
 from scorer.rules.tournament import FormatSettings
 from scorer.scorebook import tournament as tournaments
-from scorer.tournament_tables import standing
+from scorer.tournament_tables import standing, told_lines
 from tests.tournaments.playing import Day, OpenDay
 
 AB, CD, EF, GH, IL, MN = "Anna+Bruno", "Carla+Dario", "Elena+Franco", "Gina+Hugo", "Irene+Luca", "Marta+Nino"
@@ -181,6 +183,15 @@ def test_a_penalty_at_a_table_takes_units_and_no_win(open_day: OpenDay) -> None:
     day.do(tournaments.close_table, 1)
     # Bruno lost 9, of which Anna got 3: AB have 3 of the deals and -6 besides, CD -3 and 6, and no win
     assert [line[1:4] for line in places(day)][:3] == [(AB, 1, -3), (CD, 0, 3), (EF, 0, 0)]
+
+
+def test_a_penalty_at_the_desk_is_told_in_wins(open_day: OpenDay) -> None:
+    day = opened(open_day, 4, seed=FOUR)
+    for entrant, amount in ((AB, Fraction(1)), (CD, Fraction(3, 2))):
+        day.do(tournaments.penalise, entrant, amount, "late")
+    assert told_lines(day.now, [0]) == [
+        f"{AB}: penalty of 1 win in Rounds (late)", f"{CD}: penalty of 1.5 wins in Rounds (late)",
+    ]  # fmt: skip
 
 
 def test_a_sheet_may_be_said_in_many_ways(open_day: OpenDay) -> None:
@@ -388,3 +399,14 @@ def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
     ):
         open_day("brisca-pairs", settings=FormatSettings(variant="cinquecento-pairs"))
     assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"
+
+
+def test_a_payout_table_whose_units_do_not_tell_who_won_the_table_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
+    # two slams of two units, doubled, are 8 units, three deals won are 6: the pair that won 2 to 3 would have won
+    house = Path(__file__).parent.parent / "rules" / "house" / "pairs-with-slam.toml"
+    with pytest.raises(RefusedError, match="who has first won:3 may have fewer units than the other side"):
+        open_day("brisca-pairs", settings=FormatSettings(variant=str(house)))
+    own = tmp_path / "capote.toml"
+    own.write_text(house.read_text(encoding="utf-8").replace("factor = 2", "wins_match = true"), encoding="utf-8")
+    with pytest.raises(RefusedError, match="who takes every trick wins the match, and may have fewer units"):
+        open_day("brisca-pairs", settings=FormatSettings(variant=str(own)))
