@@ -15,8 +15,8 @@ from scorer.text.sentences import counted
 Columns = tuple[tuple[str, str], ...]  # of each: its class, and its title
 TRUMPS: Final = "Trumps"
 UNITS: Final = (("units", "units"), ("running", "running"))
-_CALLED: Final = (("who", "Caller"), ("bid", "Bid"), ("who", "Partner"), ("bid", "Card points"))
-_ALONE: Final = (("who", "Declarer"), ("bid", "Bid"))
+_ALONE: Final = (("who", "Caller"), ("bid", "Bid"))
+_CALLED: Final = (*_ALONE, ("who", "Partner"), ("bid", "Card points"))
 _MOST_TICKED: Final = 10  # deals won; of more, their number is written
 
 
