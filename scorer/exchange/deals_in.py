@@ -26,6 +26,7 @@ NO_UNITS: Units = (None,) * 7
 CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
 FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
+Texts = Sequence[str]  # the cells of a line, or some of them
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
 
@@ -140,7 +141,7 @@ class DealLines:
             if not (crowded and fault.fact == "seat"):
                 self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
 
-    def _record(self, cells: Sequence[str], match: FileMatch, seats: Seats) -> FileRecord | None:
+    def _record(self, cells: Texts, match: FileMatch, seats: Seats) -> FileRecord | None:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
@@ -180,14 +181,7 @@ class DealLines:
         return number
 
     def _called_deal(
-        self,
-        number: int,
-        cells: Sequence[str],
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
@@ -222,12 +216,7 @@ class DealLines:
         return called
 
     def _check_beside(
-        self,
-        beside: Sequence[str],
-        reader: VariantReader,
-        side: tuple[int, int | None] | None,
-        out: int | None,
-        seated: int,
+        self, beside: Texts, reader: VariantReader, side: tuple[int, int | None] | None, out: int | None, seated: int
     ) -> None:
         """Note what a deal with a caller says of sides that is not so: with bonuses, it has these and its sides."""
         said = dict(zip(SIDES, beside, strict=True))
@@ -239,14 +228,7 @@ class DealLines:
         self._blame(not_of(said, reader.frozen.name, called=True))
 
     def _deal_of_sides(
-        self,
-        number: int,
-        cells: Sequence[str],
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
@@ -296,7 +278,7 @@ class DealLines:
             return caller, partner  # almost always
         return self._roles.caller_and_partner(caller_cell, partner_cell, seats, out, solo=solo)
 
-    def _is_bare(self, cells: Sequence[str], kind: str) -> bool:
+    def _is_bare(self, cells: Texts, kind: str) -> bool:
         """Whether a record that is no deal has no facts of one."""
         said = [
             column
@@ -308,14 +290,7 @@ class DealLines:
         return not said
 
     def _redeal(
-        self,
-        number: int,
-        kind: str,
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """Cards that were dealt and not played."""
         if units != NO_UNITS:
@@ -327,14 +302,7 @@ class DealLines:
         return FileRecord(seats.names, units, number, kind, dealer, out, note=note)
 
     def _outside(
-        self,
-        number: int,
-        kind: str,
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         total = sum(filter(None, units))
@@ -369,7 +337,7 @@ def _with_bonuses(record: FileRecord, bonus: str, side: tuple[int, int | None]) 
     return record._replace(sides=sides, bonuses=str(int(said)) if said else None)
 
 
-def _is_total(header: Sequence[str], cells: Sequence[str]) -> bool:
+def _is_total(header: Sequence[str], cells: Texts) -> bool:
     """Whether a line that is no record adds up those above: it says so, or has nothing but units."""
     said = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
     if "kind" in said or "bid" in said:

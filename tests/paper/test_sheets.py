@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.paper.games import game_of
-from scorer.paper.rounds import ScoreSheet, blank_page, blank_page_of, round_sheets_page, seating_page, sheets_page
+from scorer.paper.rounds import seating_page
+from scorer.paper.sheets import ScoreSheet, blank_page, blank_page_of, game_of, round_sheets_page, sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant
