@@ -100,7 +100,7 @@ def seated(tournament: Tournament, announced: PlayedRound) -> None:
     grid = seating(tournament, [announced])
     rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
     if tournament.format.seats > 1:
-        at = [
+        at: list[tuple[str, int | None, int | None]] = [
             (name, table.number, seat)
             for table in announced.tables
             for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
