@@ -176,12 +176,25 @@ class Frames:
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
         order: dict[str, tuple[int, int, bool]] = {}
         for variant in reversed(most_first):  # the one with most matches has the last word
-            order |= self.columns.auctions[variant]
+            order |= _in_auction(self.columns.variants[variant])
         return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
 
     def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
         """Columns of the matches, repeated for each record."""
         return {name: self.matches[name].array.take(rows) for name in names}
+
+
+def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
+    """What each bid of a variant sorts by, as written: ranks in calling order, card points by target, named bids."""
+    auction: dict[str, tuple[int, int, bool]] = {}
+    for place, bid in enumerate(variant.auction.bids):
+        if bid.name:
+            auction[str(bid)] = 2, place, False
+        elif str(bid) == bid.rank:
+            auction[str(bid)] = 0, place, False
+        else:
+            auction[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
+    return auction
 
 
 def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:
