@@ -442,10 +442,10 @@ def test_of_the_roles_those_are_shown_that_a_game_has(ok: Ok) -> None:
 
 
 def test_partners_who_lead_are_named_and_no_others_who_are_level(play: Play) -> None:
-    # Anna and Carla win one deal; then Bruno and Dario one, and all four have 0
-    pairs = evening("brisca", "Anna,Bruno,Carla,Dario", "deal anna 74")
-    assert [lead.leader for lead in leads(play(*pairs)).values()] == ["Anna+Carla"]
-    assert [lead.leader for lead in leads(play("deal bruno 74")).values()] == ["4 tied"]
+    # Anna and Carla win the one deal of the first match; in the other both pairs win one, and all four have 0
+    pairs = evening("brisca", FOUR, "deal anna 74")
+    level = evening("brisca", FOUR, "deal anna 74 --match Level", "deal bruno 74 --match Level", name="Level")
+    assert [lead.leader for lead in leads(play(*pairs, *level)).values()] == ["Anna+Carla", "4 tied"]
 
 
 def test_two_who_play_alone_and_have_the_same_are_level(play: Play) -> None:
