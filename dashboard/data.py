@@ -98,10 +98,10 @@ def matches_now() -> list[Match]:
     return _now("matches", lambda session: sorted(scorebook.matches(session), key=place))
 
 
-def somebody_calls(*, partners: bool = False) -> bool:
-    """Whether a match has an auction, with `partners` one in which a caller has a partner; or there is none yet."""
-    variants = [match.variant for match in matches_now()]
-    return not variants or any(each.has_auction and not (partners and each.alone) for each in variants)
+def somebody_calls() -> bool:
+    """Whether a match has an auction, or there is none yet."""
+    matches = matches_now()
+    return not matches or any(match.variant.has_auction for match in matches)
 
 
 def sheet_now(match_id: int) -> Sheet:
