@@ -207,7 +207,8 @@ def leads(frames: Frames) -> dict[int, Lead]:
         elif ahead["units"] == most[match_id]:
             held = best[match_id]
             best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
-    for match_id in _of_partners(frames, {match_id: lead.players for match_id, lead in best.items()}):
+    several = {match_id: lead.players for match_id, lead in best.items() if len(lead.players) > 1}
+    for match_id in _of_partners(frames, several):
         best[match_id] = replace(best[match_id], partners=True)
     return best
 
@@ -219,9 +220,9 @@ def _of_partners(frames: Frames, leaders: Mapping[int, tuple[str, ...]]) -> set[
     for match_id, deal, player, side in zip(
         *(played[name].tolist() for name in ("match_id", "deal_id", PLAYER, "side")), strict=True
     ):
-        there = sides.setdefault((match_id, deal), [])
-        if player in leaders[match_id]:
-            there.append(side)
+        if match_id in leaders:
+            there = sides.setdefault((match_id, deal), [])
+            there += [side] * (player in leaders[match_id])
     apart = {
         match_id for (match_id, _), there in sides.items()
         if len(there) < len(leaders[match_id]) or len(set(there)) > 1
