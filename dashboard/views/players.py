@@ -48,7 +48,7 @@ def of_player(told: Page, part: Part, fewest: int, *, alone: bool) -> None:
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
     for one in PAGE:
-        if one.dashboard and (rows := told.tables[one.name]):
+        if one.dashboard and (rows := told.shown(one.name)):
             st.markdown(f"**{one.title}**")
             newest_first = rows[::-1] if one.name == "matches" else rows
             tables.shown(newest_first, one.on_dashboard, f"{key}_{one.title}", alt=one.title, currency=money)

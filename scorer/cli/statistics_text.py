@@ -147,7 +147,7 @@ def _page(page: Page, match: str) -> str:
         "\n".join(filter(None, [wrapped(page.player), heading(page.head, match), wrapped(page.head.for_nothing)]))
     ]
     for listing in PAGE:
-        if not (rows := page.tables[listing.name]):
+        if not (rows := page.shown(listing.name)):
             continue
         shown = rows[-NEWEST:] if listing.name == "matches" else rows
         block = _tables(listing, shown, units, names) if listing.terminal else _records(page, units)

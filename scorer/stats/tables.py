@@ -1,16 +1,17 @@
 """Every statistic as tables of plain cells, apart by league and variant: what the commands show and the files hold."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.rules.kinds import SIDE
+from scorer.rules.kinds import CALLER, PARTNER, SIDE
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.page_descriptions import PAGE
+from scorer.stats.players import ALL
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted
@@ -67,29 +68,43 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything about one player in one league under one variant: the rows of each statistic of PAGE by its name."""
+    """Everything about one player in one league under one variant: the rows of each statistic of PAGE by its name.
+
+    `partnered` says whether a caller has a partner in these games.
+    """
 
     head: Head
     player: str
     tables: Mapping[str, list[Row]]
+    partnered: bool = True
 
     @property
     def without_caller(self) -> bool:
         """Whether there are deals in which nobody called."""
         return any(row["role"] == SIDE for row in self.tables["roles"])
 
+    def shown(self, name: str) -> list[Row]:
+        """The rows of a table for people: of the roles those alone that there are in these games."""
+        rows = self.tables[name]
+        if name != "roles":
+            return rows
+        never = set() if self.partnered else {CALLER, PARTNER}
+        rows = [row for row in rows if row["role"] not in never]
+        return [row for row in rows if row["role"] != SIDE or len(rows) > len([SIDE, ALL])]
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a match, and the most units of theirs."""
+    """Who leads a match, and the most units of theirs; `partners` are several who were one side in every deal."""
 
     players: tuple[str, ...]
     units: float
+    partners: bool = False
 
     @property
     def leader(self) -> str:
-        """One name; several players are counted."""
-        return self.players[0] if len(self.players) == 1 else f"{len(self.players)} tied"
+        """One name, or those of partners; several others are counted."""
+        return "+".join(self.players) if len(self.players) == 1 or self.partners else f"{len(self.players)} tied"
 
 
 def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:
@@ -179,7 +194,7 @@ def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
             one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)]) for one in PAGE
         }
         if made["roles"]:
-            found.append(Page(head(part, choice.measure), player, made))
+            found.append(Page(head(part, choice.measure), player, made, partnered=has(part, "partner")))
     return found
 
 
@@ -195,7 +210,27 @@ def leads(frames: Frames) -> dict[int, Lead]:
         elif ahead["units"] == most[match_id]:
             held = best[match_id]
             best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
+    several = {match_id: lead.players for match_id, lead in best.items() if len(lead.players) > 1}
+    for match_id in _of_partners(frames, several):
+        best[match_id] = replace(best[match_id], partners=True)
     return best
+
+
+def _of_partners(frames: Frames, leaders: Mapping[int, tuple[str, ...]]) -> set[int]:
+    """The matches whose leaders were together on one side in every deal without a caller."""
+    played = frames.payouts[frames.payouts["role"] == SIDE]
+    sides: dict[tuple[int, int], list[str]] = {}
+    for match_id, deal, player, side in zip(
+        *(played[name].tolist() for name in ("match_id", "deal_id", PLAYER, "side")), strict=True
+    ):
+        if match_id in leaders:
+            there = sides.setdefault((match_id, deal), [])
+            there += [side] * (player in leaders[match_id])
+    apart = {
+        match_id for (match_id, _), there in sides.items()
+        if len(there) < len(leaders[match_id]) or len(set(there)) > 1
+    }  # fmt: skip
+    return {match_id for match_id, _ in sides} - apart
 
 
 def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:

@@ -447,6 +447,31 @@ def test_where_nobody_calls_the_commands_of_callers_say_so_in_a_line(ok: Ok) -> 
 
 
 @pytest.mark.usefixtures("several")
+def test_of_the_roles_those_are_shown_that_a_game_has(ok: Ok) -> None:
+    def shown(game: str) -> list[str]:
+        rows = ok(f"players carla --variant {game}").split("By role\n")[1].split("\n\n")[0].splitlines()
+        return [row.split()[0] for row in rows]
+
+    assert shown("rematada") == ["role", "solo", "defender", "all"]
+    assert shown("chiamata") == ["role", "caller", "partner", "solo", "defender", "all"]
+    assert shown("brisca") == ["role", "all"]
+    assert "partner" not in ok("players --variant rematada")
+
+
+def test_partners_who_lead_are_named_and_no_others_who_are_level(play: Play) -> None:
+    # Anna and Carla win the one deal of the first match; in the other both pairs win one, and all four have 0
+    pairs = evening("brisca", FOUR, "deal anna 74")
+    level = evening("brisca", FOUR, "deal anna 74 --match Level", "deal bruno 74 --match Level", name="Level")
+    assert [lead.leader for lead in leads(play(*pairs, *level)).values()] == ["Anna+Carla", "4 tied"]
+
+
+def test_two_who_play_alone_and_have_the_same_are_level(play: Play) -> None:
+    # 10, 10 and 100: Anna and Bruno have at most 11, and +1 each
+    alone = evening("mexican", "Anna,Bruno,Carla", "deal anna=10 bruno=10 carla=100")
+    assert [lead.leader for lead in leads(play(*alone)).values()] == ["2 tied"]
+
+
+@pytest.mark.usefixtures("several")
 def test_columns_of_sides_are_in_files_only_where_a_deal_has_no_caller(ok: Ok) -> None:
     for command in ("standings", "players", "pairs", "bids"):
         header = ok(f"{command} --format csv --variant chiamata").splitlines()[0]
