@@ -8,23 +8,28 @@ from typing import Any
 import typer
 
 from scorer.cli.context import confirm, notice, said
-from scorer.match.names import find, meant_by, plays_alone
+from scorer.match.names import find, meant_by, plays_alone, shown
 from scorer.match.parsing import (
+    BonusesQuestion,
     DealWords,
     Question,
     SlamQuestion,
     dealer_and_out,
     on_calling_side,
-    read_count,
     read_result,
+    read_within,
 )
 from scorer.match.reading import read_deal
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import check_partner, counted
-from scorer.rules.errors import ScorerError, UndecidedError
+from scorer.rules.errors import ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
 from scorer.text.sentences import listed, sides_words
+
+TWO = 2  # sides, of which one count makes the other
+Sides = Sequence[Sequence[str]]
+Check = Callable[[Sequence[str]], None]
 
 
 def facts_asked(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
@@ -38,6 +43,8 @@ def answered(words: DealWords, question: Question) -> DealWords:
     """The words of a deal with what only the table can say."""
     if isinstance(question, SlamQuestion):
         return replace(words, slam=confirm(str(question)))
+    if isinstance(question, BonusesQuestion):
+        return replace(words, bonus=_bonuses(question.sides, question.variant))
     return replace(words, more_cards=_ask(str(question), question.check))
 
 
@@ -73,7 +80,10 @@ def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
 
 
 def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
-    """Of two sides one and its count; of more everybody's count, in the order of the seats. Or who won, in words."""
+    """Of two sides one and its count; of more everybody's count, in the order of the seats. Or who won, in words.
+
+    Bonuses come last: they are part of the counts, and what does not go with these is asked for again.
+    """
     from scorer.match.sides import examples
     from scorer.rules.sides import sides_of
 
@@ -81,71 +91,130 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
     _, out = dealer_and_out(options, sheet)
     sides = sides_of(sheet.seats, variant.made_by, out)
     notice(f"{sides_words(sides)}.")
-    if variant.bonuses and not options.bonus:
-        options = replace(options, bonus=_bonuses(sides, variant))
-    in_words = ", ".join(examples(len(sides), variant)[1:])
+    in_words = ", ".join(examples(sides, variant)[1:])
     or_words = f" (or {in_words})" if in_words else ""
 
-    def check(facts: Sequence[str]) -> None:
+    def check(facts: Sequence[str], words: DealWords = options) -> None:
         """Nothing that contradicts itself; who has more cards is asked for when it is recorded."""
         with suppress(UndecidedError):
-            read_deal(replace(options, sides=tuple(facts)), sheet)
+            read_deal(replace(words, sides=tuple(facts)), sheet)
 
-    if len(sides) > 2:  # noqa: PLR2004 - one against the other
-        return _counts(sides, or_words, check), options
+    def check_counts(facts: Sequence[str]) -> None:
+        """As far as that is clear before the bonuses are said."""
+        with suppress(UnsaidError):
+            check(facts)
+
+    ask = _one_count if len(sides) == TWO else _counts
+    while True:
+        facts = ask(sides, variant, or_words, check_counts)
+        if not variant.bonuses or options.bonus:
+            return facts, options
+        whole = replace(options, bonus=_bonuses(sides, variant))
+        try:
+            check(facts, whole)
+        except ScorerError as error:
+            notice(said(error))
+        else:
+            return facts, whole
+
+
+def _one_count(sides: Sides, variant: Variant, or_words: str, check: Check) -> list[str]:
+    """Of two sides one and its count; or the result in words."""
+    from scorer.rules.bonuses import check_count
+
     players = [player for side in sides for player in side]
 
     def check_whose(text: str) -> None:
-        """A player, or the result in words."""
+        """A player, or the result in words, to which a player may still be missing."""
         if meant_by(text, players):
             find(text, players)
         else:
-            check(text.split())
+            _check_words(text, check)
 
     whose = _ask(f"Whose side{or_words}", check_whose)
     if not meant_by(whose, players):
-        return whose.split(), options
+        return _in_words(whose, check)
     side = next(side for side in sides if find(whose, players) in side)
+
+    def check_one(text: str) -> None:
+        """What cards make, and the bonuses where there are any."""
+        if variant.bonuses and text.strip().isdecimal():
+            check_count(int(text), None, variant.bonuses)
+        check([whose, text])
+
     what = "Count, bonuses included, of" if variant.bonuses else "Card points of"
-    return [whose, _ask(f"{what} {listed(side)}", lambda text: check([whose, text]))], options
+    return [whose, _ask(f"{what} {listed(side)}", check_one)]
 
 
-def _counts(sides: Sequence[Sequence[str]], or_words: str, check: Callable[[Sequence[str]], None]) -> list[str]:
+def _counts(sides: Sides, variant: Variant, or_words: str, check: Check) -> list[str]:
     """The count of each side but the last, whose follows; at the first, the whole result may be said in words."""
     from scorer.match.sides import MissingError
 
     facts: list[str] = []
+    players = [player for side in sides for player in side]
 
     def check_one(text: str) -> None:
         """A count that leaves enough for the others, or words at first."""
+        if meant_by(text, players):
+            raise UnreadableError(f"'{shown(text)}': a number is wanted{'' if facts else or_words}")
         if not facts and not text[:1].isdecimal():
-            check(text.split())
+            _check_words(text, check)
         else:
-            read_count(text)
+            read_within(text, "count", 0, variant.most_counted)
             with suppress(MissingError):
                 check([*facts, f"{side[0]}={text}"])
 
     for side in sides[:-1]:
         answer = _ask(f"Card points of {listed(side)}{'' if facts else or_words}", check_one)
         if not answer[:1].isdecimal():
-            return answer.split()
+            return _in_words(answer, check)
         facts.append(f"{side[0]}={answer}")
     return facts
 
 
-def _bonuses(sides: Sequence[Sequence[str]], variant: Variant) -> str:
-    """What each side has beside its card points, as --bonus says it."""
+def _check_words(text: str, check: Check) -> None:
+    """The result in words, to which a player may still be missing."""
+    from scorer.match.sides import NobodyNamedError
+
+    with suppress(NobodyNamedError):
+        check(text.split())
+
+
+def _in_words(text: str, check: Check) -> list[str]:
+    """The result in words; whoever is missing in them is asked for."""
+    from scorer.match.sides import NobodyNamedError
+
+    try:
+        check(text.split())
+    except NobodyNamedError as error:
+        return [*text.split(), _ask(error.who, lambda name: check([*text.split(), name]))]
+    return text.split()
+
+
+def _bonuses(sides: Sides, variant: Variant) -> str:
+    """What each side has beside its card points, as --bonus says it; an answer may say it of other sides too."""
     from scorer.match.sides import read_bonuses
     from scorer.rules.bonuses import check_bonuses
 
+    players = [player for side in sides for player in side]
     found: list[str] = []
+
+    def whole(text: str) -> str:
+        """The answer with whose it is."""
+        return text if "=" in text else f"{side[0]}={text}"
 
     def check(text: str) -> None:
         """What one side can have beside what was said of the others before."""
-        check_bonuses(read_bonuses(",".join([*found, f"{side[0]}={text}"]), sides, variant), None, variant.bonuses)
+        check_bonuses(read_bonuses(",".join([*found, whole(text)]), sides, variant), None, variant.bonuses)
 
-    for side in sides:
-        found += [f"{side[0]}={_ask(f'Bonuses of {listed(side)}', check, '0')}"]
+    def left() -> list[Sequence[str]]:
+        """The sides of which nothing is said yet."""
+        named = {find(part.rpartition("=")[0], players) for fact in found for part in fact.split(",")}
+        return [side for side in sides if not named & set(side)]
+
+    while unsaid := left():
+        side = unsaid[0]
+        found.append(whole(_ask(f"Bonuses of {listed(side)}", check, "0")))
     return ",".join(found)
 
 

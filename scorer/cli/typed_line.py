@@ -29,7 +29,7 @@ from scorer.match.parsing import (
 from scorer.match.reading import read_deal
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
-from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError
+from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.variant import Variant
 from scorer.text.ending_words import early_words, over_words
 from scorer.text.sentences import (
@@ -120,7 +120,7 @@ def _waits(sheet: Sheet) -> str:
     else:
         from scorer.match.sides import examples
 
-        example = " or ".join(examples(len(sheet.sides), variant))
+        example = " or ".join(examples(sheet.sides, variant))
     return f"{words}, as in {example}; help lists the rest"
 
 
@@ -179,6 +179,8 @@ def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width
 
     try:
         return _units(sheet, facts, options, width)
+    except UnsaidError:
+        return ["--bonus anna=40,bruno=20 still to say; else Enter asks for the bonuses"]
     except UndecidedError as equal:
         return [f"{equal.counts}: --more-cards PLAYER or nobody; else Enter asks who has more"]
     except MissingError as error:

@@ -12,7 +12,7 @@ from scorer.match.values import Match, Sheet
 from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result
-from scorer.rules.errors import IllegalDealError, ScorerError, UnreadableError
+from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
 from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO, Outcome
 from scorer.rules.variant import Variant
 
@@ -106,7 +106,22 @@ class CardsQuestion:
             find(answer, players)
 
 
-Question = SlamQuestion | CardsQuestion
+@dataclass(frozen=True, slots=True)
+class BonusesQuestion:
+    """What only the table can answer before counts are recorded that bonuses are part of: whose these are."""
+
+    sides: Sequence[Sequence[str]]
+    variant: Variant
+
+
+Question = SlamQuestion | CardsQuestion | BonusesQuestion
+
+
+def question_of(left_open: UndecidedError | UnsaidError, variant: Variant) -> Question:
+    """What the table is asked, where counts leave something open."""
+    if isinstance(left_open, UnsaidError):
+        return BonusesQuestion(left_open.sides, variant)
+    return CardsQuestion(left_open.counts, left_open.sides)
 
 
 def named_players(words: DealWords) -> list[str]:

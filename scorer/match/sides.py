@@ -36,12 +36,21 @@ class MissingError(UnreadableError):
         super().__init__(f"{missing} is still to say, as in {how}")
 
 
-def examples(sides: int, variant: Variant) -> list[str]:
-    """How the deal of so many sides is said: `anna 74`, `anna won`; who won only where that is enough."""
-    counts = "anna 124 --bonus anna=40,bruno=20" if variant.bonuses else "anna 74"
-    said = [counts if sides == TWO else "anna=50 bruno=40 carla=30"]
-    said += [] if why_counted(variant) else ["anna won"]
-    return [*said, *(f"{event} anna" for event in variant.events or {})]
+class NobodyNamedError(MissingError):
+    """Words that say who won or what happened, to which a player is still to be added; `who` asks for that one."""
+
+    def __init__(self, who: str, missing: str, how: str) -> None:
+        self.who = who
+        super().__init__(missing, how)
+
+
+def examples(sides: Sequence[Sequence[str]], variant: Variant) -> list[str]:
+    """How a deal is said at this table: `anna 74`, `anna won`; who won only where that is enough."""
+    first, second, third = ([side[0].lower() for side in sides] + ["carla"])[:3]
+    counts = f"{first} 124 --bonus {first}=40,{second}=20" if variant.bonuses else f"{first} 74"
+    said = [counts if len(sides) == TWO else f"{first}=50 {second}=40 {third}=30"]
+    said += [] if why_counted(variant) else [f"{first} won"]
+    return [*said, *(f"{event} {first}" for event in variant.events or {})]
 
 
 def read_sides_deal(
@@ -88,7 +97,7 @@ class _Said:
         self, sides: tuple[tuple[str, ...], ...], seats: Sequence[str], out: str | None, variant: Variant
     ) -> None:
         self.sides, self.seats, self.out, self.variant = sides, seats, out, variant
-        self.how = ", ".join(examples(len(sides), variant))
+        self.how = ", ".join(examples(sides, variant))
 
     def side(self, typed: str) -> int:
         """The place of the side that a player is on; raises ScorerError."""
@@ -109,7 +118,7 @@ class _Said:
         if event := next((event for word in words if (event := self._event(word))), None):
             won = self._named([word for word in words if not self._event(word)], bonuses)
             if not won:
-                raise MissingError(f"the player of '{event}'", self.how)
+                raise NobodyNamedError(f"Who ({event})", f"the player of '{event}'", self.how)
         else:
             won = self._won(words, bonuses)
         if won is not None:
@@ -179,7 +188,8 @@ class _Said:
             return None
         named = self._named([word for word in words if not self._outcome(word)], bonuses)
         if len(outcomes) == 1 and not named and outcomes[0] != EVEN:
-            raise MissingError("who won" if outcomes[0] == MADE else "who lost", self.how)
+            who = "who won" if outcomes[0] == MADE else "who lost"
+            raise NobodyNamedError(who.capitalize(), who, self.how)
         if len(outcomes) > 1 or (named and outcomes[0] == EVEN) or (len(named) > 1 and outcomes[0] == FAILED):
             raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; say it as in {self.how}")
         if outcomes[0] == FAILED and len(self.sides) > TWO:

@@ -23,6 +23,14 @@ class UndecidedError(IllegalDealError):
         super().__init__(f"{counts}: the side with more cards wins; say --more-cards PLAYER, or --more-cards nobody")
 
 
+class UnsaidError(IllegalDealError):
+    """Counts of `sides` that only bonuses make, and nobody said whose they are, which only the table can."""
+
+    def __init__(self, why: str, sides: Sequence[Sequence[str]]) -> None:
+        self.sides = sides
+        super().__init__(f"{why}; say who has the bonuses, as in --bonus anna=40,bruno=20")
+
+
 class FaultyRulesError(ScorerError):
     """A file of rules that cannot be used: `faults` holds every fault found in `name`, one line each."""
 

@@ -11,7 +11,7 @@ from operator import sub
 from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
 from scorer.rules.deal import check_times
-from scorer.rules.errors import IllegalDealError, UndecidedError
+from scorer.rules.errors import IllegalDealError, UndecidedError, UnsaidError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
 
@@ -193,17 +193,20 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
         check_bonuses(deal.bonuses, deal.card_points, variant.bonuses)
     if deal.counts is None:
         return
-    said, bonuses, total = between(deal.counts), sum(deal.bonuses or ()), sum(deal.counts)
-    unsaid = variant.bonuses and not bonuses and TOTAL_CARD_POINTS <= total <= variant.most_counted
-    how = "say who has the bonuses, as in --bonus anna=40,bruno=20" if unsaid else "count again"
+    bonuses, total = sum(deal.bonuses or ()), sum(deal.counts)
+    impossible = [each for each in deal.card_points or () if each not in REACHABLE]
     if total != TOTAL_CARD_POINTS + bonuses:
         has = f"{TOTAL_CARD_POINTS} card points" + (f" and here {bonuses} of bonuses" if bonuses else "")
-        raise IllegalDealError(f"{said}: {total} together, a deal has {has}; {how}")
-    for card_points in deal.card_points or ():
-        if not 0 <= card_points <= TOTAL_CARD_POINTS:
-            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {how}")
-        if card_points not in REACHABLE:
-            raise IllegalDealError(f"{said}: no set of cards makes {card_points}; count again")
+        why = f"{between(deal.counts)}: {total} together, a deal has {has}"
+    elif any(not 0 <= each <= TOTAL_CARD_POINTS for each in impossible):
+        why = f"{between(deal.counts)}: a side has 0 to {TOTAL_CARD_POINTS} card points"
+    elif impossible:
+        why = f"{between(deal.counts)}: no set of cards makes {impossible[0]}"
+    else:
+        return
+    if variant.bonuses and deal.bonuses is None and TOTAL_CARD_POINTS <= total <= variant.most_counted:
+        raise UnsaidError(why, deal.sides)
+    raise IllegalDealError(f"{why}; count again")
 
 
 def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool | None:

@@ -12,12 +12,12 @@ from sqlmodel import Session
 from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
 from scorer.match.parsing import (
-    CardsQuestion,
     DealWords,
     Question,
     ReadDeal,
     SlamQuestion,
     clean_note,
+    question_of,
     read_times,
     read_within,
 )
@@ -25,7 +25,7 @@ from scorer.match.reading import deal_at, deal_of, refuse_uncounted
 from scorer.match.values import Match, Outdated, Record, Sheet
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import carry, reckon, resting
-from scorer.rules.errors import UndecidedError
+from scorer.rules.errors import UndecidedError, UnsaidError
 from scorer.rules.kinds import ADJUSTMENT, OUTSIDE, PLAYED_OR_REDEALT, SOLO
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
@@ -56,16 +56,17 @@ def edit(
     """Put a deal right: words not said keep what was recorded. Returns it as it is now, and as it was.
 
     Of a redeal, the dealer, who rested and the note can be changed. Raises ScorerError. With `asking`, nothing is
-    recorded where only the table can say whether it was a slam, or who has more cards: that question is returned.
+    recorded where only the table can say whether it was a slam, or who has more cards, or the bonuses: that question
+    is returned.
     """
     match = lock(session, match, even_finished=True)
     old = find_record(session, sheet_of(session, match), number)
     try:
         new, read = edited(old, words, match)
-    except UndecidedError as equal:
+    except (UndecidedError, UnsaidError) as left_open:
         if not asking:
             raise
-        return CardsQuestion(equal.counts, equal.sides)
+        return question_of(left_open, match.variant)
     if asking and read and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     if replace(new, id=old.id, made_by=old.made_by) == old:

@@ -9,12 +9,12 @@ from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
 from scorer.match.names import find
-from scorer.match.parsing import CardsQuestion, DealWords, Question, ReadDeal, SlamQuestion, clean_note
+from scorer.match.parsing import DealWords, Question, ReadDeal, SlamQuestion, clean_note, question_of
 from scorer.match.reading import read_deal
 from scorer.match.values import Match, Record, Sheet
 from scorer.rules.bid import Bid
 from scorer.rules.deal import Deal, letters
-from scorer.rules.errors import UndecidedError
+from scorer.rules.errors import UndecidedError, UnsaidError
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PASSED_OUT, PENALTY, SIDE_LETTERS
 from scorer.scorebook import rows
 from scorer.scorebook.finding import lock, match_by_id, refuse_finished, sheet_of
@@ -58,8 +58,8 @@ def record_deal(
     """Record the next deal of a match in these words; a pending call is used up. Raises ScorerError.
 
     The same `client_id` a second time records nothing and returns what the first one did. With `asking`, nothing is
-    recorded either where only the table can say whether it was a slam, or who has more cards: that question is
-    returned.
+    recorded either where only the table can say whether it was a slam, or who has more cards, or the bonuses: that
+    question is returned.
     """
     match = lock(session, match, even_finished=True)
     if client_id and (known := _recorded_before(session, client_id)):
@@ -68,10 +68,10 @@ def record_deal(
     sheet = sheet_of(session, match)
     try:
         read = read_deal(words, sheet)
-    except UndecidedError as equal:
+    except (UndecidedError, UnsaidError) as left_open:
         if not asking:
             raise
-        return CardsQuestion(equal.counts, equal.sides)
+        return question_of(left_open, match.variant)
     if asking and read.slam_unclear:
         return SlamQuestion(read.deal.result)
     step = rows.add_step(session, DEAL, match.id, client_id=client_id)

@@ -79,6 +79,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     # bonuses
     "bonuses where there are none": ("brisca", "deal anna 74 --bonus anna=20", REFUSED, ["no bonuses in Brisca"]),
     "122 without its bonus": ("cinquecento", "deal anna 122", REFUSED, ["122 to -2", "--bonus anna=40,bruno=20"]),
+    "119 without its bonus": ("cinquecento", "deal anna 119", REFUSED, ["119 to 1", "makes 119", "--bonus anna=40"]),
     "180 without their bonuses": ("cinquecento", "deal anna 124 56", REFUSED, ["180", "--bonus"]),
     "a bonus of 30": ("cinquecento", "deal anna 90 --bonus anna=30", REFUSED, ["bonus 30", "40 (trump-pair)"]),
     "two trump pairs": ("cinquecento", "deal anna 124 --bonus anna=40,bruno=40", REFUSED, ["2 bonuses of 40", "one"]),

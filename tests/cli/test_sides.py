@@ -435,16 +435,29 @@ ASKED: dict[str, tuple[str, str, list[tuple[str, str]], list[str]]] = {
         ("60 to 60: who has more cards, Anna and Carla or Bruno and Dario (or nobody): ", "dario"),
     ], ["1: Bruno and Dario had more cards at 60 to 60"]),
     "an event": (FOUR, "muerte-al-tres", [
-        ("Whose side (or anna won, killed anna): ", "killed"), ("Whose side", "killed anna"),
-    ], ["the player of 'killed' is still to say", "1: Anna and Carla won at once"]),
+        ("Whose side (or anna won, killed anna): ", "killed"), ("Who (killed): ", "anna"),
+    ], ["1: Anna and Carla won at once"]),
+    "who won, in words at a table of others": ("Carla,Dario,Elena,Fabio", "muerte-al-tres", [
+        ("Whose side (or carla won, killed carla): ", "won"), ("Who won: ", "gina"), ("Who won: ", "dario"),
+    ], ["'gina' is not at the table", "1: Dario and Fabio won, uncounted"]),
     "three sides": (THREE, "briscola", [
-        ("Card points of Anna (or anna won): ", "50"), ("Card points of Bruno: ", "80"),
-        ("Card points of Bruno: ", "40"),
-    ], ["130 together", "1: Anna took 50, Bruno 40, Carla 30"]),
+        ("Card points of Anna (or anna won): ", "anna"), ("Card points of Anna", "50"),
+        ("Card points of Bruno: ", "80"), ("Card points of Bruno: ", "bruno"), ("Card points of Bruno: ", "40"),
+    ], ["'anna': a number is wanted (or anna won)", "130 together", "'bruno': a number is wanted\n",
+        "1: Anna took 50, Bruno 40, Carla 30"]),
     "bonuses": ("Anna,Bruno", "cinquecento", [
-        ("Bonuses of Anna [0]: ", "30"), ("Bonuses of Anna [0]: ", "40"), ("Bonuses of Bruno [0]: ", ""),
-        ("Whose side: ", "anna"), ("Count, bonuses included, of Anna: ", "124"),
-    ], ["one side cannot have that", "1: Anna took 124 to 36 (bonuses: Anna 40)"]),
+        ("Whose side: ", "anna"), ("Count, bonuses included, of Anna: ", "219"),
+        ("Count, bonuses included, of Anna: ", "124"), ("Bonuses of Anna [0]: ", "30"), ("Bonuses of Anna [0]: ", "40"),
+        ("Bonuses of Bruno [0]: ", ""),
+    ], ["219: no cards and bonuses make it", "one side cannot have that", "1: Anna took 124 to 36 (bonuses: Anna 40)"]),
+    "bonuses of everybody in one answer": ("Anna,Bruno", "cinquecento", [
+        ("Whose side: ", "anna"), ("Count", "124"), ("Bonuses of Anna [0]: ", "bruno=20"),
+        ("Bonuses of Anna [0]: ", "anna=40"),
+    ], ["1: Anna took 124 to 56 (bonuses: Anna 40, Bruno 20)"]),
+    "bonuses that do not go with the count": ("Anna,Bruno", "cinquecento", [
+        ("Whose side: ", "anna"), ("Count", "124"), ("Bonuses of Anna [0]: ", ""), ("Bonuses of Bruno [0]: ", ""),
+        ("Whose side: ", "anna"), ("Count", "74"), ("Bonuses of Anna [0]: ", ""), ("Bonuses of Bruno [0]: ", ""),
+    ], ["no cards make", "1: Anna took 74 to 46"]),
     "Rematada": (THREE, "rematada", [
         ("Who called: ", "anna"), ("What was called: ", "99"), ("What was called: ", "110"),
         ("Count of Anna, bonuses included: ", "125"),
@@ -480,6 +493,19 @@ def test_on_a_terminal_a_deal_with_equal_counts_asks_who_has_more_cards(
     assert (code, "result 74/46 -> 60/60, more cards: Anna and Carla" in screen) == (0, True), screen
 
 
+def test_on_a_terminal_a_count_that_only_bonuses_make_asks_for_them(
+    start: Start, ok: Ok, environment: Environment
+) -> None:
+    start("Anna,Bruno", "cinquecento")
+    asked = [("Bonuses of Anna [0]: ", "40"), ("Bonuses of Bruno [0]: ", "20")]
+    code, screen = answer(environment, ["deal", "anna", "124"], asked)
+    assert (code, "1: Anna took 124 to 56 (bonuses: Anna 40, Bruno 20)" in screen) == (0, True), screen
+    # 99 and a pair of 20 are 119, and the other side has the remaining 21
+    asked = [("Bonuses of Anna [0]: ", "20"), ("Bonuses of Bruno [0]: ", "")]
+    code, screen = answer(environment, ["edit", "1", "--result", "anna 119", "--reason", "x"], asked)
+    assert (code, "1: Anna took 119 to 21 (bonuses: Anna 20)" in screen) == (0, True), screen
+
+
 # The game; what is typed into the pad; what the line below it says.
 PREVIEWS: list[tuple[str, str, str, str]] = [
     (FOUR, "brisca", "", "who took how much, as in anna 74 or anna won; help lists the rest"),
@@ -504,6 +530,9 @@ PREVIEWS: list[tuple[str, str, str, str]] = [
     (THREE, "briscola", "anna\t50\tbruno\t40", "won +2 -1 -1"),
     (THREE, "briscola", "anna=50 bruno=40\nbruno won\n", "2 lines: Enter carries out one after the other"),
     ("Anna,Bruno", "cinquecento", "anna", "how much Anna took is still to say"),
+    ("Anna,Bruno", "cinquecento", "anna 124",
+     "--bonus anna=40,bruno=20 still to say; else Enter asks for the bonuses"),
+    ("Carla,Dario", "cinquecento", "", "who took how much, as in carla 124 --bonus carla=40,dario=20; help lists"),
     ("Anna,Bruno", "cinquecento", "anna 124 --bonus anna=40,bruno=20", "won +68 -68"),
     (THREE, "rematada", "", "CALLER BID COUNT, as in anna 110 125; help lists the rest"),
     (THREE, "rematada", "an", "CALLER BID COUNT still to say"),
