@@ -166,9 +166,8 @@ class HomeTable:
 
     def _may_add_up(self, line: _Line, *, is_last: bool) -> bool:
         """Whether nothing in a line is against its being sums: an evening has its day, a deal is not the last line."""
-        if self.is_game or not line.cells.keys() <= HEAD or (line.own_day and self.form == grids.EVENINGS):
-            return False
-        return is_last or self._reading(line) is None
+        against = self.is_game or not line.cells.keys() <= HEAD or (line.own_day and self.form == grids.EVENINGS)
+        return not against and (is_last or self._reading(line) is None)
 
     def _settle(self, wanted: str) -> None:
         """Read the dates, in the order that is wanted or that they show themselves."""
