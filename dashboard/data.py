@@ -16,7 +16,7 @@ from scorer.match.values import League, Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.stats.tables import split
+from scorer.stats.tables import HAS, split
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -100,8 +100,8 @@ def matches_now() -> list[Match]:
 
 def somebody_calls() -> bool:
     """Whether a match has an auction, or there is none yet."""
-    matches = matches_now()
-    return not matches or any(match.variant.has_auction for match in matches)
+    variants = [match.variant for match in matches_now()]
+    return not variants or any(map(HAS["caller"], variants))
 
 
 def sheet_now(match_id: int) -> Sheet:

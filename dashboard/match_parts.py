@@ -50,12 +50,9 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
-    race = sheet.match.ending.race
-    order = dict.fromkeys([*(race[:1] if race else sheet.match.ending.first), "units"])
-    has = {player: tuple(sheet.tallies[tally][player] for tally in order) for player in sheet.players}
     shown = []
-    for player in sorted(has, key=has.__getitem__, reverse=True):
-        place = 1 + sum(other > has[player] for other in has.values())
+    for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
+        place = 1 + sum(other > sheet.lead[player] for other in sheet.lead.values())
         above = f"{place}. {safe_text.isolated(player)}"
         units, news = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(_news(player, sheet))
         shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))
@@ -116,9 +113,9 @@ def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
 
 def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     """The sides of the deals so far, where nobody ever was on another; else none."""
-    teams = dict.fromkeys(team for record in sheet.deals if not record.has_caller for team in record.teams)
-    met = [player for team in teams for player in team]
-    return tuple(teams) if len(met) == len(set(met)) else ()
+    sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
+    met = [player for side in sides for player in side]
+    return tuple(sides) if len(met) == len(set(met)) else ()
 
 
 def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
@@ -154,7 +151,7 @@ def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row
             f"seat{at}": running[player] if player in record.seats and player != record.out else None
             for at, player in enumerate(sheet.players)
         }
-        counts = dict(zip(record.teams, record.counts or (), strict=False))
+        counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
         trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
         dealt += record.is_deal
@@ -174,7 +171,7 @@ def _facts(record: Record, *, called: bool) -> dict[str, Any]:
         bonus = str(record.bonuses[0]) if record.bonuses else None
         contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
         return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
-    names = list(map(_named, record.teams))
+    names = list(map(_named, record.by_side))
     taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
     bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
     told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}

@@ -1,16 +1,15 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import data, markup, theme
+from dashboard import charts, data, markup, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part, Selection
-from scorer.rules.variant import Variant
-from scorer.stats.tables import MEASURED, Head, head
+from scorer.stats.tables import MEASURED, Head, has, head
 from scorer.text.sentences import counted, listed
 
 LIVE: Final = "live"
@@ -59,25 +58,6 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
     return sorted(told, key=lambda section: -section[0].deals)
 
 
-def called(part: Part) -> bool:
-    """Whether somebody calls in a section, or in one of its variants."""
-    return any(_variants(part, lambda variant: variant.has_auction))
-
-
-def partnered(part: Part) -> bool:
-    """Whether a caller has a partner in a section."""
-    return any(_variants(part, lambda variant: variant.has_auction and not variant.alone))
-
-
-def of_sides(part: Part) -> bool:
-    """Whether nobody calls in a section, or in one of its variants."""
-    return any(_variants(part, lambda variant: not variant.has_auction))
-
-
-def _variants(part: Part, wanted: Callable[[Variant], bool]) -> Iterator[bool]:
-    return (wanted(part.frames.columns.variants[label]) for label in part.variants)
-
-
 def heading(about: Head) -> None:
     """Of which league and variant a section is, of how many deals, and how they are counted."""
     leagues = data.frames_now(Selection()).matches["league"].cat.categories
@@ -92,6 +72,13 @@ def heading(about: Head) -> None:
 def key(about: Head, what: str) -> str:
     """What a chart or table is called within its page: the reader's place in it is kept by that."""
     return f"{what}_{about.league}_{'_'.join(about.variants)}"
+
+
+def rates(part: Part, table: Any) -> dict[str, Any]:
+    """How often everybody calls, and wins where nobody calls, of what a section has; from standings or overview."""
+    everybody = data.players_now()
+    drawn = {"calls": charts.call_rates(table, "", everybody)} if has(part, "caller") else {}
+    return drawn | ({"wins": charts.win_rates(table, "", everybody)} if has(part, "sides") else {})
 
 
 def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -80,8 +80,8 @@ PAID: Final = (
     f" AND (partner IS NULL OR {UNITS_AT.format('partner')} IS NOT NULL)"
     f" AND (resting IS NULL OR {UNITS_AT.format('resting')} IS NULL)"
 )
-# The laws of sides: a letter per seat, "." for who rests. SQLite sets up the constants of every `substr` for each row,
-# of a deal without sides too: where a law can do without one, an import takes less time.
+# The laws of sides: a letter per seat, "." for who rests. SQLite sets up the constants of every `substr` for each
+# statement, for a deal without sides too: where a law can do without one, writing takes less time.
 SIDE_AT: Final = "substr(sides, {}, 1)"
 SIDES: Final = " AND ".join(
     (

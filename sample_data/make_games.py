@@ -123,7 +123,7 @@ class Games(Playing):
     def _taken(self, strengths: Sequence[float]) -> tuple[list[int], list[int]]:
         """The card points and the bonuses of each side: the cards go to the strong and to the lucky.
 
-        The first suit is trumps: King and Knight of it are 40, those of another suit 20.
+        The first suit is trumps: King and Horse of it are 40, those of another suit 20.
         """
         places = [str(place) for place in range(len(strengths))]
         lucky = [strength * (0.3 + self._random.random()) for strength in strengths]

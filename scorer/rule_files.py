@@ -191,8 +191,11 @@ def _read(of: RuleFiles[Any], name: str, text: str) -> Any:
         raise of.error(name, [excess])
     try:
         mapping = tomllib.loads(text)
-    except ValueError as error:
-        raise of.error(name, [f"not a TOML file: {_complaint(error, text)}"]) from error
+    except ValueError as error:  # it says the line, but where the file ended it says only that
+        lines = text.splitlines() or [""]
+        end = f"(at line {len(lines)}, column {len(lines[-1]) + 1}, the end)"
+        wrong = str(error).replace("(at end of document)", end)
+        raise of.error(name, [f"not a TOML file: {wrong}"]) from error
     return of.parse(name, mapping)
 
 
@@ -240,12 +243,6 @@ def _content(place: Traversable, shown: str) -> bytes:
 
 def _with_plain_newlines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _complaint(error: ValueError, text: str) -> str:
-    """What the TOML reader says, with a line even where it only says that the file ended."""
-    lines = text.splitlines() or [""]
-    return str(error).replace("(at end of document)", f"(at line {len(lines)}, column {len(lines[-1]) + 1}, the end)")
 
 
 def _parse_format(name: str, mapping: Mapping[str, Any]) -> "Format":

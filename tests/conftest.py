@@ -6,12 +6,11 @@ The fixtures have standard types (a CompletedProcess, a Sheet), so that tests ne
 import io
 import os
 import re
-import shlex
 import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -24,7 +23,7 @@ import pytest
 from scorer import scorebook
 from scorer.cli.context import Settings
 from scorer.match.values import Sheet
-from tests.running import run
+from tests.running import Words, recorded, run, split
 
 ROOT = Path(__file__).resolve().parent.parent
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -41,8 +40,6 @@ TOGETHER = {
     "open_to_this_machine": "gate",
     "wheel": "wheel",
 }
-
-Words = str | Sequence[str]
 
 
 def pytest_configure() -> None:
@@ -70,10 +67,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         groups = [group for fixture, group in TOGETHER.items() if fixture in names]
         if groups and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(groups[0]))
-
-
-def _split(words: Words) -> list[str]:
-    return shlex.split(words) if isinstance(words, str) else list(words)
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +102,7 @@ def scorer(tmp_path: Path, environment: Callable[[], dict[str, str]]) -> Callabl
 
     def call(words: Words, stdin: str = "", **env: str) -> CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "scorer", *_split(words)],
+            [sys.executable, "-m", "scorer", *split(words)],
             input=stdin, capture_output=True, text=True, encoding="utf-8", check=False, timeout=60,
             cwd=tmp_path, env=environment() | env,
         )  # fmt: skip
@@ -126,7 +119,7 @@ def say(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Compl
         shared = Settings(db=db or str(book_path))
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
         with redirect_stdout(out), redirect_stderr(err):
-            code = run(_split(words), shared)
+            code = run(split(words), shared)
         if shared.open_book:
             shared.open_book.close()
         return CompletedProcess(words, code, ANSI.sub("", out.getvalue()), ANSI.sub("", err.getvalue()))
@@ -150,18 +143,10 @@ def ok(say: Callable[..., CompletedProcess[str]]) -> Callable[..., str]:
 def fridays(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Scorebooks that many tests begin with, made once: an empty Friday, and one with three records."""
     path = tmp_path_factory.mktemp("friday") / "evening.db"
-    shared = Settings(db=str(path), no_input=True)
-    made = {}
-    with redirect_stdout(io.StringIO()), pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        for name, lines in (
-            ("new", [f"start Friday --players {FIVE} --on 2026-11-20"]),
-            ("begun", ["deal anna K elena 61", "penalty anna 4 --reason late", "redeal passed-out"]),
-        ):
-            assert [run(shlex.split(line), shared) for line in lines] == [0] * len(lines)
-            made[name] = path.read_bytes()
-    shared.book.close()
-    return made
+    return {
+        "new": recorded(path, [f"start Friday --players {FIVE} --on 2026-11-20"]),
+        "begun": recorded(path, ["deal anna K elena 61", "penalty anna 4 --reason late", "redeal passed-out"]),
+    }
 
 
 @pytest.fixture

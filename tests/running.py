@@ -1,10 +1,15 @@
 """Running command lines of the program: in this process, and at a terminal of its own."""
 
+import io
 import os
+import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
 
 from scorer.cli.app import command
 from scorer.cli.context import Settings
@@ -20,10 +25,29 @@ os.execv(sys.executable, [sys.executable, "-m", "scorer", *sys.argv[1:]])
 """
 
 
+Words = str | Sequence[str]
+
+
+def split(words: Words) -> list[str]:
+    """A command line word by word, as a shell has it."""
+    return shlex.split(words) if isinstance(words, str) else list(words)
+
+
 def run(words: Sequence[str], shared: Settings) -> int:
     """Run one command line with these settings; returns its exit code."""
     shared.root = shared.root or command()
     return shared.run(words)
+
+
+def recorded(path: Path, lines: Iterable[Words]) -> bytes:
+    """The scorebook at `path` after these command lines, which have to succeed: for tests that begin with a copy."""
+    shared = Settings(db=str(path), no_input=True)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as said, patch.dict(os.environ):
+        os.environ.pop("SCORER_MATCH", None)
+        for line in lines:
+            assert run(split(line), shared) == 0, f"{line}: {said.getvalue()}"
+    shared.book.close()
+    return path.read_bytes()
 
 
 def answer(

@@ -16,8 +16,9 @@ DEMO = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/scorer 
 SUITE = 'python3 -m venv .venv && .venv/bin/pip install -e ".[test]" && .venv/bin/python -m pytest'
 COMMANDS = dict(cli_reference.commands())
 GLOSSARY = """
-deal, match, league, seat, dealer, resting, trick, bid, caller, partner, defenders, solo, card points, target, outcome,
-margin, slam, redeal, carry, stake, penalty, adjustment, units, payout, residual, unit value, settlement, variant,
+deal, match, league, seat, dealer, resting, trick, bid, caller, partner, defenders, solo, side, card points, bonus,
+count, deals won, card points taken, event, target, outcome, margin, slam, redeal, carry, stake, penalty, adjustment,
+units, payout, residual, unit value, settlement, variant,
 standings, place, call rate, success rate, step, void,
 tournament, entrant, round, table, stage, bye, placement points
 """

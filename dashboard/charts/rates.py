@@ -169,7 +169,7 @@ def _marked(names: Sequence[str], player: str, everybody: Sequence[str]) -> dict
     return {"color": colours, "size": [15 if name == player else 9 for name in names]}
 
 
-def win_rates(rows: Rows, everybody: Sequence[str], player: str = "") -> go.Figure:
+def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     """How often everybody wins where nobody calls; from `stats.overview` or `stats.standings`, as `call_rates`."""
     question = f"Does {safe_text.short(player, 20)} win more than others?" if player else "Who wins how often?"
     table = frame(rows)

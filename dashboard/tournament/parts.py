@@ -57,7 +57,7 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (listed, words.by_words, words.decided_words, words.small_words)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
 
@@ -172,7 +172,7 @@ def _table_shown(tournament: Tournament, announced: PlayedRound, table: Table, c
     return TableShown(
         number=table.number,
         match=tournament.matches[announced.number, table.number],
-        state=words.state_words(table, rules, counts),
+        state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts),
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
         odd=("no duel" if rules.odd == "resting" else rules.odd) if table.odd else "",

@@ -156,14 +156,14 @@ def cut_words(tournament: Tournament, stage: int) -> str:
     return f"{places} go on: the firsts of the tables, then the seconds and so on"
 
 
-def state_words(table: Table, stage: Stage, player_counts: tuple[int, ...]) -> str:
-    """How far a table is: `over`, `4 of 10 deals`, `not begun`."""
+def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...]) -> str:
+    """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `not begun`."""
     if table.over or not table.lines:
         return "over" if table.over else "not begun"
-    done, all_deals = deals_done(table, player_counts), stage.deals.get(len(table.seats))
+    done = deals_done(table, player_counts)
     if not done:
         return "going on"
-    return f"{done} of {counted(all_deals, 'deal')}" if all_deals else counted(done, "deal")
+    return f"{done} of {counted(agreed, 'deal')}" if agreed else counted(done, "deal")
 
 
 def decided_words(line: Standing) -> str:
@@ -205,11 +205,9 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
             f"rests in round {announced.number}" if number in announced.resting else f"not in round {announced.number}"
         )
     table, seat = place
-    others = f"with {listed([tournament.name_of(each) for each in table.seats if each != number])}"
-    at = f"seat {seat}"
-    if tournament.format.seats > 1:  # of two sides, every second seat
-        seats = range(seat, seat + 2 * tournament.format.seats, 2)
-        at, others = f"seats {listed(list(map(str, seats)))}", others.replace("with", "against", 1)
+    seats = listed(list(map(str, tournament.format.seats_at(seat))))
+    at, met = (f"seats {seats}", "against") if tournament.format.seats > 1 else (f"seat {seats}", "with")
+    others = f"{met} {listed([tournament.name_of(each) for each in table.seats if each != number])}"
     units = next((f"; {plain_signed(line.units)} units" for line in table.lines if line.entrant == number), "")
     against = next((other for pair in table.duels if number in pair for other in pair if other != number), None)
     alone = "; in no duel" if number in table.odd else ""

@@ -9,7 +9,7 @@ from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import STATISTICS
-from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables, has, plain_rows
 
 
 def section(about: Head, part: Part, what: str) -> None:
@@ -41,7 +41,7 @@ page.begin("Bids")
 chosen = filters.sidebar("bids", "measure")
 what = "bids" if filters.switch("each", "every bid by itself") else "bands"
 found = page.sections(chosen)
-sections = [(about, part) for about, part in found if page.called(part)]
+sections = [(about, part) for about, part in found if has(part, "caller")]
 if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
 for about, part in sections:

@@ -14,16 +14,16 @@ from scorer.frames import Part
 from scorer.stats.descriptions import MET, PAIRS
 from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables, has, plain_rows
 from scorer.text.sentences import counted
 
 
 def section(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """One league under one variant, or under several by a measure."""
     page.heading(about)
-    if page.partnered(part):
+    if has(part, "partner"):
         callers(about, part, fewest)
-    if page.of_sides(part):
+    if has(part, "sides"):
         sides(about, part, fewest)
     if player:
         with_and_against(about, part, fewest, player)
@@ -82,8 +82,8 @@ chosen = filters.sidebar("pairs", "measure", "min_deals")
 fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min_deals, 1)
 player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")
 found = page.sections(chosen)
-sections = [(about, part) for about, part in found if player or page.partnered(part) or page.of_sides(part)]
-if any(page.partnered(part) for _, part in sections):
+sections = [(about, part) for about, part in found if player or has(part, "partner") or has(part, "sides")]
+if any(has(part, "partner") for _, part in sections):
     said.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 if found and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")

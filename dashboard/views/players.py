@@ -12,7 +12,7 @@ from scorer.stats.columns import Choice
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import Head, Page, flat_roles, flat_tables, pages, plain_rows
+from scorer.stats.tables import Head, Page, flat_roles, flat_tables, has, pages, plain_rows
 from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted
 
@@ -24,11 +24,7 @@ def everyone(about: Head, part: Part, choice: Choice) -> None:
     tables.shown(
         plain_rows(table), OVERVIEW.on_dashboard, page.key(about, "table"), alt="Players", currency=about.currency
     )
-    drawn = {
-        **({"calls": charts.call_rates(table, "", data.players_now())} if page.called(part) else {}),
-        **({"wins": charts.win_rates(table, data.players_now())} if page.of_sides(part) else {}),
-    }
-    for name, figure in page.named(about, drawn):
+    for name, figure in page.named(about, page.rates(part, table)):
         page.chart(figure, name)
 
 
@@ -63,15 +59,15 @@ def figures(told: Page, part: Part, fewest: int) -> list[tuple[str, Any]]:
     player, everybody, money = told.player, data.players_now(), told.head.currency
     overview, key = stats.overview(part.frames.payouts), page.key(told.head, told.player)
     drawn = {}
-    if page.called(part):
+    if has(part, "caller"):
         drawn = {
             "roles": charts.role_rates(told.tables["roles"], player, everybody, currency=money),
             "calls": charts.call_rates(overview, player, everybody),
             "shares": charts.compared_shares(told.tables["compared"], player, everybody),
             "compared": charts.compared_rates(told.tables["compared"], player, everybody),
         }
-    if page.of_sides(part):
-        drawn["wins"] = charts.win_rates(overview, everybody, player)
+    if has(part, "sides"):
+        drawn["wins"] = charts.win_rates(overview, player, everybody)
     met = told.tables["companions"]
     drawn["companions"] = charts.companion_rates(met, player, everybody, fewest=fewest, currency=money)
     return [(f"{key}_{name}", figure) for name, figure in drawn.items()]
@@ -85,7 +81,7 @@ def records(told: Page, part: Part) -> None:
         theme.colour(told.player, data.players_now()),
     )
     best, worst = (units.total(row[f"{which}_units"]) for which in ("best", "worst"))
-    called, penalties = page.called(part), counted(row["penalties"], "penalty", "penalties")
+    called, penalties = has(part, "caller"), counted(row["penalties"], "penalty", "penalties")
     slams = called or row["slams_made"] or row["slams_suffered"]
     cards = (
         called and ("highest bid", row["highest_bid_made"] or "none", ""),

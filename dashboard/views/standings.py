@@ -36,8 +36,7 @@ def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int
         "bars": charts.standings_bars(table, everybody, by=PLACED_BY[choice.order], currency=money),
         "running": charts.match_lines(running, names, everybody, kept, currency=money),
         **({"places": charts.place_changes(stats.match_units(payouts), names, everybody)} if of_everybody else {}),
-        **({"calls": charts.call_rates(table, "", everybody)} if page.called(part) else {}),
-        **({"wins": charts.win_rates(table, everybody)} if page.of_sides(part) else {}),
+        **page.rates(part, table),
     }
     return table, len(running.columns), page.named(about, drawn)
 

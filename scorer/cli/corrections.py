@@ -1,12 +1,11 @@
 """Putting things right: undo, redo, void, edit, carry, history."""
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.context import book, confirm, match_meant, notice, say, settings, with_reason
+from scorer.cli.context import book, match_meant, notice, say, settings, with_reason
 from scorer.cli.options import (
     BidOption,
     BonusOption,
@@ -179,7 +178,7 @@ def edit(
     Example: scorer edit 3 --partner dario --reason "it was Dario who held the two"
     """
     from scorer.cli import render
-    from scorer.match.parsing import CardsQuestion, DealWords, SlamQuestion
+    from scorer.match.parsing import DealWords
     from scorer.text.sentences import difference_words, record_sentence
 
     words = DealWords(
@@ -187,8 +186,10 @@ def edit(
         dealer=dealer, out=out, times=times, note=note, bonus=bonus, more_cards=more_cards,
     )  # fmt: skip
     edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
-    while isinstance(edited, SlamQuestion | CardsQuestion):
-        words = _answered(words, edited)
+    while not isinstance(edited, tuple):  # a question
+        from scorer.cli.questions import answered
+
+        words = answered(words, edited)
         edited, moved = with_reason(settings(ctx), reason, WRONG, partial(_put_right, ctx, match, number, words))
     done, old = edited
     notice(*done.notices)
@@ -196,16 +197,6 @@ def edit(
     say(f"{number}: {record_sentence(done.record, done.sheet.match.variant)}")
     notice(*moved)
     render.running(done.sheet, settings(ctx).now())
-
-
-def _answered(words: "DealWords", question: "Question") -> "DealWords":
-    """The words with what only the table can say."""
-    from scorer.cli.questions import more_cards
-    from scorer.match.parsing import SlamQuestion
-
-    if isinstance(question, SlamQuestion):
-        return replace(words, slam=confirm(str(question)))
-    return replace(words, more_cards=more_cards(question))
 
 
 def _put_right(

@@ -58,7 +58,8 @@ def dashboard(
     with _ending_well(), _scorebook(here, demo=demo) as where, _server(here, listening, where) as server:
         _wait_for(server, listening)
         typer.echo(_where(listening))
-        if not no_browser and _can_open_a_browser():
+        screen = sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        if screen and sys.stdout.isatty() and not no_browser:
             import webbrowser
 
             webbrowser.open(listening.address)
@@ -209,9 +210,3 @@ def _where(listening: "Listening") -> str:
         return f"The dashboard is at {listening.address}"
     there = listening.address.replace(listening.nearby, socket.gethostname(), 1)
     return f"The dashboard is at {listening.address}\nFrom other machines: {there}"
-
-
-def _can_open_a_browser() -> bool:
-    """Whether somebody sits at a screen."""
-    display = sys.platform in {"darwin", "win32"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return bool(display and sys.stdout.isatty())

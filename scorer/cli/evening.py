@@ -1,12 +1,12 @@
 """The evening: call, deal, redeal; and rulings: penalty, adjust."""
 
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorer.cli import complete
-from scorer.cli.context import Settings, book, confirm, notice, say, settings, with_reason
+from scorer.cli.context import Settings, book, notice, say, settings, with_reason
 from scorer.cli.corrections import announced_since
 from scorer.cli.options import (
     BonusOption,
@@ -133,22 +133,19 @@ def record_and_show(
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.match.parsing import CardsQuestion, SlamQuestion, deal_words, named_in
+    from scorer.match.parsing import deal_words, named_in
 
     mark = () if client_id else (match, "deal", *facts, *map(str, astuple(options)))
     with shared.book.writing(words=mark) as session:
         found = scorebook.find_match(session, match, *named_in(facts, options))
         words = deal_words(facts, options, found)
         done = scorebook.record_deal(session, found, words, asking=shared.may_confirm, client_id=client_id or None)
-    if isinstance(done, SlamQuestion):
-        slam = confirm(str(done))
-        record_and_show(shared, facts, replace(options, slam=slam), match, client_id)
-    elif isinstance(done, CardsQuestion):
-        from scorer.cli.questions import more_cards
-
-        record_and_show(shared, facts, replace(options, more_cards=more_cards(done)), match, client_id)
-    else:
+    if isinstance(done, scorebook.Recorded):
         render.recorded(done, shared.now())
+    else:
+        from scorer.cli.questions import answered
+
+        record_and_show(shared, facts, answered(options, done), match, client_id)
 
 
 @app.command()

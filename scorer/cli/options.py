@@ -80,7 +80,9 @@ CurrencyOption = Annotated[str | None, typer.Option("--currency", metavar="CODE"
 UntilOption = Annotated[
     str | None,
     typer.Option(
-        "--until", metavar="END", help="The agreed end: deals:20, units:15 or time:23:30; +round finishes it."
+        "--until",
+        metavar="END",
+        help="The agreed end: deals:20, units:15, won:3, taken:500, time:23:30; +round finishes it.",
     ),
 ]
 

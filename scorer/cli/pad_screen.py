@@ -1,8 +1,9 @@
 """The pad on a terminal: a prompt below the running units, completion, and a line below it with the preview."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
@@ -15,10 +16,12 @@ from scorer.cli import typed_line
 from scorer.cli.context import Settings, notice, say
 from scorer.match.names import fold
 from scorer.match.values import Sheet
+from scorer.text.sentences import record_sentence
 
 TYPED_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s"])+')
 BELL_SECONDS = 20  # how often the pad looks whether the agreed time of day has passed
 PLAIN_WORD = re.compile(r"[\w/.+-]+")
+Next = tuple[str, str]  # a word that can come next, and what it stands for
 
 
 class Words(Completer):
@@ -40,14 +43,39 @@ class Words(Completer):
             if fold(word).startswith(fold(begun)) and word != typed:
                 yield Completion(f"{_quoted(word)} ", start_position=-len(typed), display=word, display_meta=about)
 
-    def _next(self, before: list[str], typed: str) -> list[typed_line.Next]:
+    def _next(self, before: list[str], typed: str) -> list[Next]:
         if not before:
             seats, call = self.sheet.seats, self.sheet.match.sitting.call
             first = ["solo"] if call else list(self.sheet.match.variant.events or {})
             words = [*seats, *first, *sorted(self.commands), "help", "quit"]
             return [(word, "") for word in words] if typed else []
         words = before if before[0] in self.commands else ["deal", *before]
-        return typed_line.following(self.shared, self.sheet, words, typed)
+        return _following(self.shared, self.sheet, words, typed)
+
+
+def _following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:
+    """What can follow these words of a command: what its arguments and options have declared for the shells too."""
+    command, rest = typed_line.command_of(shared, words)
+    if hasattr(command, "get_command"):
+        return [(name, "") for name in command.list_commands(None)]
+    options = typed_line.options_of(command)
+    before = options.get(rest[-1]) if rest else None
+    if before and not before.is_flag:
+        return _completed(before, typed_line.context_of(shared, command, rest[:-1]), typed)
+    if typed.startswith("-"):
+        return [(name, "") for name in options if name.startswith("--")]
+    context = typed_line.context_of(shared, command, rest)
+    for param in command.params:
+        more = param.nargs == -1 and not param.required  # what is required and said is enough
+        if param.param_type_name == "argument" and (more or not context.params[param.name]):
+            if param.name == "number":
+                return [(str(each.number), record_sentence(each, sheet.match.variant)) for each in sheet.records[::-1]]
+            return _completed(param, context, typed)
+    return []
+
+
+def _completed(param: Any, context: Any, typed: str) -> list[Next]:
+    return [(item.value, item.help or "") for item in param.shell_complete(context, typed) if item.type == "plain"]
 
 
 def _quoted(word: str) -> str:

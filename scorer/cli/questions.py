@@ -1,4 +1,4 @@
-"""What a deal without facts is asked for at a terminal, one question after the other; what cannot be meant again."""
+"""What is asked at a terminal: the facts of a deal one after the other, and what only the table can say of it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -7,11 +7,12 @@ from typing import Any
 
 import typer
 
-from scorer.cli.context import notice, said
+from scorer.cli.context import confirm, notice, said
 from scorer.match.names import find, meant_by, plays_alone
 from scorer.match.parsing import (
-    CardsQuestion,
     DealWords,
+    Question,
+    SlamQuestion,
     dealer_and_out,
     on_calling_side,
     read_count,
@@ -33,9 +34,11 @@ def facts_asked(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]
     return _of_sides(sheet, options)
 
 
-def more_cards(question: CardsQuestion) -> str:
-    """Who has more cards, as answered."""
-    return _ask(str(question), question.check)
+def answered(words: DealWords, question: Question) -> DealWords:
+    """The words of a deal with what only the table can say."""
+    if isinstance(question, SlamQuestion):
+        return replace(words, slam=confirm(str(question)))
+    return replace(words, more_cards=_ask(str(question), question.check))
 
 
 def _of_contract(sheet: Sheet, options: DealWords) -> list[str]:
@@ -76,7 +79,7 @@ def _of_sides(sheet: Sheet, options: DealWords) -> tuple[list[str], DealWords]:
 
     variant = sheet.match.variant
     _, out = dealer_and_out(options, sheet)
-    sides = sides_of([seat for seat in sheet.seats if seat != out], variant.made_by)
+    sides = sides_of(sheet.seats, variant.made_by, out)
     notice(f"{sides_words(sides)}.")
     if variant.bonuses and not options.bonus:
         options = replace(options, bonus=_bonuses(sides, variant))

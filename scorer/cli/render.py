@@ -78,12 +78,6 @@ def _race_lines(race: Mapping[str, Mapping[str, int]]) -> list[str]:
     ]
 
 
-def partners(sheet: Sheet) -> None:
-    """Who is whose partner, where the seats make sides and nobody rests: else it is said with every deal."""
-    if max(map(len, sheet.sides), default=0) > 1 and not sheet.resting():
-        say(f"{sentences.sides_words(sheet.sides)}.")
-
-
 def state(sheet: Sheet, now: datetime) -> None:
     """How the match goes on: who deals, who rests, what the deal counts, how far the end is; or that it is over."""
     if sheet.match.sitting.finished:
@@ -194,19 +188,19 @@ def _titles(sheet: Sheet) -> tuple[str, ...]:
 
 def _whose_counts(sheet: Sheet) -> list[str]:
     """Whose count stands first in a result, where nobody calls: that of who stands first in the row."""
-    sides = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
-    if not sides:
+    found = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
+    if not found:
         return []
-    if max(len(team) for teams in sides for team in teams) == 1:
+    if not sheet.match.variant.fixed_partners:
         return ["result: the counts in the order of the columns"]
-    if len(sides) == 1:
-        return [f"result: {', then '.join(sentences.listed(team) for team in sides.pop())}"]
+    if len(found) == 1:
+        return [f"result: {', then '.join(map(sentences.listed, found.pop()))}"]
     return ["result: the count of who stands first in the row, or of that side; then of the next"]
 
 
 def _by_column(record: Record, sheet: Sheet) -> list[tuple[str, ...]]:
     """The sides of a deal without a caller, in the order of the columns."""
-    return sorted(record.teams, key=lambda team: min(map(sheet.players.index, team)))
+    return sorted(record.by_side, key=lambda side: min(map(sheet.players.index, side)))
 
 
 def _fitted_sheet(rows: Sequence[list[str]], facts: Sequence[str], players: Sequence[str]) -> str:
@@ -244,8 +238,8 @@ def _result(record: Record, sheet: Sheet) -> str:
     """How a deal without a caller ended, `74 46`, the counts in the order of the columns; the marks say who won."""
     if record.counts is None:
         return (WON if record.decided == SAID else str(record.decided)) if record.winners else EVEN
-    of_team = dict(zip(record.teams, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
-    ordered = [of_team[team] for team in _by_column(record, sheet)]
+    of_side = dict(zip(record.by_side, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
+    ordered = [of_side[side] for side in _by_column(record, sheet)]
     counts, bonuses = (" ".join(map(str, each)) for each in zip(*ordered, strict=True))
     cards = " cards" if record.decided == CARDS and record.winners else ""
     return f"{counts} ({bonuses})" if record.bonuses else f"{counts}{cards}"
@@ -255,7 +249,7 @@ def _cell(record: Record, player: str, running: int) -> str:
     """A player's running units after a record, with the marks of their role; a dash for who rested."""
     if player not in record.seats:
         return "  "
-    won = [seat for place in sentences.winning(record) for seat in record.teams[place]]
+    won = [seat for place in sentences.winning(record) for seat in record.by_side[place]]
     roles = {"*": [record.caller, *won], "+": [record.partner], "d": [record.dealer]}
     marks = "".join(mark for mark, holders in roles.items() if player in holders)
     units = "-" if player == record.out else numbers.signed(running)
@@ -282,9 +276,8 @@ def final(sheet: Sheet) -> str:
 
 
 def _by_units(sheet: Sheet) -> list[tuple[str, int]]:
-    """The players of a match with their units, most first, then by name; by what it is played to before that."""
-    order = [sheet.tallies[by] for by in (sheet.match.ending.race or ())[:1] if by != "units"]
-    return sorted(sheet.running.items(), key=lambda item: (*(-has[item[0]] for has in order), -item[1], item[0]))
+    """The players of a match with their units, who leads first, then by name."""
+    return sorted(sheet.running.items(), key=lambda item: (*(-figure for figure in sheet.lead[item[0]]), item[0]))
 
 
 def settlement(settled: "Settlement") -> str:

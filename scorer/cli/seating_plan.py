@@ -40,7 +40,7 @@ MOST_SEED: Final = 999_999_999
 WIDTH: Final = 80
 COLUMNS = ("round", "table", "seat", "player")
 FOUR: Final = 4  # players of a table with two sides
-COUNTS: Final = ("PLAYERS", "ROUNDS")
+WORDS: Final = ("PLAYERS", "ROUNDS")
 PAIR: Final = ("player1", "player2")
 Couple = tuple[str, str]
 
@@ -100,7 +100,8 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
     if table.strip() and read_number(table) != FOUR:
         raise RefusedError(f"--table '{echoed(table.strip())}': partners sit at tables of 4; --sizes seats any others")
     if partners_matter and sizes.strip():
-        raise RefusedError("--sizes and --table both say how many sit at a table: say one of them")
+        with_four = "--table" if table.strip() else "--pairs"
+        raise RefusedError(f"--sizes and {with_four} both say how many sit at a table: say one of them")
     lots = read_within(seed, "--seed", 0, MOST_SEED) if seed.strip() else secrets.randbelow(1_000_000)
     if pairs.strip():
         if apart.strip():
@@ -109,8 +110,8 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
         return SeatingAsked(
             len(couples), _rounds_of_pairs(words, couples), (FOUR,), lots, (), partners=True, pairs=couples, said=pairs
         )
-    if len(words) != len(COUNTS):
-        raise RefusedError(f"say {' and '.join(COUNTS)}: scorer seating 25 6")
+    if len(words) != len(WORDS):
+        raise RefusedError(f"say {' and '.join(WORDS)}: scorer seating 25 6")
     seats = [read_within(word, "--sizes", SMALLEST, LARGEST) for word in sizes.split(",")] if sizes.strip() else []
     tables = (FOUR,) if partners_matter else tuple(dict.fromkeys(seats)) or FIVES_AND_SIXES
     return SeatingAsked(
@@ -125,7 +126,7 @@ def read(words: Sequence[str], seed: str, apart: str, sizes: str, table: str = "
 
 def _rounds_of_pairs(words: Sequence[str], couples: Sequence[Couple]) -> int:
     """The rounds of pairs that stay together; raises RefusedError for another number of players than they are."""
-    if not 1 <= len(words) <= len(COUNTS):
+    if not 1 <= len(words) <= len(WORDS):
         raise RefusedError("say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario")
     if len(words) > 1 and read_within(words[0], "PLAYERS", 1, MOST_PLAYERS) != 2 * len(couples):
         players = f"{counted(len(couples), 'pair')} are {2 * len(couples)} players"
@@ -170,7 +171,7 @@ def _couples_of_file(name: str) -> list[Couple]:
                     found.append(clean_player(row.get(column, "")))
                 except RefusedError as error:
                     faults.add(str(error) if row.get(column, "").strip() else "a name is missing", column)
-            couples.append((found[0], found[-1]) if found else ("", ""))
+            couples += [(found[0], found[1])] if len(found) == len(PAIR) else []
     faults.check()
     return couples
 

@@ -63,7 +63,7 @@ def start(
     from scorer.cli import render
     from scorer.match.parsing import read_date
     from scorer.rule_files import VARIANTS
-    from scorer.text.sentences import match_title
+    from scorer.text.sentences import match_title, partners_words
 
     shared = settings(ctx)
     new = scorebook.NewMatch(
@@ -79,8 +79,8 @@ def start(
     )
     seated, said = _started(shared, new, _players_asked(shared, league) if players is None else players)
     notice(*said)
-    say(f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}.")
-    render.partners(seated.sheet)
+    started = f"Started {match_title(seated.sheet.match)}: {', '.join(seated.sheet.seats)}."
+    say(started, *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, shared.now())
 
 
@@ -172,7 +172,7 @@ def seats(
     """
     from scorer import scorebook
     from scorer.cli import render
-    from scorer.text.sentences import taken_words
+    from scorer.text.sentences import partners_words, taken_words
 
     words = [name.strip() for name in names or [] if name.strip(" ,")]
     named = [word[1:].strip() for word in words if word.startswith((LEAVES, "-")) and "," not in word]
@@ -187,8 +187,7 @@ def seats(
         else:
             seated, said = scorebook.Seated(scorebook.sheet_of(session, found)), ()
     notice(*filter(None, said))
-    say(f"At the table: {', '.join(seated.sheet.seats)}.")
-    render.partners(seated.sheet)
+    say(f"At the table: {', '.join(seated.sheet.seats)}.", *filter(None, [partners_words(seated.sheet)]))
     render.state(seated.sheet, settings(ctx).now())
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
-from scorer.stats.columns import Column, Legend, Listing, Statistic
+from scorer.stats.columns import Column, Listing, Statistic
 from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS
 from scorer.stats.page_descriptions import PAGE
 from scorer.stats.tables import MEASURED, Head, Page, Section
@@ -20,7 +20,8 @@ OUTSIDE: Final = "per deal leaves penalties, adjustments and sheets out; scorer 
 def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
     """A statistic for people: every table below its heading, and at the end what the columns mean.
 
-    With a `few` of its columns these alone, beside its keys, in one table.
+    With a `few` of its columns these alone, beside its keys, in one table. Of the legend those sentences are said of
+    which a column is shown, or that are of all.
     """
     listing = STATISTICS[what]
     if few:
@@ -36,7 +37,9 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
             lines.append("\n\n".join(_tables(one, rows, units, names) for one, rows in _apart(listing, section.rows)))
         lines += [wrapped(note) for note in (section.head.for_nothing, _left_out(listing.lists, section)) if note]
         blocks.append("\n".join(lines))
-    blocks.append(wrapped(_legend(listing.legend, listing, rows)) if rows else "")
+    if rows:
+        said = (words for of, words in listing.legend if not of or any(_stands(listing[name], rows) for name in of))
+        blocks.append(wrapped(" ".join(said)))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -50,11 +53,6 @@ def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Seque
         columns = [replace(one, short=title) if one.name == titled else one for one in listing.columns]
         found.append((replace(listing, columns=tuple(columns)), [row for row in rows if row[word] == title]))
     return found
-
-
-def _legend(said: Legend, listing: Listing, rows: Sequence[Row]) -> str:
-    """Those sentences of a legend of which a column is shown, or that are of all."""
-    return " ".join(words for names, words in said if not names or any(_stands(listing[name], rows) for name in names))
 
 
 def silent(what: str, variants: Sequence[str]) -> list[str]:

@@ -29,8 +29,7 @@ from scorer.match.parsing import (
 from scorer.match.reading import read_deal
 from scorer.match.values import Sheet
 from scorer.rules.bid import read_bid
-from scorer.rules.deal import resting
-from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError
 from scorer.rules.variant import Variant
 from scorer.text.ending_words import early_words, over_words
 from scorer.text.sentences import (
@@ -39,6 +38,7 @@ from scorer.text.sentences import (
     edit_example,
     listed,
     next_words,
+    partners_words,
     pending_words,
     plural,
     record_sentence,
@@ -46,7 +46,6 @@ from scorer.text.sentences import (
     step_sentence,
 )
 
-Next = tuple[str, str]  # a word that can come next, and what it stands for
 Given = Mapping[str, Any]  # what is said for each argument and option, by its name
 STEPS_TOLD: Final = 4
 WHILE_OPEN: Final = {"call", "redeal", "seats", "finish"}
@@ -99,8 +98,9 @@ def preview(shared: Settings, sheet: Sheet, text: str, width: int) -> str:
         if sheet.match.sitting.finished and (is_deal or {*words[:1]} & WHILE_OPEN):
             return folded(_waits(sheet), width, 0)
         if is_deal:
-            return deal_preview(sheet, facts, width, typing=typing)
-        found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
+            found = deal_preview(sheet, facts, width, typing=typing)
+        else:
+            found = effect(shared, sheet, words, width, typing=typing) if words and not explained else []
     except ScorerError as error:
         found = [said(error)]
     about = f", {words[0]} --help explains it" if words and words[0] in shared.commands else ""
@@ -112,22 +112,26 @@ def _waits(sheet: Sheet) -> str:
     if sheet.match.sitting.finished:
         return "The match is finished: reopen goes on with it, start opens another, quit leaves."
     variant = sheet.match.variant
-    if not variant.has_auction:
-        from scorer.cli.sides_line import waits
-
-        return waits(sheet)
+    words = " ".join(_words_of(variant))
     if call := pending_words(sheet):
-        return f"{call}: {' '.join(_words_of(variant)[2:])}; help lists the rest"
-    example = "anna 110 125" if variant.alone else "anna 2/71 elena 74"
-    return f"{' '.join(_words_of(variant))}, as in {example}; help lists the rest"
+        return f"{call}: {words.removeprefix('CALLER BID ')}; help lists the rest"
+    if variant.has_auction:
+        example = "anna 110 125" if variant.alone else "anna 2/71 elena 74"
+    else:
+        from scorer.match.sides import examples
+
+        example = " or ".join(examples(len(sheet.sides), variant))
+    return f"{words}, as in {example}; help lists the rest"
 
 
 def _words_of(variant: Variant) -> tuple[str, ...]:
-    """What is said of a deal, one after the other, where somebody calls."""
+    """What is said of a deal, one after the other."""
+    if not variant.has_auction:
+        return ("who took how much",)
     return ("CALLER", "BID", "COUNT") if variant.alone else ("CALLER", "BID", "PARTNER", "RESULT")
 
 
-def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> str:
+def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
     """Everybody's units: of the deal when it is whole, of both ways it can end while the result is missing.
 
     Raises ScorerError for what cannot be meant. `typing`: the last word may not be finished.
@@ -135,26 +139,63 @@ def deal_preview(sheet: Sheet, words: Sequence[str], width: int, *, typing: bool
     facts, options = parted(words)
     variant = sheet.match.variant
     if not variant.has_auction:
-        from scorer.cli.sides_line import sides_preview
-
-        return sides_preview(sheet, facts, options, width, typing=typing and words[-1:] == facts[-1:])
+        return _sides_preview(sheet, facts, options, width, typing=typing and words[-1:] == facts[-1:])
     facts = spelled_out(facts, sheet.match)
     typing = typing and words[-1:] == facts[-1:]
     whole = 2 if sheet.match.sitting.call and len(facts) < 3 else 4  # noqa: PLR2004 - what a call leaves open
     seats = sheet.seats
     alone_or_known = facts and (plays_alone(facts[-1], seats) or len(meant_by(facts[-1], seats)) == 1)
     if len(facts) < whole - 1 or (len(facts) == whole - 1 and typing and not alone_or_known):
-        _check_begun(sheet, facts[: len(facts) - typing], whole)
-        return f"{' '.join(_words_of(variant)[4 - whole + len(facts) - typing :])} still to say"
+        begun = facts[: len(facts) - typing]
+        if begun and not plays_alone(begun[0], seats):
+            find(begun[0], seats)
+        if len(begun) > 1 and whole == 4:  # noqa: PLR2004 - all four
+            read_bid(begun[1], variant.auction)
+        return [f"{' '.join(_words_of(variant)[4 - whole + len(begun) :])} still to say"]
     if len(facts) == whole - 1 and variant.win.worth == "count":
-        return "COUNT still to say"
+        return ["COUNT still to say"]
     if len(facts) == whole - 1:
-        either = replace(options, slam=bool(options.slam))
-        ends = {end: read_deal(deal_words([*facts, end], either, sheet.match), sheet) for end in ("made", "failed")}
-        return render.units_table({end: read.reckoning.units for end, read in ends.items()}, sheet.seats, width)
+        options = replace(options, slam=bool(options.slam))
+        return _units(sheet, facts, options, width, ("made", "failed"))
+    return _units(sheet, facts, options, width)
+
+
+def _units(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, ends: Sequence[str] = ()) -> list[str]:
+    """Everybody's units of a deal, and what else there is to say of it; or by each of the `ends` that it can have.
+
+    Raises ScorerError.
+    """
+    either = {end: read_deal(deal_words([*facts, end], options, sheet.match), sheet) for end in ends}
+    if either:
+        return [render.units_table({end: read.reckoning.units for end, read in either.items()}, sheet.seats, width)]
     read = read_deal(deal_words(facts, options, sheet.match), sheet)
-    paid = render.units_table({str(read.reckoning.outcome): read.reckoning.units}, sheet.seats, width)
-    return "\n".join([paid, *(folded(notice, width, 0) for notice in read.notices)])
+    paid = {str(read.reckoning.outcome): read.reckoning.units}
+    return [render.units_table(paid, sheet.seats, width), *read.notices]
+
+
+def _sides_preview(sheet: Sheet, facts: Sequence[str], options: DealWords, width: int, *, typing: bool) -> list[str]:
+    """Everybody's units where nobody calls: of both ways the deal can end while one side is named."""
+    from scorer.match.sides import MissingError
+
+    try:
+        return _units(sheet, facts, options, width)
+    except UndecidedError as equal:
+        return [f"{equal.counts}: --more-cards PLAYER or nobody; else Enter asks who has more"]
+    except MissingError as error:
+        with suppress(ScorerError):
+            return _units(sheet, facts, options, width, ("won", "lost"))
+        return [f"{error.missing} is still to say"]
+    except IllegalDealError:
+        raise
+    except ScorerError:
+        if typing:  # the last word may be the beginning of another
+            try:
+                read_deal(deal_words(facts[:-1], options, sheet.match), sheet)
+            except MissingError as error:
+                return [f"{error.missing} is still to say"]
+            except ScorerError:
+                pass
+        raise
 
 
 def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
@@ -177,15 +218,7 @@ def parted(words: Sequence[str]) -> tuple[list[str], DealWords]:
     return facts, DealWords(slam=slam, **more)
 
 
-def _check_begun(sheet: Sheet, words: Sequence[str], whole: int) -> None:
-    """Raise ScorerError for a caller or a bid that cannot be meant, before the rest is typed."""
-    if words and not plays_alone(words[0], sheet.seats):
-        find(words[0], sheet.seats)
-    if len(words) > 1 and whole == 4:  # noqa: PLR2004 - all four
-        read_bid(words[1], sheet.match.variant.auction)
-
-
-def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
+def command_of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
     """The command that these words begin with, or its group where they stop there; and the words after it."""
     command: Any = shared.root
     rest = list(words)
@@ -194,42 +227,17 @@ def _of(shared: Settings, words: Sequence[str]) -> tuple[Any, list[str]]:
     return command, rest
 
 
-def _given(shared: Settings, command: Any, rest: Sequence[str]) -> Any:
+def context_of(shared: Settings, command: Any, rest: Sequence[str]) -> Any:
     """The context of a command that has these words behind it so far."""
     root: Any = shared.root  # without it the command would forget -h, for as long as the pad runs
     below = Context(root, obj=shared, **root.context_settings)
     return command.make_context(command.name, list(rest), parent=below, obj=shared, resilient_parsing=True)
 
 
-def following(shared: Settings, sheet: Sheet, words: Sequence[str], typed: str) -> list[Next]:
-    """What can follow these words of a command: what its arguments and options have declared for the shells too."""
-    command, rest = _of(shared, words)
-    if hasattr(command, "get_command"):
-        return [(name, "") for name in command.list_commands(None)]
-    options = _options(command)
-    before = options.get(rest[-1]) if rest else None
-    if before and not before.is_flag:
-        return _completed(before, _given(shared, command, rest[:-1]), typed)
-    if typed.startswith("-"):
-        return [(name, "") for name in options if name.startswith("--")]
-    context = _given(shared, command, rest)
-    for param in command.params:
-        more = param.nargs == -1 and not param.required  # what is required and said is enough
-        if param.param_type_name == "argument" and (more or not context.params[param.name]):
-            if param.name == "number":
-                return [(str(each.number), record_sentence(each, sheet.match.variant)) for each in sheet.records[::-1]]
-            return _completed(param, context, typed)
-    return []
-
-
-def _options(command: Any) -> dict[str, Any]:
+def options_of(command: Any) -> dict[str, Any]:
     """The options of a command by every name they have."""
     options = [param for param in command.params if param.param_type_name == "option"]
     return {name: param for param in options for name in (*param.opts, *param.secondary_opts)}
-
-
-def _completed(param: Any, context: Any, typed: str) -> list[Next]:
-    return [(item.value, item.help or "") for item in param.shell_complete(context, typed) if item.type == "plain"]
 
 
 def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, typing: bool) -> list[str]:
@@ -237,14 +245,14 @@ def effect(shared: Settings, sheet: Sheet, words: Sequence[str], width: int, *, 
     name = words[0]
     if name not in EFFECTS:
         return []
-    command, rest = _of(shared, words)
-    options = _options(command)
+    command, rest = command_of(shared, words)
+    options = options_of(command)
     if rest and ((typing and rest[-1].startswith("--")) or (rest[-1] in options and not options[rest[-1]].is_flag)):
         rest.pop()  # an option that is not finished, or has no word behind it yet
     for word in rest:
         if word.startswith("--") and word.partition("=")[0] not in options:
             raise UnreadableError(f"there is no option {word}; {name} --help lists them")
-    context = _given(shared, command, rest)
+    context = context_of(shared, command, rest)
     if context.args:
         raise UnreadableError(f"'{' '.join(context.args)}' is too much: {name} --help says what it takes")
     given = context.params
@@ -333,7 +341,7 @@ def _start(shared: Settings, _sheet: Sheet, given: Given, _width: int) -> list[s
         return [f"opens {given['name']}; --players NAMES says who sits down, else Enter offers the table of last time"]
     with shared.book.reading() as session:
         meant = scorebook.meant_players(session, typed_names([given["players"]], scorebook.player_ids(session)))
-    return [f"opens {given['name']} of {_table(shared, meant.players)}"]
+    return [f"opens {given['name']} of {_table(shared, meant.players)[1]}"]
 
 
 def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[str]:
@@ -341,18 +349,19 @@ def _seats(shared: Settings, sheet: Sheet, given: Given, _width: int) -> list[st
     if words:
         with shared.book.reading() as session:
             seats = scorebook.seats_meant(session, sheet.match, words).players
-    table, out = _table(shared, seats), find(given["out"], seats) if given["out"] else None
-    resting(seats, sheet.match.variant.player_counts, seats[0], out)
-    return [f"at the table: {table}{f'; {out} rests' if out else ''}"]
+    seats, table = _table(shared, seats)
+    anew = scorebook.seated_anew(sheet, seats, given["out"])
+    rests = f"; {anew.match.sitting.out} rests" if anew.match.sitting.out else ""
+    return [f"at the table: {table}{rests}", *filter(None, [partners_words(anew)])]
 
 
-def _table(shared: Settings, players: Sequence[str]) -> str:
-    """`Anna, Bruno, Carla, Dario, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
-    seats = scorebook.different(players)
+def _table(shared: Settings, players: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """Who sits there, and `Anna, Bruno, Gina; Gina is new`; raises RefusedError where they cannot sit at one table."""
     with shared.book.reading() as session:
-        known = set(map(fold, scorebook.player_ids(session)))
+        known = {fold(name): name for name in scorebook.player_ids(session)}
+    seats = scorebook.different([known.get(fold(player), player) for player in players])
     new = [seat for seat in seats if fold(seat) not in known]
-    return ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
+    return seats, ", ".join(seats) + (f"; {listed(new)} {plural(len(new), 'is', 'are')} new" if new else "")
 
 
 def _finish(_shared: Settings, sheet: Sheet, _given: Given, _width: int) -> list[str]:

@@ -1,40 +1,100 @@
-"""The cells that every record has, whatever its kind: what each says, or what is wrong with it, as a value."""
+"""What one cell of a line says, or what is wrong with it, as a value: so both are remembered, as most cells repeat."""
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from scorer.exchange.variants_in import Wrong
 from scorer.exchange.writing import unguarded
-from scorer.match.parsing import clean_note, read_choice, read_within
-from scorer.rules.errors import ScorerError
-from scorer.rules.judge import FactError, Units
-from scorer.rules.kinds import DEAL, KINDS
+from scorer.match.names import plays_alone, shown
+from scorer.match.parsing import (
+    MOST_COUNT,
+    clean_note,
+    read_choice,
+    read_count,
+    read_result,
+    read_times,
+    read_within,
+)
+from scorer.rules.cards import read_number
+from scorer.rules.errors import ScorerError, UnreadableError
+from scorer.rules.judge import MOST_KNOWN, FactError, Units
+from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, EVEN, FAILED, KINDS, MADE, WON
 
 HIGHEST = 999_999_999
+# Words of Italian and English notebooks; what they say of the calling side.
+OUTCOME_WORDS = {
+    **{word: word for word in CONTRACT_OUTCOMES},
+    **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
+    **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
+    **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
+}
+A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
+_YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
+# `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
+_COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
+_BOTH = re.compile(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})")
 _WHOLE = re.compile(r"(?<=\d)[.,]00?$")  # `2,0` is how a spreadsheet may write 2; `2.000` may be 2000
+_BETWEEN = re.compile(r"\s*(?:[-\u2013/:;,]|\bto\b|\ba\b|\s)\s*", re.IGNORECASE)  # `74 46`, `74-46`, `74 to 46`
 
 
-def read_kind(cell: str) -> str | FactError:
-    """The kind of a record; a deal where nothing is said."""
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong with some cells of a line, as a value: so it is remembered like what is right."""
+
+    faults: tuple[FactError, ...]
+
+
+def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
+
+    def what(cell: str) -> Any:
+        """What a cell says, or what is wrong with it."""
+        try:
+            return read(unguarded(cell).strip())
+        except ScorerError as error:
+            return FactError(fact, str(error))
+
+    return what
+
+
+def is_alone(cell: str) -> bool:
+    """Whether a cell says that the caller had no partner."""
+    return plays_alone(unguarded(cell))
+
+
+def read_yes(text: str) -> bool | None:
+    """Read `yes` or `no`, in English or Italian; None for an empty cell."""
+    word = text.strip().casefold()
+    if word not in (*_YES, *_NO, ""):
+        raise UnreadableError(f"'{text}': say yes or no")
+    return None if not word else word in _YES
+
+
+def _count(cell: str) -> int | None:
+    if not cell:
+        return None
+    one, both = _COUNTED.fullmatch(cell), _BOTH.fullmatch(cell)
     try:
-        return read_choice(unguarded(cell), "kind", KINDS) if cell.strip() else DEAL
-    except ScorerError as error:
-        return FactError("kind", str(error))
+        result = read_result(one[1] if one else f"{both[1]}/{both[2]}" if both else cell)
+    except UnreadableError:
+        raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
+    if result.said:
+        raise UnreadableError(f"'{cell}' is an outcome: {A_COUNT}")
+    return result.card_points
 
 
-def read_number(cell: str) -> int | FactError | None:
-    """The number of a record; None for an empty cell."""
-    try:
-        return read_within(cell, "number", 1, HIGHEST) if cell.strip() else None
-    except ScorerError as error:
-        return FactError("number", str(error))
+def _with_bonuses(cell: str) -> int | None:
+    """A count that may have bonuses in it."""
+    said = _COUNTED.fullmatch(cell)
+    return read_count(said[1] if said else cell) if cell else None
 
 
-def read_note(cell: str) -> str | FactError:
-    """A note as it is kept."""
-    try:
-        return clean_note(unguarded(cell))
-    except ScorerError as error:
-        return FactError("note", str(error))
+def _outcome(cell: str) -> str | None:
+    if cell and cell.casefold() not in OUTCOME_WORDS:
+        raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
+    return OUTCOME_WORDS[cell.casefold()] if cell else None
 
 
 def read_units(cells: tuple[str, ...]) -> Units | Wrong:
@@ -48,3 +108,40 @@ def read_units(cells: tuple[str, ...]) -> Units | Wrong:
         except ScorerError as error:
             wrong.append(FactError(f"units{seat}", str(error)))
     return Wrong(tuple(wrong)) if wrong else tuple(units)
+
+
+def _numbers(cell: str) -> tuple[int, ...] | None:
+    """What each side has, in the order of the letters; None for an empty cell. Raises UnreadableError."""
+    if not cell:
+        return None
+    found = [read_number(part) for part in _BETWEEN.split(cell)]
+    numbers = tuple(number for number in found if number is not None)
+    if len(numbers) < len(found) or max(numbers) > MOST_COUNT:
+        raise UnreadableError(f"'{shown(cell)}': say what each side has, as in 74 46")
+    return numbers
+
+
+def _ended(cell: str) -> str | None:
+    """Won or even, in English and Italian; None for an empty cell. Raises UnreadableError."""
+    word = OUTCOME_WORDS.get(cell.casefold()) if cell else None
+    if cell and (word not in {MADE, EVEN} or cell.casefold() == MADE):
+        raise UnreadableError(f"'{shown(cell)}': nobody calls here; say {WON} or {EVEN}, and who in winners")
+    return WON if word == MADE else word
+
+
+# Those of every record
+KIND = lru_cache(MOST_KNOWN)(reader("kind", lambda cell: read_choice(cell, "kind", KINDS) if cell else DEAL))
+NUMBER = lru_cache(MOST_KNOWN)(reader("number", lambda cell: read_within(cell, "number", 1, HIGHEST) if cell else None))
+NOTE = lru_cache(MOST_KNOWN)(reader("note", clean_note))
+# Those of a deal; of one with a caller, then of one without
+COUNT = lru_cache(MOST_KNOWN)(reader("card_points", _count))
+COUNT_WITH_BONUSES = lru_cache(MOST_KNOWN)(reader("card_points", _with_bonuses))
+BONUS = lru_cache(MOST_KNOWN)(
+    reader("bonuses", lambda cell: read_within(cell, "bonuses", 0, MOST_COUNT) if cell else None)
+)
+ENDS = lru_cache(MOST_KNOWN)(reader("outcome", _outcome))
+SLAMS = lru_cache(MOST_KNOWN)(reader("slam", read_yes))
+TIMES = lru_cache(MOST_KNOWN)(reader("times", lambda cell: read_times(cell) if cell else None))
+COUNTS = lru_cache(MOST_KNOWN)(reader("counts", _numbers))
+BONUSES = lru_cache(MOST_KNOWN)(reader("bonuses", _numbers))
+ENDS_OF_SIDES = lru_cache(MOST_KNOWN)(reader("outcome", _ended))

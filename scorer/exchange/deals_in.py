@@ -5,17 +5,16 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol
 
-from scorer.exchange.cells_in import read_kind, read_note, read_number, read_units
+from scorer.exchange.cells_in import KIND, NOTE, NUMBER, Wrong, is_alone, read_units
 from scorer.exchange.deals_out import SEAT_COLUMNS, SIDES, UNITS_COLUMNS
 from scorer.exchange.matches_in import FileMatch, FileMatches
-from scorer.exchange.names_in import Players, Roles, Seats, why_paid
+from scorer.exchange.names_in import Players, Roles, Seats
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.sides_in import Cells, SidesReader, not_of
-from scorer.exchange.variants_in import VariantReader, Wrong, is_alone
+from scorer.exchange.variants_in import Cells, SidesReader, VariantReader, not_of
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import MOST_UNITS
-from scorer.rules.judge import MOST_KNOWN, FactError, Units, units_along
-from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, RESTS, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.judge import MOST_KNOWN, FactError, Units, sides_along, units_along
+from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
@@ -27,6 +26,7 @@ NO_UNITS: Units = (None,) * 7
 CALLED = ("caller", "bid", "called", "partner", "card_points")  # of which a deal without a caller has none
 FOREIGN = (*CALLED, "outcome", "slam", "times", *SIDES)  # to what is no deal
 _SEATED = tuple(frozenset(range(1, seats + 1)) for seats in range(8))  # by number of seats: those that are taken
+Texts = Sequence[str]  # the cells of a line, or some of them
 # A sound line: its number in the file, its cells as written, its match and its record. No class: they are many.
 ReadLine = tuple[int, Sequence[str], FileMatch, FileRecord]
 
@@ -94,12 +94,9 @@ class DealLines:
         self._begin = self._cells("kind", "number", "note")
         self._role_cells = self._cells("dealer", "out", "caller", "partner", "called")
         self._foreign = self._cells(*FOREIGN)
-        self._kinds = lru_cache(MOST_KNOWN)(read_kind)
-        self._numbers = lru_cache(MOST_KNOWN)(read_number)
         self._solos = lru_cache(MOST_KNOWN)(is_alone)
         self._of_sides = lru_cache(MOST_KNOWN)(SidesReader)
         self._units = lru_cache(MOST_KNOWN)(read_units)
-        self._notes = lru_cache(MOST_KNOWN)(read_note)
         self._unsure: list[int] = []
 
     def _cells(self, *columns: str) -> Callable[[Sequence[str]], Any]:
@@ -128,6 +125,7 @@ class DealLines:
                 match.arrival.records += 1
                 seats.records += 1
                 yield line, cells, match, record
+                continue
             if faults.count > before and _is_total(self._reading.header, found):
                 faults.instead(before, A_TOTAL)
         if self._unsure:
@@ -137,26 +135,33 @@ class DealLines:
                 "where one side took every trick, say yes in slam"
             )
 
-    def _blame(self, faults: Sequence[FactError]) -> None:
-        """Note faults, each in its column."""
+    def _blame(self, faults: Sequence[FactError], *, crowded: bool = False) -> None:
+        """Note faults, each in its column; that too many or too few sit there is told already where it is `crowded`."""
         for fault in faults:
-            self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
+            if not (crowded and fault.fact == "seat"):
+                self._faults.add(str(fault), "seat1" if fault.fact == "seat" else fault.fact)
 
-    def _record(self, cells: Sequence[str], match: FileMatch, seats: Seats) -> FileRecord | None:
+    def _record(self, cells: Texts, match: FileMatch, seats: Seats) -> FileRecord | None:
         """The record of a line; None where it has faults that leave nothing to judge."""
         said_kind, said_number, said_note = self._begin(cells)
         roles = self._role_cells(cells)
-        kind = DEAL if said_kind == DEAL else self._kinds(said_kind)
+        kind = DEAL if said_kind == DEAL else KIND(said_kind)
         units = self._units(self._units_cells(cells))
-        note = self._notes(said_note) if said_note else ""
+        note = NOTE(said_note) if said_note else ""
         if isinstance(kind, FactError) or isinstance(units, Wrong) or isinstance(note, FactError):
             self._blame([read for read in (kind, note) if isinstance(read, FactError)])
             self._blame(units.faults if isinstance(units, Wrong) else ())
             return None
         number = self._number(said_number, match)
         if kind == DEAL:
-            deal = self._deal if match.reader.has_caller else self._deal_of_sides
-            return deal(number, cells, match, seats, roles, units, note)
+            judge = self._called_deal if match.reader.has_caller else self._deal_of_sides
+            if deal := judge(number, cells, match, seats, roles, units, note):
+                if units not in (deal.units, NO_UNITS):
+                    self._roles.compare(units, deal, seats)
+                if not self._exact and (dealer := deal.dealer):
+                    happened = EVEN if deal.outcome == EVEN else DEAL
+                    match.note(seats.names, seats.names[dealer - 1], happened, deal.times)
+            return deal
         if not self._is_bare(cells, kind):
             return None
         if kind in OUTSIDE:
@@ -165,7 +170,7 @@ class DealLines:
 
     def _number(self, cell: str, match: FileMatch) -> int:
         """The number of a record: as said, else one above the highest so far."""
-        number = self._numbers(cell)
+        number = NUMBER(cell)
         if not isinstance(number, int):
             if number or self._exact:
                 self._faults.add(str(number or "missing"), "number")
@@ -175,25 +180,17 @@ class DealLines:
             self._faults.add(f"number {number} stands twice in {match.arrival.name}", "number")
         return number
 
-    def _deal(
-        self,
-        number: int,
-        cells: Sequence[str],
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+    def _called_deal(
+        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
-        """A deal that was played."""
+        """A deal with a caller, and the units that it pays; `units` are those of the line."""
         said_dealer, said_out, said_caller, said_partner, said_card = roles
         names, reader, said, before = seats.names, match.reader, self._said(cells), self._faults.count
         dealer, out = self._dealer_and_out(said_dealer, said_out, match, seats, units)
-        crowded = dealer is not None and self._faults.count > before
         solo = said_partner not in seats.at and (self._solos(said_partner) or (reader.alone and not said_partner))
         judged = reader.judged(said, len(names) - (out is not None), solo, 0 if said[4] else match.carry)
-        if isinstance(judged, Wrong):  # too many or too few seats are told once
-            self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
+        if isinstance(judged, Wrong):
+            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
         side = self._calling_side(said_caller, said_partner, seats, out, solo=solo)
         if self._has_sides and any(beside := self._sides(cells)):
             self._check_beside(beside, reader, side, out, len(names))
@@ -204,10 +201,6 @@ class DealLines:
             self._unsure.append(self._faults.line)
         caller, partner = side
         paid = units_along(_SEATED[len(names)], out, caller, partner, judged.paid)
-        if units not in (paid, NO_UNITS):
-            self._roles.compare(units, paid, seats, out, why_paid(judged))
-        if dealer and not self._exact:
-            match.note(names, names[dealer - 1], EVEN if judged.outcome == EVEN else DEAL, judged.times)
         record = FileRecord(
             names, paid, number, DEAL, dealer, out, caller, partner,
             judged.bid, judged.target, called, judged.card_points, judged.outcome, int(judged.slam), judged.times, note,
@@ -223,56 +216,39 @@ class DealLines:
         return called
 
     def _check_beside(
-        self,
-        beside: Sequence[str],
-        reader: VariantReader,
-        side: tuple[int, int | None] | None,
-        out: int | None,
-        seated: int,
+        self, beside: Texts, reader: VariantReader, side: tuple[int, int | None] | None, out: int | None, seated: int
     ) -> None:
         """Note what a deal with a caller says of sides that is not so: with bonuses, it has these and its sides."""
         said = dict(zip(SIDES, beside, strict=True))
         if reader.bonuses:
             del said["bonuses"]
             here = said.pop("sides").strip()
-            if side and not side[1] and here and here != (due := _sides_of_contract(seated, out, side)):
+            if side and not side[1] and here and here != (due := sides_along(seated, out, *side)):
                 self._faults.add(f"'{here}' here, but the contract makes {due}", "sides")
         self._blame(not_of(said, reader.frozen.name, called=True))
 
     def _deal_of_sides(
-        self,
-        number: int,
-        cells: Sequence[str],
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, cells: Texts, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
-        """A deal without a caller."""
+        """A deal without a caller, and the units that it pays; `units` are those of the line."""
         names, before = seats.names, self._faults.count
         said: Cells = self._said_of_sides(cells)
         if any(called := self._called(cells)):
             self._blame(not_of(dict(zip(CALLED, called, strict=True)), match.reader.frozen.name, called=False))
         reader = self._of_sides(match.reader)
         dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
-        crowded = dealer is not None and self._faults.count > before
         if (winners := said[3]) and not (said[0] and winners in SIDE_LETTERS):  # those are letters
             won = self._roles.winners(winners, said[0], reader.letters(len(names), out), seats)
             if won is None:
                 return None
             said = (*said[:3], won, *said[4:])
         judged = reader.judged(said, len(names), out, 0 if said[7] else match.carry, exact=self._exact)
-        if isinstance(judged, Wrong):  # too many or too few seats are told once
-            self._blame([fault for fault in judged.faults if not (crowded and fault.fact == "seat")])
+        if isinstance(judged, Wrong):
+            self._blame(judged.faults, crowded=dealer is not None and self._faults.count > before)
             return None
         deal = judged.deal
         if deal.unsure:
             self._unsure.append(self._faults.line)
-        if units not in (deal.units, NO_UNITS):
-            self._roles.compare(units, deal.units, seats, out, judged.why)
-        if dealer and not self._exact:
-            match.note(names, names[dealer - 1], EVEN if deal.outcome == EVEN else DEAL, judged.times)
         return FileRecord(
             names, deal.units, number, DEAL, dealer, out, outcome=deal.outcome, slam=int(deal.slam),
             times=judged.times, note=note, sides=deal.sides, counts=judged.counts, bonuses=judged.bonuses,
@@ -302,7 +278,7 @@ class DealLines:
             return caller, partner  # almost always
         return self._roles.caller_and_partner(caller_cell, partner_cell, seats, out, solo=solo)
 
-    def _is_bare(self, cells: Sequence[str], kind: str) -> bool:
+    def _is_bare(self, cells: Texts, kind: str) -> bool:
         """Whether a record that is no deal has no facts of one."""
         said = [
             column
@@ -314,14 +290,7 @@ class DealLines:
         return not said
 
     def _redeal(
-        self,
-        number: int,
-        kind: str,
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """Cards that were dealt and not played."""
         if units != NO_UNITS:
@@ -333,14 +302,7 @@ class DealLines:
         return FileRecord(seats.names, units, number, kind, dealer, out, note=note)
 
     def _outside(
-        self,
-        number: int,
-        kind: str,
-        match: FileMatch,
-        seats: Seats,
-        roles: Sequence[str],
-        units: Units,
-        note: str,
+        self, number: int, kind: str, match: FileMatch, seats: Seats, roles: Texts, units: Units, note: str
     ) -> FileRecord | None:
         """A penalty, an adjustment or a paper sheet: its units are the record."""
         total = sum(filter(None, units))
@@ -371,16 +333,11 @@ class DealLines:
 def _with_bonuses(record: FileRecord, bonus: str, side: tuple[int, int | None]) -> FileRecord:
     """The record of a deal that is counted with bonuses: it has sides, and what of the count they are."""
     said = unguarded(bonus).strip()
-    sides = _sides_of_contract(len(record.seats), record.resting, side)
+    sides = sides_along(len(record.seats), record.resting, *side)
     return record._replace(sides=sides, bonuses=str(int(said)) if said else None)
 
 
-def _sides_of_contract(seated: int, out: int | None, side: tuple[int, int | None]) -> str:
-    """The letters of a deal that a caller plays: of the caller and the partner, of the others, of who rests."""
-    return "".join("A" if seat in side else RESTS if seat == out else "B" for seat in range(1, seated + 1))
-
-
-def _is_total(header: Sequence[str], cells: Sequence[str]) -> bool:
+def _is_total(header: Sequence[str], cells: Texts) -> bool:
     """Whether a line that is no record adds up those above: it says so, or has nothing but units."""
     said = {column: cell.strip() for column, cell in zip(header, cells, strict=True) if cell.strip()}
     if "kind" in said or "bid" in said:

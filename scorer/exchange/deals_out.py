@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorer.match.values import Record, numbers_text
+from scorer.match.values import Record
+from scorer.rules.cards import numbers_text
 from scorer.rules.kinds import CALLER, DEFENDER, PARTNER, SIDE, SOLO
 from scorer.scorebook.exporting import Edition, MatchHead, Standing, started_order
 from scorer.text.numbers import Cell
@@ -38,10 +39,12 @@ def deals_table(chosen: Sequence[MatchHead], found: Iterable[tuple[MatchHead, Re
     `sides`: a deal among them has them.
     """
     orders = started_order(chosen)
-    header, cells = (*DEALS, *SIDES * sides), _record_with_sides if sides else _record
-    if not orders:
-        return header, (cells(head, record) for head, record in found)
-    return (*header, ORDER), ((*cells(head, record), orders.get(head.id)) for head, record in found)
+    if not sides and not orders:
+        return DEALS, (_record(head, record) for head, record in found)
+    return (*DEALS, *SIDES * sides, *[ORDER] * bool(orders)), (
+        _record(head, record) + (_sides(record) if sides else ()) + ((orders.get(head.id),) if orders else ())
+        for head, record in found
+    )
 
 
 def match_table(head: MatchHead, records: Sequence[Record]) -> Table:
@@ -66,10 +69,6 @@ def _record(head: MatchHead, record: Record) -> tuple[Cell, ...]:
         won = (record.caller, record.bid, record.called, partner, record.card_points)
         facts = (*won, record.outcome, record.slam, record.times)
     return (*begin, *facts, record.note, *_seven(record.seats), *_seven(record.units))
-
-
-def _record_with_sides(head: MatchHead, record: Record) -> tuple[Cell, ...]:
-    return _record(head, record) + _sides(record)
 
 
 def _sides(record: Record) -> tuple[Cell, ...]:

@@ -12,6 +12,7 @@ from typing import TypeVar
 from urllib.parse import unquote
 
 from scorer.errors import RefusedError
+from scorer.exchange.cells_in import Wrong
 from scorer.exchange.deals_in import DealLines, match_of
 from scorer.exchange.deals_out import EDITIONS, MATCHES, ORDER, SEAT_COLUMNS, SIDES
 from scorer.exchange.file_in import Arrived, Told, arrived
@@ -20,7 +21,7 @@ from scorer.exchange.folder_people import Folder, Merged, Row, read_cents, take_
 from scorer.exchange.matches_in import FileMatch, FileMatches, read_order
 from scorer.exchange.names_in import Players, Seats, not_seated
 from scorer.exchange.reading import MOST_LINES, Faults
-from scorer.exchange.variants_in import Variants, Wrong
+from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded, unguarded
 from scorer.match.names import fold
 from scorer.match.parsing import clean_note, read_choice, read_within

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from scorer.errors import NotFoundError
+from scorer.exchange.cells_in import read_yes
 from scorer.exchange.file_in import Told
 from scorer.exchange.folder_out import LEAGUES, LEAGUES_FILE, PLAYERS, PLAYERS_FILE
 from scorer.exchange.matches_in import FileMatches, NewLeague
 from scorer.exchange.names_in import Players
 from scorer.exchange.reading import CsvReading, Faults, Notices
-from scorer.exchange.variants_in import Variants, read_yes
+from scorer.exchange.variants_in import Variants
 from scorer.exchange.writing import guarded, unguarded
 from scorer.match.names import clean, clean_player, end_of_merges, fold, shown
 from scorer.match.parsing import read_within

@@ -149,7 +149,9 @@ def foreign(file: BinaryIO, *, forced: bool) -> tuple[BinaryIO, bytes | None]:
     """
     begin = file.read(BLOCK)
     again: Any = _Again(begin, file)
-    if _is_broken(begin) or (_is_ours(begin) and not forced):
+    # What begins nothing that a table can be; who reads it on says what it is.
+    broken = not begin.startswith(WORKBOOK) and (not begin.strip(b" ,;\t\r\n\xef\xbb\xbf") or b"\0" in begin)
+    if broken or (_is_ours(begin) and not forced):
         return again, None
     contents = begin + again.read(0) + file.read(LARGEST_TABLE - len(begin) + 1)
     if len(contents) > LARGEST_TABLE:
@@ -157,11 +159,6 @@ def foreign(file: BinaryIO, *, forced: bool) -> tuple[BinaryIO, bytes | None]:
             return _Again(contents, file), None  # type: ignore[return-value]
         raise RefusedError(f"more than {LARGEST_TABLE // 1_000_000} MB; import it in parts")
     return again, contents
-
-
-def _is_broken(begin: bytes) -> bool:
-    """Whether these bytes begin nothing that a table can be; who reads them on says what they are."""
-    return not begin.startswith(WORKBOOK) and (not begin.strip(b" ,;\t\r\n\xef\xbb\xbf") or b"\0" in begin)
 
 
 def _is_ours(begin: bytes) -> bool:

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 
 from scorer.errors import RefusedError
 from scorer.exchange import grids
+from scorer.exchange.cells_in import OUTCOME_WORDS
 from scorer.exchange.deals_in import A_TOTAL, TOTALS
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
@@ -26,7 +27,7 @@ from scorer.exchange.reading import (
     plain_number,
     whole,
 )
-from scorer.exchange.variants_in import OUTCOME_WORDS, VariantReader
+from scorer.exchange.variants_in import VariantReader
 from scorer.exchange.writing import unguarded
 from scorer.match.names import fold
 from scorer.rules.bid import LOWEST_TARGET

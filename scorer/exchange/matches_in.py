@@ -10,9 +10,10 @@ from operator import itemgetter
 from typing import TypeVar
 
 from scorer.errors import RefusedError
+from scorer.exchange.cells_in import Wrong
 from scorer.exchange.deals_out import ORDER
 from scorer.exchange.reading import Faults, Notices
-from scorer.exchange.variants_in import VariantReader, Variants, Wrong
+from scorer.exchange.variants_in import VariantReader, Variants
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, fold, shown
 from scorer.match.parsing import read_within

@@ -21,8 +21,9 @@ from scorer.match.names import (
 )
 from scorer.rules.deal import resting
 from scorer.rules.errors import ScorerError
-from scorer.rules.judge import MOST_KNOWN, FactError, Judged, Units
-from scorer.rules.kinds import RESTS
+from scorer.rules.judge import MOST_KNOWN, FactError, Units
+from scorer.rules.kinds import EVEN, RESTS
+from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS, MIN_SEATS
 from scorer.text.numbers import signed
 from scorer.text.sentences import counted
@@ -260,20 +261,25 @@ class Roles:
             return None
         return dealer if rests else None
 
-    def compare(self, units: Units, paid: Units, seats: Seats, out: int | None, why: str) -> None:
+    def compare(self, units: Units, deal: FileRecord, seats: Seats) -> None:
         """Name every player who has other units in the line than the deal gives, and what these follow from."""
-        for seat, (given, due) in enumerate(zip(units, paid, strict=True), 1):
-            if given != due and not (seat == out and given == 0):
+        why = _why_paid(deal)
+        for seat, (given, due) in enumerate(zip(units, deal.units, strict=True), 1):
+            if given != due and not (seat == deal.resting and given == 0):
                 here = f"nobody sits in seat {seat}"
                 if seat <= len(seats.names):
                     here = f"{seats.names[seat - 1]} has {_told(given)} here"
                 self._faults.add(f"{here}, the deal gives {_told(due)} ({why})", f"units{seat}")
 
 
-def why_paid(judged: Judged) -> str:
-    """What the units of a deal follow from: `K made with 61, slam, times 2`."""
-    result = judged.outcome if judged.card_points is None else f"{judged.outcome} with {judged.card_points}"
-    return f"{judged.bid} {result}{', slam' * judged.slam}{f', times {judged.times}' * (judged.times > 1)}"
+def _why_paid(deal: FileRecord) -> str:
+    """What the units of a deal follow from: `K made with 61, slam, times 2`, or `74 to 46, won by A`."""
+    if deal.caller:
+        said = [f"{deal.bid} {deal.outcome}{'' if deal.card_points is None else f' with {deal.card_points}'}"]
+    else:
+        counts = [deal.counts.replace(" ", " to ")] if deal.counts else []
+        said = [*counts, f"won by {deal.winners}" if deal.winners else EVEN]
+    return ", ".join([*said, *["slam"] * deal.slam, *[f"times {deal.times}"] * (deal.times > 1)])
 
 
 def _told(units: int | None) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from scorer.errors import FaultyFileError, RefusedError
+from scorer.exchange.cells_in import read_yes
 from scorer.exchange.reading import MOST_COLUMNS, CsvReading, Faults
-from scorer.exchange.variants_in import read_yes
 from scorer.exchange.writing import unguarded
 from scorer.match.names import clean, clean_player, fold
 from scorer.match.parsing import MOST_UNITS, SIGNED_NUMBER, read_within
@@ -84,8 +84,9 @@ def _entries(reading: CsvReading, tournament: Tournament, faults: Faults) -> Ite
         faults.line = line
         row = {column: unguarded(cells[at]).strip() for column, at in reading.columns.items()}
         before = faults.count
-        entry = _entry(row, name_column, tournament, faults)
-        for column, name in _names(entry, row, name_column):
+        names = _names(row, name_column, tournament.format.team_size)
+        entry = _entry(row, names, name_column, tournament, faults)
+        for column, name in names:
             _check_once(column, name, seen, there, tournament, faults)
         if faults.count == before:
             yield entry
@@ -110,12 +111,24 @@ def _check_header(columns: Mapping[str, int], tournament: Tournament, faults: Fa
     return wanted
 
 
-def _entry(row: Mapping[str, str], name_column: str, tournament: Tournament, faults: Faults) -> Entry:
+def _names(row: Mapping[str, str], name_column: str, size: int) -> list[tuple[str, str]]:
+    """Every name that a line enters with its column: of the entry where it has one, and of the members of a team."""
+    own = [(name_column, row[name_column])] if name_column else []
+    members = [("members", name.strip()) for name in row.get("members", "").split(",") if name.strip()]
+    return own + ((members or [(column, row[column]) for column in MEMBERS if row.get(column)]) if size > 1 else [])
+
+
+def _entry(
+    row: Mapping[str, str],
+    names: Sequence[tuple[str, str]],
+    name_column: str,
+    tournament: Tournament,
+    faults: Faults,
+) -> Entry:
     """What a line says; what is wrong with its cells is noted."""
     size = tournament.format.team_size
-    members = _members(row) if size > 1 else []
-    own = [(name_column, row[name_column])] if name_column else []
-    for column, name in [*own, *members]:
+    members = tuple(name for column, name in names if column != name_column)
+    for column, name in names:
         try:
             (clean_player if size == 1 or column != name_column else clean)(name)
         except ScorerError as error:
@@ -130,7 +143,7 @@ def _entry(row: Mapping[str, str], name_column: str, tournament: Tournament, fau
         direct = read_yes(row.get("direct", ""))
     except ScorerError as error:
         faults.add(str(error), "direct")
-    return Entry(row.get(name_column, ""), tuple(name for _, name in members), _group(row, faults), bool(direct))
+    return Entry(row.get(name_column, ""), members, _group(row, faults), bool(direct))
 
 
 def _group(row: Mapping[str, str], faults: Faults) -> str:
@@ -141,18 +154,6 @@ def _group(row: Mapping[str, str], faults: Faults) -> str:
     except ScorerError as error:
         faults.add(str(error), "group")
         return ""
-
-
-def _members(row: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The members of a team, each with its column."""
-    listed = [("members", name.strip()) for name in row.get("members", "").split(",") if name.strip()]
-    return listed or [(column, row[column]) for column in MEMBERS if row.get(column)]
-
-
-def _names(entry: Entry, row: Mapping[str, str], name_column: str) -> Sequence[tuple[str, str]]:
-    """Every name that a line enters, with its column."""
-    own = [(name_column, entry.name)] if name_column else []
-    return [*own, *(_members(row) if entry.members else [])]
 
 
 def _check_once(

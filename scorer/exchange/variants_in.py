@@ -1,44 +1,39 @@
 """Which payout table a label in a file means, and what it makes of the facts in a line."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from scorer.errors import NotFoundError, RefusedError
+from scorer.exchange.cells_in import (
+    BONUS,
+    BONUSES,
+    COUNT,
+    COUNT_WITH_BONUSES,
+    COUNTS,
+    ENDS,
+    ENDS_OF_SIDES,
+    SLAMS,
+    TIMES,
+    Wrong,
+    is_alone,
+    reader,
+)
 from scorer.exchange.writing import unguarded
-from scorer.match.names import fold, plays_alone, printable, shown
-from scorer.match.parsing import MOST_COUNT, read_count, read_result, read_times, read_within
+from scorer.match.names import fold, printable, shown
 from scorer.rule_files import VARIANTS, digest, is_path
 from scorer.rules.bid import read_bid
-from scorer.rules.cards import Card, read_card
+from scorer.rules.cards import Card, numbers_text, read_card
+from scorer.rules.deal import letters
 from scorer.rules.errors import ScorerError, UnreadableError
-from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, Reading, Told
-from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE
+from scorer.rules.judge import MOST_KNOWN, FactError, Judge, Judged, JudgedSides, Reading, SidesFacts, SidesJudge, Told
+from scorer.rules.kinds import EVEN, SAID
+from scorer.rules.sides import sides_of
 from scorer.scorebook.importing import Frozen, Known
 
-# Words of Italian and English notebooks; what they say of the calling side.
-OUTCOME_WORDS = {
-    **{word: word for word in CONTRACT_OUTCOMES},
-    **dict.fromkeys(("vinta", "vinto", "vince", "v", "won", "win", "w", "fatta", "riuscita"), MADE),
-    **dict.fromkeys(("persa", "perso", "perde", "p", "lost", "loss", "l", "fallita"), FAILED),
-    **dict.fromkeys(("patta", "pari", "draw", "tie"), EVEN),
-}
-A_COUNT = "say a count, or leave it empty and say made or failed in outcome"
-_YES, _NO = ("yes", "y", "sì", "si", "si\u0300", "s", "x", "\u2713", "true", "vero"), ("no", "n", "-", "false", "falso")
-# `71`, `71 p.`, `71 punti`, and `71,0` of a spreadsheet; and both counts, `74-46`.
-_COUNTED = re.compile(r"(\d{1,3})(?:[.,]0+)?\s*(?:p|pt|pts|punti|points)?\.?", re.IGNORECASE)
-_BOTH = re.compile(r"(\d{1,3})\s*[-\u2013:]\s*(\d{1,3})")
 _RAISED = re.compile(r"(\w+)(?:\s+(?:a|at)\s+|\s+|\s*,\s*)(\d{2,3})", re.IGNORECASE)  # `2 a 71`
 _DATE = re.compile(r"\d+[/.-]\d+[/.-]\d{2,4}|\w{3,4}[-/. ]\d\d|\d\d[-/. ]\w{3,4}")
-
-
-@dataclass(frozen=True, slots=True)
-class Wrong:
-    """What is wrong with some cells of a line, as a value: so it is remembered like what is right."""
-
-    faults: tuple[FactError, ...]
 
 
 class VariantReader:
@@ -53,7 +48,7 @@ class VariantReader:
         self.alone = self.variant.alone
         self._judge = Judge(self.variant)
         self._bids = lru_cache(MOST_KNOWN)(reader("bid", self._bid))
-        self._counts = WITH_BONUSES if self.bonuses else _COUNTS
+        self._counts = COUNT_WITH_BONUSES if self.bonuses else COUNT
         self.judged = lru_cache(MOST_KNOWN)(self._judged)
         self.called = lru_cache(MOST_KNOWN)(self._called)
 
@@ -125,65 +120,72 @@ class VariantReader:
         return str(card)
 
 
-def reader(fact: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Reads a cell without its guard; what cannot be read is a FactError, as a value."""
+# What is said of the deal beside who sat there: sides, counts, bonuses, winners, decided, outcome, slam, times.
+Cells = tuple[str, ...]
 
-    def what(cell: str) -> Any:
-        """What a cell says, or what is wrong with it."""
+
+class JudgedCells(NamedTuple):
+    """A deal as its cells tell it, with the counts and bonuses as they are kept, and its factor."""
+
+    deal: JudgedSides
+    counts: str | None
+    bonuses: str | None
+    times: int
+
+
+class SidesReader:
+    """Reads the deals of a game without a caller; all that was judged so far is remembered."""
+
+    def __init__(self, of: VariantReader) -> None:
+        self._variant = of.variant
+        self._judge = SidesJudge(of.variant)
+        self.judged = lru_cache(MOST_KNOWN)(self._judged)
+        self._decided = reader("decided", self._how)
+
+    def letters(self, seated: int, out: int | None) -> str:
+        """The side of every seat at a table of so many, by its letter."""
+        seats = tuple("1234567"[:seated])
+        return letters(seats, sides_of(tuple(seat for seat in seats if seat != str(out)), self._variant.made_by))
+
+    def _judged(self, cells: Cells, seated: int, out: int | None, carry: int, *, exact: bool) -> JudgedCells | Wrong:
+        """The deal that these cells tell; `carry` counts where that of times is empty, `exact`: a deal as it was kept.
+
+        Winners are letters by now, those of a deal with counts as those of others.
+        """
+        sides, winners = (unguarded(cell).strip() for cell in (cells[0], cells[3]))
+        facts = [COUNTS(cells[1]), BONUSES(cells[2]), self._decided(cells[4]), ENDS_OF_SIDES(cells[5]), SLAMS(cells[6])]
+        times = TIMES(cells[7])
+        if wrong := [fact for fact in (*facts, times) if isinstance(fact, FactError)]:
+            return Wrong(tuple(wrong))
+        counts, bonuses, decided, outcome, slam = facts
+        said = SidesFacts(seated, out, sides, counts, bonuses, winners, decided, outcome or "", slam, times or carry)
         try:
-            return read(unguarded(cell).strip())
-        except ScorerError as error:
-            return FactError(fact, str(error))
+            deal = self._judge.deal(said)
+        except FactError as error:
+            return Wrong((error,))
+        taken = self._variant.ending.taken
+        if deal.decided == SAID and taken is not None and not exact:
+            to = f"missing: {self._variant.title} is played to {taken} card points"
+            return Wrong((FactError("counts", f"{to}; say the counts, as in 74 46"),))
+        kept = bonuses if any(bonuses or ()) else None
+        return JudgedCells(deal, numbers_text(counts), numbers_text(kept), said.times)
 
-    return what
-
-
-def is_alone(cell: str) -> bool:
-    """Whether a cell says that the caller had no partner."""
-    return plays_alone(unguarded(cell))
-
-
-def read_yes(text: str) -> bool | None:
-    """Read `yes` or `no`, in English or Italian; None for an empty cell."""
-    word = text.strip().casefold()
-    if word not in (*_YES, *_NO, ""):
-        raise UnreadableError(f"'{text}': say yes or no")
-    return None if not word else word in _YES
+    def _how(self, cell: str) -> str:
+        """How a deal was decided, in a word of ours; raises UnreadableError."""
+        words = ["cards", SAID, *(self._variant.events or {})]
+        if cell.casefold() not in ["", *words]:
+            raise UnreadableError(f"'{shown(cell)}': say {', '.join(words[:-1])} or {words[-1]}")
+        return cell.casefold()
 
 
-def _count(cell: str) -> int | None:
-    if not cell:
-        return None
-    one, both = _COUNTED.fullmatch(cell), _BOTH.fullmatch(cell)
-    try:
-        result = read_result(one[1] if one else f"{both[1]}/{both[2]}" if both else cell)
-    except UnreadableError:
-        raise UnreadableError(f"'{shown(cell)}' is no count: {A_COUNT}") from None
-    if result.said:
-        raise UnreadableError(f"'{cell}' is an outcome: {A_COUNT}")
-    return result.card_points
-
-
-def _with_bonuses(cell: str) -> int | None:
-    """A count that may have bonuses in it."""
-    said = _COUNTED.fullmatch(cell)
-    return read_count(said[1] if said else cell) if cell else None
-
-
-def _outcome(cell: str) -> str | None:
-    if cell and cell.casefold() not in OUTCOME_WORDS:
-        raise UnreadableError(f"'{shown(cell)}': say made, failed or even")
-    return OUTCOME_WORDS[cell.casefold()] if cell else None
-
-
-_COUNTS = lru_cache(MOST_KNOWN)(reader("card_points", _count))
-WITH_BONUSES = lru_cache(MOST_KNOWN)(reader("card_points", _with_bonuses))
-BONUS = lru_cache(MOST_KNOWN)(
-    reader("bonuses", lambda cell: read_within(cell, "bonuses", 0, MOST_COUNT) if cell else None)
-)
-ENDS = lru_cache(MOST_KNOWN)(reader("outcome", _outcome))
-SLAMS = lru_cache(MOST_KNOWN)(reader("slam", read_yes))
-TIMES = lru_cache(MOST_KNOWN)(reader("times", lambda cell: read_times(cell) if cell else None))
+def not_of(cells: Mapping[str, str], variant: str, *, called: bool) -> list[FactError]:
+    """The cells by column that a deal of this variant has not: those of sides where somebody calls, and the reverse."""
+    if called:
+        how = dict.fromkeys(cells, f"in {variant} somebody calls, and the sides follow from that: leave it empty")
+    else:
+        how = dict.fromkeys(cells, f"nobody calls in {variant}: leave it empty")
+        how["card_points"] = f"nobody calls in {variant}: what each side has stands in counts, as in 74 46"
+    return [FactError(column, how[column]) for column, cell in cells.items() if cell.strip()]
 
 
 class Variants:

@@ -102,8 +102,8 @@ class Frames:
         if columns.tellings:
             nobody_called = role == ROLE_CODES[SIDE]
             won |= nobody_called & (columns.recorded[paid] > 0)
-            side = np.where(nobody_called, columns.sides.side[columns.told][paid], side)
-            count = columns.sides.counts[columns.told][paid]
+            side = np.where(nobody_called, columns.sides.side[columns.telling][paid], side)
+            count = columns.sides.counts[columns.telling][paid]
         return pd.DataFrame(
             {
                 "deal_id": columns.deal_id[row],
@@ -136,11 +136,12 @@ class Frames:
         """What each row of the payouts counts for the lead in its match, whatever its units count now.
 
         Units as they were recorded, deals won at their worth, or counts, as `led_by` says; of several the first weighs
-        more than all the others can.
+        more than all the others can. Where a slam has won the match, nothing else counts in it.
         """
         recorded = np.asarray(self.columns.recorded[self.columns.paid], np.int64)
         orders = self.matches["led_by"]
-        if set(orders.cat.categories) <= {"units"}:
+        at_once = [label for label, each in self.columns.variants.items() if each.slam and each.slam.wins_match]
+        if set(orders.cat.categories) <= {"units"} and not at_once:
             return recorded
         tallies = {"units": recorded, "won": self._deals_won(), "taken": np.maximum(self.payouts["count"], 0)}
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
@@ -149,7 +150,14 @@ class Frames:
             mine = order_of == code
             for tally in order.split():
                 lead[mine] = lead[mine] * _ABOVE_ALL + tallies[tally][mine]
-        return lead
+        return self._with_slams(lead, at_once) if at_once else lead
+
+    def _with_slams(self, lead: Ints, at_once: Sequence[str]) -> Ints:
+        """The same, in the matches of these variants that a slam has won by that slam alone, the last one."""
+        payouts = self.payouts
+        slams = payouts["number"].where(payouts["slam"] & payouts["variant"].isin(at_once))
+        last = slams.groupby(payouts["match_id"]).transform("max")
+        return np.where(last.isna(), lead, _ABOVE_ALL * (payouts["won"] & (payouts["number"] == last)))
 
     def _deals_won(self) -> Ints:
         """What each row of the payouts counts in a race for deals won."""

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.errors import DamagedError
-from scorer.frames.telling import Told, due, tells_sides, told
+from scorer.frames.telling import SideNumbers, due, side_numbers, tells_sides
 from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Bid
 from scorer.rules.cards import HALF, REACHABLE
@@ -64,11 +64,10 @@ class Columns:
 
     `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals),
     `bid` the place in `bids` (-1 without a caller); `auctions` has the order of every one of the `variants`, by its
-    label. `dealer`,
-    `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as
-    measured, and `recorded`, as they were written, count where `paid`. `told` is the place in `tellings` of what a
-    deal of sides tells, -1 for others.
-    `names` are the players' names by id, merged players under the name of their target.
+    label. `dealer`, `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody;
+    `units`, as measured, and `recorded`, as they were written, count where `paid`. `telling` is the place in `tellings`
+    of what a deal of sides tells, -1 for others. `names` are the players' names by id, merged players under the name of
+    their target.
     """
 
     deal_id: Ints
@@ -88,7 +87,7 @@ class Columns:
     units: Numbers
     recorded: Ints
     paid: Flags
-    told: Ints
+    telling: Ints
     bids: Sequence[str]
     tellings: tuple[str, ...]
     auctions: Mapping[str, Auction]
@@ -141,13 +140,13 @@ class Columns:
         if self.tellings:
             nobody_called = self.is_deal & (self.caller == 0)
             won = self.recorded.max(axis=1, initial=0, where=self.paid)
-            stake[nobody_called] = (won // np.maximum(self.sides.lost[self.told], 1))[nobody_called]
+            stake[nobody_called] = (won // np.maximum(self.sides.lost[self.telling], 1))[nobody_called]
         return stake
 
     @cached_property
-    def sides(self) -> Told:
+    def sides(self) -> SideNumbers:
         """What the deals of sides tell, as numbers."""
-        return told(self.tellings)
+        return side_numbers(self.tellings)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
@@ -196,7 +195,7 @@ def verify(columns: Columns, variants: Sequence[tuple[str, str]], of_match: Ints
         & (deal == (columns.outcome >= 0))
         & (called == (columns.caller > 0))
         & (called == (columns.bid >= 0))
-        & (of_sides == (columns.told >= 0))
+        & (of_sides == (columns.telling >= 0))
     )
     same = (columns.match[1:] == columns.match[:-1]) & (columns.number[1:] == columns.number[:-1])
     if there.any() or not sound.all() or same.any() or (columns.paid & (columns.seats == 0)).any():
@@ -225,7 +224,7 @@ def _of_sides(
 
 def _sides_are_paid(columns: Columns, rows: Ints, variants: Sequence[tuple[str, str]], of_match: Ints) -> bool:
     """Whether the sides, winners, outcomes and units of these deals follow from what was said at the table."""
-    paid, telling = columns.paid[rows], columns.told[rows]
+    paid, telling = columns.paid[rows], columns.telling[rows]
     facts = (
         of_match[columns.match[rows]],
         telling,

@@ -1,6 +1,6 @@
 """Frames that keep up with the scorebook: read once, then only the matches that later steps touched."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
@@ -103,11 +103,9 @@ class Reader:
     def _merged(self, old: Frames, matches: pd.DataFrame, at: Array, again: Columns) -> Frames:
         """The frames with the records of the matches in these rows replaced by those read again."""
         before = old.columns
-        place = {bid: code for code, bid in enumerate(before.bids)}
-        codes = np.array([place[bid] for bid in again.bids] + [-1], np.int64)
         tellings = (*before.tellings, *sorted(set(again.tellings) - set(before.tellings)))
-        told = np.array([*map({text: code for code, text in enumerate(tellings)}.get, again.tellings), -1], np.int64)
-        again = replace(again, bid=codes[again.bid], bids=before.bids, told=told[again.told], tellings=tellings)
+        bid, telling = _places(again.bids, before.bids), _places(again.tellings, tellings)
+        again = replace(again, bid=bid[again.bid], bids=before.bids, telling=telling[again.telling], tellings=tellings)
         first = int(np.searchsorted(before.match, at.min()))
         later = before.taken(np.arange(first, len(before.match)))
         later = _together(later.taken(~np.isin(later.match, at)), again).in_order()
@@ -171,6 +169,12 @@ def _arrays(columns: Columns) -> dict[str, Array]:
 
 def _with_recorded(arrays: dict[str, Array]) -> dict[str, Any]:
     return {**arrays, "recorded": arrays["units"]}
+
+
+def _places(words: Sequence[str], among: Sequence[str]) -> Array:
+    """Where each of these words stands among others, and then -1 for none."""
+    place = {word: at for at, word in enumerate(among)}
+    return np.array([*(place[word] for word in words), -1], np.int64)
 
 
 def _together(one: Columns, other: Columns) -> Columns:

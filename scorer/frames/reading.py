@@ -198,7 +198,7 @@ def records_of(
     facts["card_points"][facts["card_points"] == NOT_COUNTED] = -1
     facts["slam"] = facts["slam"] == 1
     facts["bid"], bids = _words(texts["bids"])
-    facts["told"], tellings = _words(texts["tellings"]) if of_sides else (np.full_like(facts["bid"], -1), [])
+    facts["telling"], tellings = _words(texts["tellings"]) if of_sides else (np.full_like(facts["bid"], -1), [])
     doubled = np.column_stack(_UNITS(numbers))
     row_of = np.zeros(max(matches, default=0) + 1, np.int64)
     row_of[list(matches)] = np.arange(len(matches))

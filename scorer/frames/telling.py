@@ -9,8 +9,9 @@ import numpy.typing as npt
 from db.columns import SEAT_NUMBERS
 from scorer.match.reading import deal_of
 from scorer.match.sides import sides_deal_of
-from scorer.match.values import Record, read_numbers
+from scorer.match.values import Record
 from scorer.rule_files import VARIANTS
+from scorer.rules.cards import read_numbers
 from scorer.rules.deal import letters, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import DEAL, RESTS, SIDE_LETTERS
@@ -30,7 +31,7 @@ class Telling(NamedTuple):
     decided: str
 
 
-class Told(NamedTuple):
+class SideNumbers(NamedTuple):
     """The tellings as numbers, a row each, and behind them one for a deal without: everything -1.
 
     By seat the place of the player's `side` among the letters, and its `counts`, -1 for none; `lost` is how many sides
@@ -55,10 +56,10 @@ def read_telling(text: str) -> Telling:
 
 
 @lru_cache(maxsize=8)
-def told(tellings: tuple[str, ...]) -> Told:
+def side_numbers(tellings: tuple[str, ...]) -> SideNumbers:
     """Those numbers of these texts."""
     shape = len(tellings) + 1, len(SEAT_NUMBERS)
-    found = Told(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
+    found = SideNumbers(np.full(shape, -1, np.int8), np.full(shape, -1), np.full(shape[0], -1))
     for at, text in enumerate(tellings):
         telling = read_telling(text)
         places = [SIDE_LETTERS.find(letter) for letter in telling.sides]

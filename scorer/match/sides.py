@@ -18,8 +18,8 @@ from scorer.match.parsing import (
 from scorer.match.values import Record
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS
-from scorer.rules.sides import SidesDeal, between, by_counts, reckon_sides, sides_of, slam_by_counts, why_counted
+from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS, WON
+from scorer.rules.sides import SidesDeal, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
 
 WORDS = {**OUTCOME_WORDS, **EVEN_WORDS}
@@ -48,7 +48,7 @@ def read_sides_deal(
     words: DealWords, seats: Sequence[str], variant: Variant, dealer: str, out: str | None, times: int
 ) -> ReadDeal:
     """The deal in these words at a table where dealer, who rests and the factor are known. Raises ScorerError."""
-    sides = sides_of(tuple(player for player in seats if player != out), variant.made_by)
+    sides = sides_of(seats, variant.made_by, out)
     read = _Said(sides, seats, out, variant)
     for option in ("caller", "bid", "partner", "called"):
         if typed := getattr(words, option):
@@ -58,7 +58,8 @@ def read_sides_deal(
         raise IllegalDealError(f"--bonus {shown(words.bonus)}: there are no bonuses in {variant.title}")
     bonuses = read_bonuses(words.bonus, sides, variant) if words.bonus else None
     deal = read.deal(words.sides, bonuses, words.more_cards)
-    deal, unclear = _with_slam(replace(deal, times=times), words.slam, variant)
+    slam, unclear = slam_of_sides(words.slam, deal, variant)
+    deal = replace(deal, slam=slam, times=times)
     return ReadDeal(deal, reckon_sides(deal, variant), dealer, out, clean_note(words.note or ""), unclear)
 
 
@@ -106,26 +107,25 @@ class _Said:
     def deal(self, facts: Sequence[str], bonuses: tuple[int, ...] | None, more_cards: str) -> SidesDeal:
         """The deal that these words tell, without its slam and factor; raises MissingError where they are too few."""
         words = self._apart(facts)
-        if more_cards and (wrong := self._not_by_cards(words)):
-            raise IllegalDealError(f"--more-cards {shown(more_cards)}: {wrong}")
         if not words:
             raise MissingError("who took how much", self.how)
+        won: tuple[int, ...] | None
         if event := next((event for word in words if (event := self._event(word))), None):
-            named = self._named([word for word in words if self._event(word) is None], bonuses)
-            if not named:
+            won = self._named([word for word in words if not self._event(word)], bonuses)
+            if not won:
                 raise MissingError(f"the player of '{event}'", self.how)
-            return SidesDeal(sides=self.sides, said=named, decided=event)
-        if (won := self._won(words, bonuses)) is not None:
-            return SidesDeal(sides=self.sides, said=won, decided=SAID)
+        else:
+            won = self._won(words, bonuses)
+        if won is not None:
+            if more_cards:
+                why = "more cards decide where the counts are equal; give the count"
+                raise IllegalDealError(f"--more-cards {shown(more_cards)}: {why}")
+            return SidesDeal(sides=self.sides, said=won, decided=event or SAID)
         counts = self._counts(words, bonuses or (0,) * len(self.sides))
-        if more_cards and by_counts(counts, self.variant) is not None:
-            raise IllegalDealError(f"--more-cards {shown(more_cards)}: {between(counts)} decide here, and no cards")
-        said = None
         if more_cards:
-            said = () if self._said(more_cards, EVEN_WORDS) else (self.side(more_cards),)
-        return SidesDeal(
-            sides=self.sides, counts=counts, bonuses=bonuses, said=said, decided=CARDS if more_cards else None
-        )
+            won = () if self._said(more_cards, EVEN_WORDS) else (self.side(more_cards),)
+        decided = CARDS if more_cards else None
+        return SidesDeal(sides=self.sides, counts=counts, bonuses=bonuses, said=won, decided=decided)
 
     def _apart(self, facts: Sequence[str]) -> list[str]:
         """The words, each with its equals sign; a full name of several words is one, unless a part of it is a name."""
@@ -167,14 +167,7 @@ class _Said:
             return None
         return meaning(word, known)
 
-    def _not_by_cards(self, words: Sequence[str]) -> str:
-        """Why the number of cards decides nothing, whatever the counts are; empty where it may."""
-        if self.variant.win.tie != "more cards":
-            return f"more cards decide nothing in {self.variant.title}"
-        said = any(self._event(word) or self._outcome(word) for word in words)
-        return "more cards decide where the counts are equal; give the count" if said else ""
-
-    def _named(self, words: Sequence[str], bonuses: Sequence[int] | None = None) -> tuple[int, ...]:
+    def _named(self, words: Sequence[str], bonuses: Sequence[int] | None) -> tuple[int, ...]:
         """The sides of these players where nobody counts; raises ScorerError where somebody does."""
         if any(bonuses or ()) or any(self._is_count(word) for word in words):
             raise UnreadableError(f"a count beside who won: say one of them, as in {self.how}")
@@ -265,20 +258,13 @@ class _Said:
         return pairs
 
 
-def _with_slam(deal: SidesDeal, said: bool | None, variant: Variant) -> tuple[SidesDeal, bool]:
-    """The deal with its slam: as said, else by the count; and whether only the table could have said so."""
-    shown = slam_by_counts(deal.card_points, variant)
-    unsure = said is None and shown is None and deal.counts is not None
-    return replace(deal, slam=bool(shown if said is None else said)), unsure
-
-
 def sides_deal_of(record: Record) -> SidesDeal:
     """The facts of a deal without a caller, out of its record; raises ScorerError for facts that no deal has."""
     said = None
     if record.decided:
         said = tuple(sorted(map(SIDE_LETTERS.index, record.winners or "")))
     return SidesDeal(
-        sides=record.teams,
+        sides=record.by_side,
         counts=record.counts,
         bonuses=record.bonuses,
         said=said,
@@ -288,32 +274,38 @@ def sides_deal_of(record: Record) -> SidesDeal:
     )
 
 
-def facts_of(record: Record) -> DealWords:
-    """A recorded deal in the words that would record it: `Anna=74 Bruno=46`, `Anna won`, `killed Anna`."""
-    firsts = [team[0] for team in record.teams]
-    winners = [firsts[SIDE_LETTERS.index(letter)] for letter in record.winners or ""]
-    bonus = ",".join(f"{name}={amount}" for name, amount in zip(firsts, record.bonuses or (), strict=False) if amount)
-    if record.counts is not None:
-        said = tuple(f"{name}={count}" for name, count in zip(firsts, record.counts, strict=True))
-        cards = (winners or [EVEN])[0] if record.decided == CARDS else ""
-        return DealWords(sides=said, bonus=bonus, more_cards=cards, slam=record.slam, note=record.note)
-    if record.decided == SAID:
-        return DealWords(
-            sides=(*winners, "won") if winners else (EVEN,), bonus=bonus, slam=record.slam, note=record.note
-        )
-    return DealWords(sides=(str(record.decided), *winners), slam=record.slam, note=record.note)
-
-
 def edited_words(old: Record, words: DealWords) -> DealWords:
     """The words of a recorded deal, and what is said now instead; a new result stands for the whole of the old one."""
-    kept = facts_of(old)
-    if words.result:
-        kept = replace(kept, sides=tuple(words.result.replace('"', " ").split()), bonus="", more_cards="", slam=None)
+    anew = DealWords(sides=tuple(words.result.replace('"', " ").split()))
+    kept = anew if words.result else _words_of(old)
     return replace(
         words,
         sides=kept.sides,
         bonus=words.bonus or kept.bonus,
         more_cards=words.more_cards or kept.more_cards,
         slam=kept.slam if words.slam is None else words.slam,
-        note=kept.note if words.note is None else words.note,
+        note=old.note if words.note is None else words.note,
     )
+
+
+def _words_of(record: Record) -> DealWords:
+    """A recorded deal in the words that would record it: `Anna=74 Bruno=46`, `Anna won`, `killed Anna`.
+
+    Where somebody is called Won or Even, another word says it.
+    """
+    firsts = [side[0] for side in record.by_side]
+    winners = [firsts[SIDE_LETTERS.index(letter)] for letter in record.winners or ""]
+    names = set(map(fold, record.seats))
+    won, even = (
+        next(word for word in (first, *WORDS[thing].split()) if word not in names)
+        for first, thing in ((WON, MADE), (EVEN, EVEN))
+    )
+    sides, more_cards, bonus = (*winners, won) if winners else (even,), "", ""
+    if record.counts is not None:
+        sides = tuple(f"{name}={count}" for name, count in zip(firsts, record.counts, strict=True))
+        more_cards = (winners or [even])[0] if record.decided == CARDS else ""
+        has = zip(firsts, record.bonuses or (), strict=False)
+        bonus = ",".join(f"{name}={amount}" for name, amount in has if amount)
+    elif record.decided != SAID:
+        sides = (str(record.decided), *winners)
+    return DealWords(sides=sides, bonus=bonus, more_cards=more_cards, slam=record.slam)

@@ -85,7 +85,7 @@ class Record:
         return self.caller is not None
 
     @property
-    def teams(self) -> tuple[tuple[str, ...], ...]:
+    def by_side(self) -> tuple[tuple[str, ...], ...]:
         """Who plays on each side, sides by their letters, seats in order; empty without sides."""
         letters = sorted(set(self.sides or "") - {RESTS})
         seated = tuple(zip(self.sides or "", self.seats, strict=False))
@@ -98,10 +98,10 @@ class Record:
             counts = tally == "won" and self.outcome != EVEN
             return {player: 1 for player in self.payouts if (player in calling) == made} if counts else {}
         found: dict[str, int] = {}
-        for at, team in enumerate(self.teams):
+        for at, side in enumerate(self.by_side):
             count = self.counts[at] if self.counts else 0
             won = win.deals_won(count) if SIDE_LETTERS[at] in (self.winners or "") else 0
-            found |= dict.fromkeys(team, count if tally == "taken" else won)
+            found |= dict.fromkeys(side, count if tally == "taken" else won)
         return found
 
     @property
@@ -123,16 +123,6 @@ class Record:
         if self.counts is not None:
             return "/".join(map(str, self.counts))
         return str(self.winners or self.outcome if self.card_points is None else self.card_points)
-
-
-def numbers_text(numbers: Sequence[int] | None) -> str | None:
-    """What the sides counted, as it is kept: `74 46`; None for nothing."""
-    return None if numbers is None else " ".join(map(str, numbers))
-
-
-def read_numbers(text: str | None) -> tuple[int, ...] | None:
-    """What the sides counted, as it is kept; raises ValueError for what are no numbers."""
-    return None if text is None else tuple(map(int, text.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +244,20 @@ class Sheet:
         return found
 
     @cached_property
+    def won_by_slam(self) -> tuple[str, ...]:
+        """Who took every trick, and with it the match, where the variant has it so; empty elsewhere."""
+        slam = self.match.variant.slam
+        taken = [record for record in self.deals if record.slam] if slam and slam.wins_match else []
+        return tuple(player for player, units in taken[-1].payouts.items() if units > 0) if taken else ()
+
+    @cached_property
+    def lead(self) -> dict[str, tuple[int, ...]]:
+        """By what everybody leads: the match won by a slam, then what it is played to or judged by, then units."""
+        ending = self.match.ending
+        by = dict.fromkeys([*(ending.race[:1] if ending.race else ending.first), "units"])
+        return {each: (each in self.won_by_slam, *(self.tallies[one][each] for one in by)) for each in self.players}
+
+    @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:
         """The sides of those who play the next deal, where the seats make them; empty where an auction does."""
         variant = self.match.variant
@@ -261,8 +265,7 @@ class Sheet:
             return ()
         from scorer.rules.sides import sides_of  # noqa: PLC0415 - a called deal needs none of it
 
-        rests = self.resting()
-        return sides_of(tuple(seat for seat in self.seats if seat != rests), variant.made_by)
+        return sides_of(self.seats, variant.made_by, self.resting())
 
     @property
     def trumps(self) -> str:
@@ -321,8 +324,7 @@ class Sheet:
         if (race := self.match.ending.race) is None:
             return {}
         by, agreed = race
-        has = self.tallies[by]
-        needs = {seat: agreed - has[seat] for seat in self.seats if agreed > has[seat]}
+        needs = {seat: agreed - has for seat in self.seats if agreed > (has := self.tallies[by][seat])}
         return dict(sorted(needs.items(), key=lambda need: need[1]))
 
     @property
@@ -348,14 +350,11 @@ class Sheet:
     def end(self, now: datetime) -> End | None:
         """The agreed end, where it is reached; the match may wait for more. None while it is not, or where none is."""
         ending = self.match.ending
-        slam = self.match.variant.slam
-        if slam and slam.wins_match and (taken := [record for record in self.deals if record.slam]):
-            winners = tuple(player for player, units in taken[-1].payouts.items() if units > 0)
-            return End("slam", 1, len(self.deals), winners)
+        if self.won_by_slam:
+            return End("slam", 1, len(self.deals), self.won_by_slam)
         if ending.is_open:
             return None
-        bell = self.bell(now)
-        bell_rung = bell is not None and now >= bell
+        bell_rung = (bell := self.bell(now)) is not None and now >= bell
         round_open = ending.finish_round and self._round_end < len(self.records)
         if round_open:  # it may have been over when the last round ended; when the bell rang is not known
             then = Sheet(self.match, self.records[: self._round_end])

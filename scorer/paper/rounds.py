@@ -1,23 +1,15 @@
-"""The pages of a round: who sits where, its score sheets to fill in by hand, and the countdown of its clock.
+"""The pages of a round: who sits where, and the countdown of its clock.
 
-A score sheet is one table on one sheet of paper. The clock is counted by the small script of its page, without any
-network.
+The clock is counted by the small script of its page, without any network.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, date
+from datetime import UTC
 from functools import partial
 from typing import Final, NamedTuple
 
-from scorer.errors import RefusedError
 from scorer.match.names import fold
-from scorer.paper.games import TRUMPS, UNITS, Columns, Game, game_of
 from scorer.paper.page import page
-from scorer.rules.kinds import SIDE_LETTERS
-from scorer.rules.seating import LARGEST, SMALLEST
-from scorer.rules.tournament import PlayedRound, Stage, Table
-from scorer.rules.variant import Variant
+from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import MOST_MINUTES, Tournament, outdated_words
 from scorer.text.sentences import counted
 from scorer.text.tournament_words import AT_THE_BELL_WITH_REASON
@@ -26,6 +18,7 @@ from scorer.tournament_tables import sitting
 NAMES_ON_A_PAGE: Final = 50
 _FITTING: Final = (17, 28)  # letters of a name in the list; a longer one is written smaller, and then in two lines
 USUAL: Final = 5  # players of a deal
+USUAL_MINUTES: Final = 60  # of a round
 _HIGH: Final = 212  # millimetres of a sheet below its head, with some to spare for wide letters
 _TWO_ACROSS: Final = 12  # so many tables are drawn in two columns, more in three
 _BESIDE: Final = 2.4  # lines that a table takes besides its seats: its number, and the room below
@@ -107,236 +100,6 @@ def drawn_words(tournament: Tournament, announced: PlayedRound) -> str:
     """How the seating came about, so that anybody can draw it again."""
     how = _SEATED[tournament.format.stages[announced.stage].seating]
     return f"Seated {how}; seed {announced.seed}{'; seats changed since' if announced.drawn else ''}."
-
-
-USUAL_MINUTES: Final = 60
-USUAL_ROWS: Final = 16  # deals of so many minutes: so many, or a few more or less, in whole turns of the deal
-USUAL_DEALS: Final = {5: 10, 6: 12}
-COUNTED: Final = ("deals won", "times caller", "contracts made")  # tie-breaks that a sheet can tell of
-_PLAYED_BY: Final = (3, 4, 5)  # players of a deal, where no variant says it
-_ROWS_HIGH: Final = 133  # millimetres of a sheet for its rows
-_HIGHEST: Final = 11  # millimetres of a row
-_LOWEST: Final = 5  # millimetres of a row in which people can write
-_MEMBERS_HIGH: Final = 10  # millimetres for the names of the members of a team
-_CARDS_HIGH: Final = 15  # millimetres for the cards of a game, and for what one has to know of it
-_FACTS: Final = (  # of a deal: the class of its column, and its title
-    *(("number", ""), ("who", "Dealer"), ("who", "Caller"), ("bid", "Bid"), ("who", "Partner"), ("bid", "Card points")),
-)
-DEALS_WON: Final = "Deals won"
-_NAME_FITS: Final = (55, 100)  # letters in all columns of players together; a longer name is written smaller
-
-
-@dataclass(frozen=True, slots=True)
-class TableOfRound:
-    """Which table of which round a score sheet is of."""
-
-    tournament: str
-    on: date
-    stage: str
-    round: int
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """What stands on a score sheet before anybody plays: `seats` in playing order, "" for names still to be written.
-
-    `place` is None where that is still to be written too; `clock` says how long is played. `deals` is their agreed
-    number, None where there is none; `counts` are the numbers of players that can play a deal; `tallies` are what the
-    players count up besides units, as tie-breaks need it; `times` says when a deal counts more than once.
-
-    Along the seats: `duels` say whom each has a duel with, `members` who may sit for a team; () where there are none.
-    `rows` are how many deals there is room for; it is number `page` of `pages` of its table. `game` is what else there
-    is where nobody is called.
-    """
-
-    seats: tuple[str, ...]
-    place: TableOfRound | None = None
-    clock: str = ""
-    deals: int | None = None
-    counts: Collection[int] = _PLAYED_BY
-    tallies: tuple[str, ...] = ()
-    times: str = ""
-    duels: tuple[str, ...] = ()
-    members: tuple[tuple[str, ...], ...] = ()
-    rows: int = 0
-    page: int = 1
-    pages: int = 1
-    game: Game | None = None
-
-    @property
-    def facts(self) -> Columns:
-        """The columns before those of the players: class and title."""
-        facts = (*_FACTS[:2], *self.game.facts) if self.game else _FACTS
-        return (*facts, ("times", "Times")) if self.times else facts
-
-    @property
-    def columns(self) -> Columns:
-        """The columns of each block: class and title."""
-        return self.game.columns if self.game else UNITS
-
-    @property
-    def blocks(self) -> tuple[tuple[int, ...], ...]:
-        """The places of those who share columns, from 0: partners who sit through a match together; else each alone."""
-        size = len(self.seats)
-        if self.game and self.game.partners and size in self.counts and not self.members and not self.duels:
-            return tuple(range(0, size, 2)), tuple(range(1, size, 2))
-        return tuple((at,) for at in range(size))
-
-    @property
-    def fitting(self) -> tuple[int, int]:
-        """How many letters of a name fit above its columns, and how many if they are smaller."""
-        if not self.game:
-            return 11, 20
-        names = len(self.blocks) * len(self.blocks[0])
-        return _NAME_FITS[0] // names, _NAME_FITS[1] // names
-
-    @property
-    def below_totals(self) -> tuple[str, ...]:
-        """What is counted up besides units."""
-        won = self.game is not None and self.game.won and DEALS_WON not in self.tallies
-        return (DEALS_WON, *self.tallies) if won else self.tallies
-
-    def printed(self, row: int) -> Iterator[str]:
-        """What stands in the columns after the dealer's before anybody plays: the suit that is trumps by turns."""
-        for _, title in self.facts[2:]:
-            trumps = self.game.trumps if self.game and title == TRUMPS else ()
-            yield trumps[row % len(trumps)] if trumps else ""
-
-    def side(self, row: int, block: int) -> str:
-        """The letter of the side of somebody whose partner changes with who rests; empty where nobody's does."""
-        size = len(self.seats)
-        if not (self.game and self.game.partners and self.dealer_rests) or block == row % size:
-            return ""
-        return SIDE_LETTERS[(block - (block > row % size)) % 2]
-
-    @property
-    def note(self) -> str:
-        """What its columns are for that not every sheet has."""
-        who = "who: the number of the member who plays" if self.members else ""
-        return "; ".join(filter(None, [f"Times: {self.times}" if self.times else "", who]))
-
-    @property
-    def row_height(self) -> float:
-        """How high a row is, in millimetres."""
-        return min(self._high / (self.rows + self._others), _HIGHEST)
-
-    @property
-    def _high(self) -> int:
-        return _ROWS_HIGH - (_MEMBERS_HIGH if self.members else 0) - (_CARDS_HIGH if self.game else 0)
-
-    @property
-    def _others(self) -> int:
-        """Rows besides those of deals."""
-        return 1 + len(self.below_totals) + bool(self.duels) + (self.page > 1)
-
-    @property
-    def dealer_rests(self) -> bool:
-        """Whether one sits too many for a deal, so that the dealer rests."""
-        size = len(self.seats)
-        return size not in self.counts and size - 1 in self.counts
-
-    @property
-    def below(self) -> str:
-        """How many deals are played, or how long, and who rests; which sheet of its table it is."""
-        untold = (self.game and self.game.to) or "As many deals as there is time for"
-        played = counted(self.deals, "deal") if self.deals else untold
-        rests = "; the dealer rests" + ", A plays against B" * bool(self.side(0, 1)) if self.dealer_rests else ""
-        title = f"{self.game.title}." if self.game else ""
-        sheet = f"Sheet {self.page} of {self.pages}." if self.pages > 1 else ""
-        return " ".join(filter(None, [title, f"{self.clock}." if self.clock else "", f"{played}{rests}.", sheet]))
-
-    def short(self, seat: str) -> str:
-        """The first word of a name, as far as nobody else at the table has the same."""
-        first = seat.split(maxsplit=1)[0] if seat else ""
-        return seat if sum(other.split()[:1] == [first] for other in self.seats) > 1 else first
-
-    def filled(self, minutes: int | None = None) -> "list[ScoreSheet]":
-        """The same with its rows: for the agreed deals, or in whole turns for as long as is played.
-
-        On as many sheets of paper as leave every row high enough to write in; agreed deals are on one.
-        """
-        size = len(self.seats)
-        won = self.game.turns(size, len(self.blocks)) if self.game and not minutes else 0
-        turns = won or max(round(USUAL_ROWS * (minutes or USUAL_MINUTES) / USUAL_MINUTES / size), 1)
-        if self.deals:
-            return [replace(self, rows=self.deals)]
-        a_page = max(int(self._high / _LOWEST - self._others - 1) // size, 1)  # turns; a row for the sheet before
-        pages = -(-turns // a_page)
-        rows = size * -(-turns // pages)
-        return [replace(self, rows=rows, page=page, pages=pages) for page in range(1, pages + 1)]
-
-
-def sheets_page(title: str, sheets: Sequence[ScoreSheet]) -> str:
-    """Score sheets, each on a page of its own."""
-    return page("sheets", title, styles=["games"] if any(sheet.game for sheet in sheets) else [], sheets=sheets)
-
-
-def blank_page(size: int) -> str:
-    """A score sheet for a table of this size with nothing written in; raises RefusedError."""
-    if not SMALLEST <= size <= LARGEST:
-        raise RefusedError(f"a score sheet for {size}: a table has {SMALLEST} to {LARGEST} players")
-    sheet = ScoreSheet(("",) * size, deals=USUAL_DEALS.get(size))
-    return sheets_page(f"Score sheet for {size} players", sheet.filled())
-
-
-def blank_page_of(variant: Variant, size: int, times: str = "") -> str:
-    """The same for a variant, with one who rests where there is one too many; `times` as below. Raises RefusedError."""
-    counts = variant.player_counts
-    if size not in counts and size - 1 not in counts:
-        played = f"{variant.title} is played by {' or '.join(map(str, counts))}, and one more can rest"
-        raise RefusedError(f"a score sheet for {size}: {played}")
-    game = game_of(variant, variant.ending)
-    deals = variant.ending.deals or (None if game else USUAL_DEALS.get(size))
-    sheet = ScoreSheet(("",) * size, deals=deals, counts=counts, times=times, game=game)
-    return sheets_page(f"Score sheet for {size} players: {variant.title}", sheet.filled())
-
-
-def round_sheets_page(
-    tournament: Tournament,
-    announced: PlayedRound,
-    counts: Collection[int],
-    times: str = "",
-    game: Game | None = None,
-) -> str:
-    """A score sheet for every table of a round, or as many as its time needs.
-
-    `counts` are the numbers of players that the variant plays; `times` is when a deal counts more than once; `game` is
-    what its sheets have where nobody is called.
-    """
-    stage = tournament.format.stages[announced.stage]
-    sheets = []
-    for table in announced.tables:
-        teams = [tournament.entrants[number].members for number in table.seats]
-        sheet = ScoreSheet(
-            seats=tuple(sitting(tournament, announced, table.seats)),
-            place=TableOfRound(tournament.name, tournament.on, stage.name, announced.number, table.number),
-            clock=f"{_long(stage.minutes)}; at the bell, {stage.bell}" if stage.minutes else "",
-            deals=stage.deals.get(len(table.seats) * tournament.format.seats) or (game.deals if game else None),
-            counts=counts,
-            tallies=tuple(each.capitalize() for each in stage.breaks if each in COUNTED),
-            times=times,
-            members=tuple(teams) if tournament.format.team_size > tournament.format.seats else (),
-            game=game,
-        )
-        sheets += replace(sheet, duels=_duels(table, stage, sheet)).filled(stage.minutes)
-    return sheets_page(f"{tournament.name} - Round {announced.number}: score sheets", sheets)
-
-
-def _long(minutes: int) -> str:
-    """How long a round is: 60 minutes, 24 hours."""
-    hours, odd = divmod(minutes, 60)
-    return counted(minutes, "minute") if odd or hours == 1 else counted(hours, "hour")
-
-
-def _duels(table: Table, stage: Stage, sheet: ScoreSheet) -> tuple[str, ...]:
-    """Whom each at a table has a duel with; nothing where there are none."""
-    if not table.duels:
-        return ()
-    at = {number: sheet.short(seat) for number, seat in zip(table.seats, sheet.seats, strict=True)}
-    other = {one: f"with {at[two]}" for pair in table.duels for one, two in (pair, pair[::-1])}
-    odd = "against all" if stage.odd == "against all" else "no duel"
-    return tuple(other.get(number, odd) for number in table.seats)
 
 
 def clock_page(tournament: Tournament, announced: PlayedRound | None) -> str:

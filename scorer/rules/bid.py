@@ -59,7 +59,7 @@ class Auction:
     With `by_rank` the ranks come first, in calling order, each promising 61; the last of them may then be raised
     by card points from `lowest` to `highest`. Without it every bid is in card points.
     `called` is the rank that is always called (Subito al Due), `solo_from` the lowest target that may be
-    played alone (None: any).
+    played alone (None: any). `with_bonuses`: a bid in card points is a count, with the bonuses that there are.
     """
 
     by_rank: bool
@@ -71,6 +71,7 @@ class Auction:
     called: str | None = None
     solo_from: int | None = None
     named: tuple[NamedBid, ...] = ()
+    with_bonuses: bool = False
 
     @cached_property
     def bids(self) -> tuple[Bid, ...]:
@@ -96,7 +97,7 @@ class Auction:
         if bid.target > self.highest:
             raise IllegalDealError(f"bid {bid}: the highest bid here is {self.highest}")
         if bid.target < self.lowest and not bid.rank:
-            raise IllegalDealError(f"bid {bid}: the lowest bid in card points is {self.lowest}")
+            raise IllegalDealError(f"bid {bid}: the lowest bid in {self._counts} is {self.lowest}")
         if self.step > 1 and self.lowest <= bid.target:
             raise IllegalDealError(f"bid {bid}: bids go from {self.lowest} in steps of {self.step}")
         raise IllegalDealError(f"bid {bid}: not a bid of this variant; it has {self.describe()}")
@@ -115,9 +116,13 @@ class Auction:
     def describe(self) -> str:
         """The legal bids in words, for messages: `A 3 K ... 2, then 62 to 120`."""
         steps = f" in steps of {self.step}" if self.step > 1 else ""
-        card_points = f"{self.lowest} to {self.highest} card points{steps}"
+        card_points = f"{self.lowest} to {self.highest} {self._counts}{steps}"
         words = f"{' '.join(self.ranks)}, then {card_points}" if self.by_rank else card_points
         return "; ".join([words, *(str(named.bid) for named in self.named)])
+
+    @property
+    def _counts(self) -> str:
+        return "card points and bonuses" if self.with_bonuses else "card points"
 
 
 def read_bid(text: str, auction: Auction) -> Bid:

@@ -110,6 +110,16 @@ def read_number(text: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 10 else None  # noqa: PLR2004 - nine digits
 
 
+def numbers_text(numbers: Iterable[int] | None) -> str | None:
+    """What the sides counted, as it is kept: `74 46`; None for nothing."""
+    return None if numbers is None else " ".join(map(str, numbers))
+
+
+def read_numbers(text: str | None) -> tuple[int, ...] | None:
+    """What the sides counted, as it is kept; raises ValueError for what are no numbers."""
+    return None if text is None else tuple(map(int, text.split()))
+
+
 def check_card_points(card_points: int) -> int:
     """Return `card_points` if one side of a deal can hold them; raise IllegalDealError otherwise."""
     if not 0 <= card_points <= TOTAL_CARD_POINTS:

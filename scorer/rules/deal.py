@@ -109,6 +109,12 @@ def letters(seats: Sequence[str], sides: Sequence[Sequence[str]]) -> str:
     return "".join(of_player.get(seat, RESTS) for seat in seats)
 
 
+def check_times(times: int) -> None:
+    """Raise IllegalDealError for a factor that no deal has."""
+    if not 1 <= times <= MOST_TIMES:
+        raise IllegalDealError(f"times {times}: a deal counts 1 to {MOST_TIMES} times")
+
+
 def check_partner(caller: str, partner: str | None) -> None:
     """Raise IllegalDealError where the caller is named as the partner too."""
     if caller == partner:
@@ -140,8 +146,7 @@ class Deal:
             if player not in self.players:
                 raise IllegalDealError(f"{player} does not play this deal; {', '.join(self.players)} do")
         check_partner(self.caller, self.partner)
-        if not 1 <= self.times <= MOST_TIMES:
-            raise IllegalDealError(f"times {self.times}: a deal counts 1 to {MOST_TIMES} times")
+        check_times(self.times)
         if self.slam and self.card_points not in {0, None, TOTAL_CARD_POINTS}:
             raise IllegalDealError(
                 f"slam with {self.card_points} card points: who takes every trick has all {TOTAL_CARD_POINTS}"
@@ -184,10 +189,8 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
     outcome = outcome_of(deal.bid, deal.result, variant)
     auction, solo = variant.auction, deal.partner is None
-    table = variant.shares.get(len(deal.players))
-    if table is None:
-        numbers = " or ".join(map(str, variant.player_counts))
-        raise IllegalDealError(f"{len(deal.players)} players: {variant.name} is played by {numbers}")
+    variant.check_players(len(deal.players))
+    table = variant.shares[len(deal.players)]
     if deal.bid.name and not solo:
         raise IllegalDealError(f"{deal.bid} is played alone, against all: the partner is 'solo'")
     shares = table.shares(outcome, solo=solo)

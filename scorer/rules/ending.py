@@ -14,8 +14,6 @@ from scorer.rules.errors import UnreadableError
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
 HINT = "say deals:20, units:15, won:3, taken:500 or time:23:30, several with commas, and +round to finish the round"
 RACES = ("units", "won", "taken")  # what somebody can reach; several are looked at in this order
-
-
 WaitsFor = Literal["", "round", "tie"]
 
 
@@ -37,12 +35,11 @@ class End:
         if self.by in {*RACES, "slam"}:
             *others, last = self.leaders
             who = f"{', '.join(others)}{' and ' if others else ''}{last}"
-            number = int(self.agreed)
-            unit, deal = ("unit", "deal") if number == 1 else ("units", "deals")
+            s = "" if self.agreed == 1 else "s"
             return {
-                "units": f"{who} reached {number} {unit}",
-                "won": f"{who} won {number} {deal}",
-                "taken": f"{who} took {number} card points",
+                "units": f"{who} reached {self.agreed} unit{s}",
+                "won": f"{who} won {self.agreed} deal{s}",
+                "taken": f"{who} took {self.agreed} card point{s}",
                 "slam": f"{who} took every trick",
             }[self.by]
         if self.by == "time":

@@ -1,16 +1,26 @@
-"""Many deals judged quickly: facts that were seen before cost one look-up, and all rules stay in `scorer.rules`."""
+"""Many deals judged quickly, with a caller and without: facts that were seen before cost one look-up."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
 from scorer.rules.bid import Bid, read_bid
-from scorer.rules.cards import read_card
-from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, outcome_of, reckon
+from scorer.rules.cards import TOTAL_CARD_POINTS, read_card
+from scorer.rules.deal import MOST_TIMES, Deal, Result, check_slam, counted, decided_slam, letters, outcome_of, reckon
 from scorer.rules.errors import ScorerError
-from scorer.rules.kinds import Outcome
+from scorer.rules.kinds import CARDS, EVEN, RESTS, SAID, SIDE_LETTERS, WON, Outcome
+from scorer.rules.sides import (
+    SidesDeal,
+    between,
+    by_counts,
+    check_counts,
+    reckon_sides,
+    sides_of,
+    slam_of_sides,
+    winners_of,
+)
 from scorer.rules.variant import Shares, Variant
 
 MOST_KNOWN: Final = 50_000  # bids, and deals, that are remembered; a file of nonsense may have more
@@ -55,6 +65,11 @@ def units_along(seated: Collection[int], out: int | None, caller: int, partner: 
     """
     units = paid.among((seat for seat in seated if seat != out), caller, partner)
     return tuple(units.get(seat) for seat in range(1, 8))
+
+
+def sides_along(seated: int, out: int | None, caller: int, partner: int | None) -> str:
+    """The sides that a contract makes, as they are kept: A calls, B defends, a dot for who rests."""
+    return "".join(RESTS if seat == out else "AB"[seat not in (caller, partner)] for seat in range(1, seated + 1))
 
 
 # Bid, card called, card points, outcome, slam, times, how many play the deal, and whether the caller is alone.
@@ -133,7 +148,8 @@ class Judge:
             result = _result(card_points, outcome, won, variant, bonus)
             ended = outcome_of(won, result, variant)
             if outcome and card_points is not None and outcome != ended:
-                raise FactError("outcome", f"'{outcome}' here, but {_at(card_points, won, variant)} are {ended}")
+                counts = f"{card_points}{'' if variant.bonuses else ' card points'} at {won} (target {won.target})"
+                raise FactError("outcome", f"'{outcome}' here, but {counts} are {ended}")
             fact = "slam" if 1 <= times <= MOST_TIMES else "times"
             is_slam, unsure = decided_slam(slam, result, variant, "say in slam yes or no")
             deal = Deal(
@@ -206,14 +222,116 @@ def _agree(way: Way, alone: bool, told: Told) -> bool:
     )
 
 
-def _at(card_points: int, bid: Bid, variant: Variant) -> str:
-    """A count and what it had to reach: `74 card points at K (target 61)`."""
-    return f"{card_points}{'' if variant.bonuses else ' card points'} at {bid} (target {bid.target})"
-
-
 def _result(card_points: int | None, outcome: str | None, bid: Bid, variant: Variant, bonus: int | None) -> Result:
     """The result as it is kept; a made bid of all card points has been counted."""
     with_bonuses = bool(variant.bonuses)
     if card_points is None:
         return counted(Result(None, Outcome(str(outcome)), with_bonuses, bonus), bid)
     return Result(card_points, None, with_bonuses, bonus)
+
+
+class SidesFacts(NamedTuple):
+    """What is said of a deal at a table of so many seats, of which `out` rests; empty and None: not said.
+
+    `sides` and `winners` are letters, as in a record. What is not said follows from the rest, except `times`.
+    """
+
+    seated: int
+    out: int | None = None
+    sides: str = ""
+    counts: tuple[int, ...] | None = None
+    bonuses: tuple[int, ...] | None = None
+    winners: str = ""
+    decided: str = ""
+    outcome: str = ""
+    slam: bool | None = None
+    times: int = 1
+
+
+class JudgedSides(NamedTuple):
+    """A deal of sides as it is kept, with the units at all seven seats, the carry included.
+
+    `unsure`: all card points are on one side, which may have been a slam by tricks, and was taken as none.
+    """
+
+    sides: str
+    winners: str | None
+    decided: str | None
+    outcome: str
+    slam: bool
+    units: Units
+    unsure: bool
+
+
+class SidesJudge:
+    """Judges the deals of one variant."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.deal = lru_cache(MOST_KNOWN)(self._deal)
+
+    def _deal(self, facts: SidesFacts) -> JudgedSides:
+        """The deal with these facts; where more is said than is needed, all of it must agree. Raises FactError."""
+        variant, seats = self.variant, "1234567"[: facts.seated]
+        parted = sides_of(seats, variant.made_by, str(facts.out))
+        kept = letters(seats, parted)
+        fact = "seat"
+        try:
+            variant.check_players(sum(map(len, parted)))
+            _check_said(facts, kept, variant)
+            fact = "times"
+            deal = SidesDeal(sides=parted, said=(), decided=SAID, times=facts.times)
+            if facts.counts is not None:
+                deal = replace(deal, said=None, decided=None, counts=facts.counts, bonuses=facts.bonuses)
+                fact = "bonuses" if facts.bonuses else "counts"
+                check_counts(deal, variant)
+            slam, unsure = slam_of_sides(facts.slam, deal, variant)
+            decided = _decided(facts, variant)
+            said = tuple(map(SIDE_LETTERS.index, facts.winners)) if decided else None
+            fact = "decided" if facts.decided else "winners" if facts.winners else "outcome"
+            deal = replace(deal, bonuses=facts.bonuses, said=said, decided=decided, slam=slam)
+            winners_of(deal, variant)
+            fact = "slam"
+            reckoned = reckon_sides(deal, variant)
+        except FactError:
+            raise
+        except ScorerError as error:
+            raise FactError(fact, str(error)) from error
+        won, outcome = "".join(SIDE_LETTERS[place] for place in reckoned.winners), str(reckoned.outcome)
+        how = f"{between(facts.counts)} are " if facts.counts else "this is "
+        for fact, here, due in (("winners", facts.winners, won), ("outcome", facts.outcome, outcome)):
+            if here and here != due:
+                raise FactError(fact, f"'{here}' here, but {how}{f'won by {won}' if won else EVEN}")
+        units = tuple(reckoned.units.get(seat) for seat in "1234567")
+        return JudgedSides(kept, won or None, decided, outcome, slam, units, unsure)
+
+
+def _check_said(facts: SidesFacts, kept: str, variant: Variant) -> None:
+    """Raise FactError where numbers and letters are not those of the sides that the seats make."""
+    known = "".join(sorted(set(kept) - {RESTS}))
+    if facts.sides and facts.sides != kept:
+        raise FactError("sides", f"'{facts.sides}' here, but the seats make {kept}")
+    for column, numbers in (("counts", facts.counts), ("bonuses", facts.bonuses)):
+        if numbers is not None and len(numbers) != len(known):
+            raise FactError(column, f"{between(numbers)}: say a number for each of {len(known)} sides")
+    if facts.winners and facts.winners != "".join(letter for letter in known if letter in facts.winners):
+        raise FactError("winners", f"'{facts.winners}': the sides are {', '.join(known)}")
+    if facts.counts and variant.bonuses and facts.bonuses is None and sum(facts.counts) > TOTAL_CARD_POINTS:
+        together = f"{between(facts.counts)} are {sum(facts.counts)} together, a deal has {TOTAL_CARD_POINTS}"
+        raise FactError("bonuses", f"missing: {together} card points; say how much of each count is bonuses")
+
+
+def _decided(facts: SidesFacts, variant: Variant) -> str | None:
+    """How a deal was decided: as said, else as its facts show; None where the counts decide. Raises FactError."""
+    if facts.counts is None:
+        if not facts.winners and facts.outcome == WON:
+            raise FactError("winners", "missing: say which side has won")
+        if not facts.winners and facts.outcome != EVEN:
+            raise FactError("counts", "missing: say the counts, or who has won in winners, or even in outcome")
+        return facts.decided or SAID
+    if facts.decided or by_counts(facts.counts, variant) is not None:
+        return facts.decided or None
+    if not facts.winners and facts.outcome != EVEN:
+        at = f"missing: at {between(facts.counts)} the side with more cards wins"
+        raise FactError("winners", f"{at}; say which, or even in outcome")
+    return CARDS

@@ -6,20 +6,22 @@ One order of reckoning, as everywhere: u -> slam -> share -> carry. Source: docs
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import sub
 
 from scorer.rules.bonuses import check_bonuses
 from scorer.rules.cards import REACHABLE, TOTAL_CARD_POINTS
-from scorer.rules.deal import MOST_TIMES
+from scorer.rules.deal import check_times
 from scorer.rules.errors import IllegalDealError, UndecidedError
 from scorer.rules.kinds import CARDS, EVEN, SAID, WON, Outcome
 from scorer.rules.variant import MadeBy, Variant
 
 
-def sides_of(players: Sequence[str], made_by: MadeBy) -> tuple[tuple[str, ...], ...]:
-    """The sides of those who play, in playing order: every second player, or each alone."""
+def sides_of(seats: Sequence[str], made_by: MadeBy, out: str | None = None) -> tuple[tuple[str, ...], ...]:
+    """The sides of all at the table but `out`, in playing order: every second player, or each alone."""
+    players = tuple(seat for seat in seats if seat != out)
     if made_by == "each alone":
         return tuple((player,) for player in players)
-    return tuple(players[0::2]), tuple(players[1::2])
+    return players[0::2], players[1::2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +43,7 @@ class SidesDeal:
     times: int = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= self.times <= MOST_TIMES:
-            raise IllegalDealError(f"times {self.times}: a deal counts 1 to {MOST_TIMES} times")
+        check_times(self.times)
         if (self.said is None) != (self.decided is None) or (self.counts is None and self.said is None):
             raise IllegalDealError("a result is either the counts of the sides, or who won and why")
         if self.counts is not None and self.decided not in {None, CARDS}:
@@ -65,16 +66,12 @@ class SidesDeal:
         """The card points of each side without its bonuses; None where nobody counted."""
         if self.counts is None:
             return None
-        return tuple(count - bonus for count, bonus in zip(self.counts, self.bonuses or self._none, strict=True))
+        return tuple(map(sub, self.counts, self.bonuses)) if self.bonuses else self.counts
 
     @property
     def result(self) -> str:
         """The result as it is said: the counts, or won, or even."""
         return between(self.counts) if self.counts is not None else WON if self.said else EVEN
-
-    @property
-    def _none(self) -> tuple[int, ...]:
-        return (0,) * len(self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +96,12 @@ class SidesReckoning:
 
 def reckon_sides(deal: SidesDeal, variant: Variant) -> SidesReckoning:
     """The deal under the variant, step by step; raises IllegalDealError where the variant does not know such a deal."""
-    if len(deal.players) not in variant.player_counts:
-        numbers = " or ".join(map(str, variant.player_counts))
-        raise IllegalDealError(f"{len(deal.players)} players: {variant.name} is played by {numbers}")
+    variant.check_players(len(deal.players))
     check_counts(deal, variant)
-    winners = winners_of(deal, variant)
-    if not winners:
-        _check_slam(deal, (), variant)
-        return SidesReckoning((), 0, 0, dict.fromkeys(deal.players, 0), 0)
+    winners, win = winners_of(deal, variant), variant.win
     _check_slam(deal, winners, variant)
-    win = variant.win
+    if not winners:
+        return SidesReckoning((), 0, 0, dict.fromkeys(deal.players, 0), 0)
     best = max(deal.counts[place] for place in winners) if deal.counts else 0
     above = win.above is not None and best > win.above
     u = win.above_u if above else win.u
@@ -163,28 +156,30 @@ def by_counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...] | None
 
 def winners_of(deal: SidesDeal, variant: Variant) -> tuple[int, ...]:
     """The places of those who have won, by the counts or the table; raises IllegalDealError for what cannot be so."""
-    counted = by_counts(deal.counts, variant) if deal.counts else None
-    said = deal.said or ()
-    if deal.decided == CARDS and (variant.win.tie != "more cards" or counted is not None):
-        when = "only at equal counts" if variant.win.tie == "more cards" else f"nothing in {variant.title}"
-        raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
-    if deal.decided == CARDS and len(said) > 1:
-        raise IllegalDealError("more cards: one side has them, or nobody")
-    if deal.decided is None and counted is None:
-        raise UndecidedError(between(deal.counts or ()), deal.sides)
-    if deal.decided == SAID:
+    win, said = variant.win, deal.said or ()
+    won = by_counts(deal.counts, variant) if deal.counts else None
+    if deal.decided is None:
+        if won is None:
+            raise UndecidedError(between(deal.counts or ()), deal.sides)
+        return won
+    if deal.decided == CARDS:
+        if win.tie != "more cards" or won is not None:
+            when = "only at equal counts" if win.tie == "more cards" else f"nothing in {variant.title}"
+            raise IllegalDealError(f"{between(deal.counts or ())}: more cards decide {when}")
+        if len(said) > 1:
+            raise IllegalDealError("more cards: one side has them, or nobody")
+    elif deal.decided == SAID:
         if why := why_counted(variant):
-            raise IllegalDealError(f"'{EVEN if not said else WON}' is not enough: {why}; give the count")
-        if len(said) > 1 and variant.win.by == "most" and variant.win.tie != "shared":
+            raise IllegalDealError(f"'{deal.result}' is not enough: {why}; give the count")
+        if len(said) > 1 and win.by == "most" and win.tie != "shared":
             raise IllegalDealError(f"{len(said)} winners: one side wins in {variant.title}")
         if len(said) == len(deal.sides):
             raise IllegalDealError(f"all {len(said)} sides have won: then the deal is even, say even")
-    elif deal.decided not in {None, CARDS}:
-        if deal.decided not in (variant.events or {}):
-            raise IllegalDealError(f"'{deal.decided}' is not known in {variant.title}")
-        if len(said) != 1:
-            raise IllegalDealError(f"'{deal.decided}' is of one side: say which")
-    return said if deal.decided else counted or ()
+    elif deal.decided not in (variant.events or {}):
+        raise IllegalDealError(f"'{deal.decided}' is not known in {variant.title}")
+    elif len(said) != 1:
+        raise IllegalDealError(f"'{deal.decided}' is of one side: say which")
+    return said
 
 
 def between(counts: Sequence[int]) -> str:
@@ -199,18 +194,14 @@ def check_counts(deal: SidesDeal, variant: Variant) -> None:
     if deal.counts is None:
         return
     said, bonuses, total = between(deal.counts), sum(deal.bonuses or ()), sum(deal.counts)
+    unsaid = variant.bonuses and not bonuses and TOTAL_CARD_POINTS <= total <= variant.most_counted
+    how = "say who has the bonuses, as in --bonus anna=40,bruno=20" if unsaid else "count again"
     if total != TOTAL_CARD_POINTS + bonuses:
         has = f"{TOTAL_CARD_POINTS} card points" + (f" and here {bonuses} of bonuses" if bonuses else "")
-        wrong = f"{said}: {total} together, a deal has {has}"
-        if variant.bonuses and not bonuses and TOTAL_CARD_POINTS < total <= variant.most_counted:
-            raise IllegalDealError(f"{wrong}; say who has the bonuses, as in --bonus anna=40,bruno=20")
-        raise IllegalDealError(f"{wrong}; count again")
+        raise IllegalDealError(f"{said}: {total} together, a deal has {has}; {how}")
     for card_points in deal.card_points or ():
         if not 0 <= card_points <= TOTAL_CARD_POINTS:
-            hint = (
-                "say the bonuses, as in --bonus anna=40,bruno=20" if variant.bonuses and not bonuses else "count again"
-            )
-            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {hint}")
+            raise IllegalDealError(f"{said}: a side has 0 to {TOTAL_CARD_POINTS} card points; {how}")
         if card_points not in REACHABLE:
             raise IllegalDealError(f"{said}: no set of cards makes {card_points}; count again")
 
@@ -220,6 +211,12 @@ def slam_by_counts(card_points: Sequence[int] | None, variant: Variant) -> bool 
     if variant.slam is None or (card_points is not None and max(card_points) < TOTAL_CARD_POINTS):
         return False
     return True if variant.slam.by == "card points" and card_points is not None else None
+
+
+def slam_of_sides(said: bool | None, deal: SidesDeal, variant: Variant) -> tuple[bool, bool]:
+    """Whether it was a slam: as said, else by the counts; and whether only the table could say so, and did not."""
+    shown = slam_by_counts(deal.card_points, variant) if said is None else said
+    return bool(shown), shown is None and deal.counts is not None
 
 
 def _check_slam(deal: SidesDeal, winners: tuple[int, ...], variant: Variant) -> None:

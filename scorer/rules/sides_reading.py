@@ -111,42 +111,41 @@ def read_card_values(top: Reader, pack: Collection[str]) -> dict[str, int] | Non
 
 def check_sides(top: Reader, variant: Variant) -> None:
     """Faults of these keys that only show when all parts are put together; the residual is proven last."""
-    if variant.has_auction:
-        _check_auction(top, variant)
-        return
-    win, slam = variant.win, variant.slam
-    among_more = variant.made_by == "each alone" and any(number > 2 for number in variant.numbers)  # noqa: PLR2004 - one and one
-    if win.worth == "margin" and (variant.events or among_more):
-        top.fault("win.worth", "the margin is that of two sides that are counted: no events, and two players alone")
-    if win.tie == "more cards" and (variant.made_by != "alternate seats" or win.worth == "margin"):
-        top.fault("win.tie", "more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'")
-    if slam and slam.side == "calling":
-        top.fault("slam.side", "there is no calling side without an auction")
-    if slam and win.by == "at most":
-        top.fault("slam", "who takes every trick has not won here")
-    if "passed-out" in (variant.after or {}):
-        top.fault("after.passed-out", "nobody passes without an auction")
-    if not top.faults:
+    faults = _with_auction(variant) if variant.has_auction else _without_auction(variant)
+    for key, wrong, why in faults:
+        if wrong:
+            top.fault(key, why)
+    if not variant.has_auction and not top.faults:
         from scorer.rules.sides import residuals  # noqa: PLC0415 - the recording of a called deal needs none of it
 
         for line in residuals(variant):
             top.fault("sides", line)
 
 
-def _check_auction(top: Reader, variant: Variant) -> None:
-    """Keys that say something only where no auction makes the sides, or only the caller is counted."""
-    for key, there in (("events", variant.events), ("trumps", variant.trumps)):
-        if there:
-            top.fault(key, "is of games without an auction")
-    if any(bonus.amount == 1 for bonus in variant.bonuses):  # a caller's count of 1 is taken for a slip everywhere
-        top.fault("bonuses", "in an auction a bonus is 2 or more")
-    if variant.bonuses and not variant.alone:
-        top.fault("bonuses", "in an auction only a caller who is always alone has them: sides.partner = 'never'")
-    if variant.ending.taken or "taken" in variant.ending.first:
-        key = "end.until" if variant.ending.taken else "end.first"
-        top.fault(key, "card points are added up only where no auction makes the sides")
-    if variant.slam and (variant.slam.wins_match or variant.bonuses):
-        key = "slam.wins_match" if variant.slam.wins_match else "slam"
-        top.fault(
-            key, "the count of a caller does not show it" if variant.bonuses else "is of games without an auction"
-        )
+def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
+    """Keys, whether they are wrong, and why: those that go with one way of winning only, or with an auction."""
+    win, slam = variant.win, variant.slam
+    among_more = variant.made_by == "each alone" and any(number > 2 for number in variant.numbers)  # noqa: PLR2004 - one and one
+    of_two = "the margin is that of two sides that are counted: no events, and two players alone"
+    yield "win.worth", win.worth == "margin" and (variant.events or among_more), of_two
+    cards = "more cards decide between two sides for a flat win: sides.made_by = 'alternate seats'"
+    yield "win.tie", win.tie == "more cards" and not (variant.fixed_partners and win.worth == "flat"), cards
+    yield "slam.side", slam and slam.side == "calling", "there is no calling side without an auction"
+    yield "slam", slam and win.by == "at most", "who takes every trick has not won here"
+    yield "after.passed-out", "passed-out" in (variant.after or {}), "nobody passes without an auction"
+
+
+def _with_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
+    """The same, of those that say something only where no auction makes the sides, or only the caller is counted."""
+    slam, ending, without = variant.slam, variant.ending, "is of games without an auction"
+    yield "events", variant.events, without
+    yield "trumps", variant.trumps, without
+    # a caller's count of 1 is taken for a slip everywhere
+    yield "bonuses", any(bonus.amount == 1 for bonus in variant.bonuses), "in an auction a bonus is 2 or more"
+    alone = "in an auction only a caller who is always alone has them: sides.partner = 'never'"
+    yield "bonuses", variant.bonuses and not variant.alone, alone
+    added = "card points are added up only where no auction makes the sides"
+    yield "end.until", ending.taken, added
+    yield "end.first", "taken" in ending.first, added
+    yield "slam.wins_match", slam and slam.wins_match, without
+    yield "slam", slam and variant.bonuses, "the count of a caller does not show it"

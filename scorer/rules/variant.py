@@ -182,6 +182,11 @@ class Variant:
         """Whether somebody calls; else the seats make the sides."""
         return self.made_by == "auction"
 
+    @property
+    def fixed_partners(self) -> bool:
+        """Whether the seats make partners."""
+        return self.made_by == "alternate seats"
+
     @cached_property
     def most_counted(self) -> int:
         """The most that one side can have: all card points and every bonus."""
@@ -205,6 +210,12 @@ class Variant:
         for named in self.auction.named:
             found[named.bid] = named.u
         return found
+
+    def check_players(self, players: int) -> None:
+        """Raise IllegalDealError where so many do not play a deal of this variant."""
+        if players not in self.player_counts:
+            numbers = " or ".join(map(str, self.player_counts))
+            raise IllegalDealError(f"{players} players: {self.name} is played by {numbers}")
 
     def check_ending(self, ending: Ending) -> None:
         """Raise IllegalDealError for an end that no match of this game reaches: counts are added up only of sides."""

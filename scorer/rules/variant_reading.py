@@ -120,6 +120,7 @@ def _auction(top: Reader, pack: tuple[str, ...], most: int) -> Auction:
         called=read.choice("called", None, pack),
         solo_from=read.number("solo_from", None, LOWEST_TARGET, highest),
         named=tuple(_named(top.table("named"), pack)),
+        with_bonuses=most > TOTAL_CARD_POINTS,
     )
     if by == "card points" and "ranks" in read.mapping:
         read.fault("ranks", "an auction by card points has no ranks")

@@ -56,6 +56,7 @@ from scorer.scorebook.seats import dropped_call as dropped_call
 from scorer.scorebook.seats import meant_players as meant_players
 from scorer.scorebook.seats import read_call as read_call
 from scorer.scorebook.seats import record_call as record_call
+from scorer.scorebook.seats import seated_anew as seated_anew
 from scorer.scorebook.seats import seats_meant as seats_meant
 from scorer.scorebook.undoing import concerns_all as concerns_all
 from scorer.scorebook.undoing import history as history

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import count
+from itertools import chain, count
 from json import dumps
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from scorer.scorebook.people import MAIN_LEAGUE, MAIN_VARIANT
 from scorer.scorebook.undoing import EXISTING, IMPORT
 from scorer.text.sentences import counted
 
-BATCH = 1000
+BATCH = 500
 # Rows are written as tuples of these columns; of two tables the database gives the ids.
 COLUMNS = {
     **{table: table.c.keys() for table in (rows.PLAYER, rows.LEAGUE, rows.VARIANT, rows.MATCH, rows.STEP)},
@@ -290,15 +290,19 @@ class Writer:
     def _flush(self) -> None:
         """Write what is waiting, what others refer to first.
 
-        The last columns are left out where no row has them: binding five a row is a twentieth of an import.
+        Many rows by one statement: SQLite sets up the constants of a table's laws for each. The last columns are left
+        out where no row has them: binding five a row is a twentieth of an import.
         """
         for table, waiting in self._new.items():
             width = max(map(len, waiting), default=0)
             if width > min(map(len, waiting), default=0):
                 waiting[:] = [(*row, *[None] * (width - len(row))) for row in waiting]
             listed = ", ".join(f'"{column}"' for column in COLUMNS[table][:width])
-            marks = ", ".join([self._mark] * width)
-            self._run(f'INSERT INTO "{table.name}" ({listed}) VALUES ({marks})', waiting)  # noqa: S608 - names of our own
+            row = f"({', '.join([self._mark] * width)})"
+            for start in range(0, len(waiting), BATCH):
+                batch = waiting[start : start + BATCH]
+                query = f'INSERT INTO "{table.name}" ({listed}) VALUES {", ".join([row] * len(batch))}'  # noqa: S608 - names of our own
+                self._session.connection().exec_driver_sql(query, tuple(chain.from_iterable(batch)))
             waiting.clear()
 
     @property

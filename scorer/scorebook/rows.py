@@ -15,8 +15,9 @@ from db.columns import SEAT_NUMBERS
 from db.models import RecordRow, SittingRow, StepRow
 from scorer.errors import DamagedError, DatabaseTroubleError, NotFoundError
 from scorer.match.names import end_of_merges
-from scorer.match.values import Call, League, Match, Record, Sitting, numbers_text, read_numbers
+from scorer.match.values import Call, League, Match, Record, Sitting
 from scorer.rule_files import VARIANTS, digest
+from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.ending import OPEN_END, read_ending
 from scorer.rules.errors import ScorerError
 from scorer.scorebook.possible import can_be

@@ -204,21 +204,30 @@ def dropped_call(match: Match) -> tuple[str, ...]:
 def change_seats(session: Session, match: Match, players: Sequence[str], out: str | None) -> Seated:
     """Seat these players from now on, in this order; `out` rests until the next change. The past keeps its players."""
     match = lock(session, match)
-    due = sheet_of(session, match).next_dealer
+    now = sheet_of(session, match)
     seats, notices = seat_players(session, players) if players else (match.sitting.seats, ())
-    rests = find(out, seats) if out else None
-    call = match.sitting.call if match.sitting.call and match.sitting.call.caller in seats else None
-    if match.sitting.call and not call:
+    sitting = seated_anew(now, seats, out).match.sitting
+    if match.sitting.call and not sitting.call:
         notices += (f"the call of {match.sitting.call.caller} is dropped",)
-    dealer = next_dealer(seats, match.sitting.seats, due, again=True)
-    sitting = Sitting(seats, dealer, rests, call=call)
     if (sitting.seats, sitting.out) == (match.sitting.seats, match.sitting.out):
-        return Seated(sheet_of(session, match), ("nothing changes: they sit there already",))
-    told = f"at the table: {', '.join(seats)}" + (f"; {rests} rests" if rests else "")
+        return Seated(now, ("nothing changes: they sit there already",))
+    told = f"at the table: {', '.join(seats)}" + (f"; {sitting.out} rests" if sitting.out else "")
     step = rows.add_step(session, "seats", match.id, detail={"what": told})
-    sheet = reseat(session, match, step, lambda _: sitting)
-    sheet.resting()
-    return Seated(sheet, notices)
+    return Seated(reseat(session, match, step, lambda _: sitting), notices)
+
+
+def seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None) -> Sheet:
+    """The match with these seats from now on, as `change_seats` has it; raises ScorerError where they cannot play.
+
+    The deal goes to whoever it was due to, or has their seat; the call of somebody who has left is dropped.
+    """
+    before = sheet.match.sitting
+    dealer = next_dealer(seats, before.seats, sheet.next_dealer, again=True)
+    call = before.call if before.call and before.call.caller in seats else None
+    sitting = Sitting(seats, dealer, find(out, seats) if out else None, call=call)
+    anew = Sheet(replace(sheet.match, sitting=sitting), sheet.records)
+    anew.resting()
+    return anew
 
 
 def record_call(session: Session, match: Match, caller: str, bid: str, called: str) -> Sheet:

@@ -83,7 +83,8 @@ class Column:
 
     def stands(self, rows: Sequence[Mapping[str, Any]]) -> bool:
         """Whether a table of these rows shows it."""
-        if self.only and not any(_something(row.get(self.only)) for row in rows):
+        cells = [row.get(self.only) for row in rows] if self.only else []
+        if self.only and not any(cell or isinstance(cell, float) for cell in cells):
             return False
         return not self.rare or any(row[self.name] for row in rows)
 
@@ -149,11 +150,6 @@ def a_key(name: str, title: str, about: str, **more: Any) -> Column:
     return Column(name, title, about=about, obvious=True, pinned=True, **more)
 
 
-def _something(cell: Any) -> bool:
-    """Whether there is something to speak of: a rate of 0 % is, a count of 0 is not."""
-    return bool(cell) or isinstance(cell, float)
-
-
 @dataclass(frozen=True)
 class Listing:
     """A table: CSV and JSON have all `columns` in this order.
@@ -190,6 +186,7 @@ class Listing:
         return tuple(self[name] for name in self.dashboard)
 
 
+Needed = Literal["", "caller", "partner", "sides"]  # of a game; sides: those without a caller
 Legend = tuple[tuple[tuple[str, ...], str], ...]  # sentences, each with the columns that it is about; without, of all
 
 
@@ -206,6 +203,6 @@ class Statistic(Listing):
     make: Callable[..., Any]
     legend: Legend = ()
     lists: str = PLAYER
-    needs: Literal["", "caller", "partner", "sides"] = ""
+    needs: Needed = ""
     instead: str = ""
     apart: tuple[str, str] = ("", "")

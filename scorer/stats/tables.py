@@ -8,7 +8,7 @@ from typing import Any, Final
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
 from scorer.rules.kinds import CALLER, PARTNER, SIDE
 from scorer.rules.variant import Variant
-from scorer.stats.columns import PLAYER, USUAL, Choice, Statistic
+from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import ALL
@@ -115,7 +115,7 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     """
     statistic, fewest = STATISTICS[what], (choice.fewest(what), choice.fewest_matches)
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
-    for part in split(frames, choice.measure, _HAS[statistic.needs]):
+    for part in split(frames, choice.measure, HAS[statistic.needs]):
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
@@ -124,12 +124,17 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     return found
 
 
-_HAS: Final[Mapping[str, Callable[[Variant], bool]]] = {
+HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {
     "": lambda _: True,
     "caller": lambda variant: variant.has_auction,
     "partner": lambda variant: variant.has_auction and not variant.alone,
     "sides": lambda variant: not variant.has_auction,
 }
+
+
+def has(part: Part, needed: Needed) -> bool:
+    """Whether one of the games of a part has this."""
+    return any(HAS[needed](part.frames.columns.variants[label]) for label in part.variants)
 
 
 def kinds_of(what: str) -> list[str]:
@@ -139,9 +144,9 @@ def kinds_of(what: str) -> list[str]:
 
 def without(frames: Frames, what: str) -> list[str]:
     """The variants of which there is no such statistic, and none instead, by their labels."""
-    needed = [_HAS[STATISTICS[kind].needs] for kind in kinds_of(what)]
+    wanted = [HAS[STATISTICS[kind].needs] for kind in kinds_of(what)]
     played = {label: frames.columns.variants[label] for part in split(frames) for label in part.variants}
-    return sorted(label for label, variant in played.items() if not any(has(variant) for has in needed))
+    return sorted(label for label, variant in played.items() if not any(want(variant) for want in wanted))
 
 
 def _nobody_called(frames: Frames) -> bool:
@@ -189,9 +194,7 @@ def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
             one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)]) for one in PAGE
         }
         if made["roles"]:
-            variants = [part.frames.columns.variants[label] for label in part.variants]
-            partnered = any(map(_HAS["partner"], variants))
-            found.append(Page(head(part, choice.measure), player, made, partnered))
+            found.append(Page(head(part, choice.measure), player, made, has(part, "partner")))
     return found
 
 

@@ -21,7 +21,8 @@ def explanation(record: Record, variant: Variant) -> list[str]:
 def _of_contract(record: Record, variant: Variant) -> list[str]:
     """The contract, u of the band or the count, the slam, the shares of each role, the carry."""
     deal = deal_of(record, variant)
-    reckoned, shares = reckon(deal, variant), reckon(deal, variant).shares
+    reckoned = reckon(deal, variant)
+    shares = reckoned.shares
     what = "counted" if variant.bonuses else "card points"
     said = f"{deal.result} {what}" if deal.card_points is not None else "nobody counted"
     lines = [f"target   {deal.bid.target}{'' if variant.bonuses else ' card points'}; {said}: {reckoned.outcome}"]

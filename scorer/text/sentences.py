@@ -98,13 +98,13 @@ def sides_sentence(record: Record, variant: Variant) -> str:
 
     Those who won stand first, or who has most.
     """
-    teams, counts, won = record.teams, record.counts, winning(record)
-    names = list(map(listed, teams))
-    winners = listed([player for place in won for player in teams[place]])
+    sides, counts, won = record.by_side, record.counts, winning(record)
+    names = list(map(listed, sides))
+    winners = listed([player for place in won for player in sides[place]])
     if counts is not None:
-        order = sorted(range(len(teams)), key=lambda place: (place not in won, -counts[place]))
+        order = sorted(range(len(sides)), key=lambda place: (place not in won, -counts[place]))
         others = [f"{names[place]} {counts[place]}" for place in order]
-        if len(teams) > 2:  # noqa: PLR2004 - one against the other
+        if len(sides) > 2:  # noqa: PLR2004 - one against the other
             result = ", ".join([f"{names[order[0]]} took {counts[order[0]]}", *others[1:]])
         elif record.decided == CARDS and won:
             result = f"{winners} had more cards at {counts[0]} to {counts[1]}"
@@ -137,9 +137,9 @@ def _everything(variant: Variant) -> str:
 
 def result_words(record: Record) -> str:
     """The result of a deal in a few words, with names: `74`, `made`, `74/46`, `Anna and Carla won`, `even`."""
-    if record.has_caller or not record.teams:
+    if record.has_caller or not record.by_side:
         return record.result
-    winners = listed([player for place in winning(record) for player in record.teams[place]])
+    winners = listed([player for place in winning(record) for player in record.by_side[place]])
     if record.counts is not None:
         cards = f", more cards: {winners or 'nobody'}" if record.decided == CARDS else ""
         return f"{record.result}{cards}"
@@ -153,6 +153,11 @@ def sides_words(sides: Sequence[Sequence[str]]) -> str:
     if max(map(len, sides)) > 1:
         return " against ".join([f"{listed(sides[0])} play", *map(listed, sides[1:])])
     return f"{listed([player for side in sides for player in side])} play, each alone"
+
+
+def partners_words(sheet: Sheet) -> str:
+    """Who is whose partner, where the seats make sides and nobody rests; empty elsewhere: next_words says it."""
+    return f"{sides_words(sheet.sides)}." if sheet.match.variant.fixed_partners and not sheet.resting() else ""
 
 
 def called_words(bid: Bid, variant: Variant) -> str:
@@ -176,10 +181,10 @@ def payout_words(record: Record) -> str:
     payouts = record.payouts
     if not any(payouts.values()):
         return "nobody pays"
-    if record.teams and not record.has_caller:
+    if record.by_side and not record.has_caller:
         won = winning(record)
-        order = sorted(range(len(record.teams)), key=lambda place: place not in won)
-        sides = [record.teams[place] for place in order]
+        order = sorted(range(len(record.by_side)), key=lambda place: place not in won)
+        sides = [record.by_side[place] for place in order]
         return ", ".join(f"{listed(side)} {signed(payouts[side[0]])}" for side in sides)
     named = list(filter(None, (record.caller, record.partner)))
     others = [player for player in payouts if player not in named]
@@ -221,7 +226,7 @@ def next_words(sheet: Sheet) -> str:
     words = f"{dealer} deals and rests" if resting == dealer else f"{dealer} deals"
     if resting and resting != dealer:
         words += f", {resting} rests"
-    if resting and max(map(len, sheet.sides), default=0) > 1:  # they are others in every deal
+    if resting and sheet.match.variant.fixed_partners:  # they are others in every deal
         words += f"; {sides_words(sheet.sides)}"
     if sheet.trumps:
         words += f"; {sheet.trumps} are trumps"
@@ -294,7 +299,7 @@ FACTS = ("caller", "bid", "called", "partner", "result", "bonuses", "slam", "dea
 
 def edit_example(record: Record) -> str:
     """An option that puts such a record right."""
-    if not record.teams:
+    if not record.by_side:
         return "--partner dario" if record.is_deal else "--dealer dario"
     return "--result 125" if record.has_caller else '--result "anna 74"'
 
@@ -308,7 +313,7 @@ def difference_words(old: Record, new: Record) -> str:
 
 def _fact(record: Record, fact: str) -> str:
     if fact == "bonuses":
-        whose = [listed(team) for team in record.teams] if not record.has_caller else [str(record.caller)]
+        whose = [listed(side) for side in record.by_side] if not record.has_caller else [str(record.caller)]
         found = [f"{who} {amount}" for who, amount in zip(whose, record.bonuses or (), strict=False) if amount]
         return ", ".join(found) or "none"
     value = result_words(record) if fact == "result" else getattr(record, fact)

@@ -63,7 +63,7 @@ def players_words(variant: Variant) -> str:
     if len(fewer) > 1 and len(fewer) == variant.player_counts[-1] - variant.player_counts[0]:
         fewer, most = [], f"{fewer[0]} to {most}"
     how = ", each alone" if variant.made_by == "each alone" else ""
-    if variant.made_by == "alternate seats":
+    if variant.fixed_partners:
         how = f" in two {' or '.join(_PARTS[players // 2] for players in variant.player_counts)}"
     return f"{', '.join(fewer)}{' or ' if fewer else ''}{most} players{how}"
 
@@ -122,7 +122,7 @@ def _counts(variant: Variant) -> str:
 
 def _auction(variant: Variant) -> Iterator[tuple[str, str]]:
     auction = variant.auction
-    yield "Auction", auction.describe().replace("card points", _counts(variant))
+    yield "Auction", auction.describe()
     if variant.alone:
         yield "Partner", "never; the caller plays alone, against all"
     if auction.called:
@@ -137,7 +137,7 @@ def _auction(variant: Variant) -> Iterator[tuple[str, str]]:
 def _sides(variant: Variant) -> Iterator[tuple[str, str]]:
     """How the sides of a game without an auction are made, who wins, and what the cards are."""
     seats = "; every second of those who play is on the same side"
-    yield "Sides", players_words(variant) + seats * (variant.made_by == "alternate seats")
+    yield "Sides", players_words(variant) + seats * variant.fixed_partners
     alone, win = variant.made_by == "each alone", variant.win
     if win.by == "at most":
         few = f"{'everybody' if alone else 'the side'} with at most {win.limit} {_counts(variant)}"
@@ -179,7 +179,7 @@ def _by_winners(variant: Variant, u: int) -> str:
     several = variant.win.by == "at most" or variant.win.tie == "shared"
     rows: list[tuple[str, ...]] = [("", "", "each", "each"), ("players", "winners", "winner", "loser")]
     for players in variant.player_counts:
-        sides = 2 if variant.made_by == "alternate seats" else players
+        sides = 2 if variant.fixed_partners else players
         for winners in range(1, sides if several else 2):
             paid = shares(sides, range(winners))
             playing, won = (str(number * players // sides) for number in (sides, winners))

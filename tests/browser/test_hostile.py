@@ -16,6 +16,7 @@ from playwright.sync_api import ViewportSize
 from dashboard.safe_text import columns
 from tests.browsing import HEADINGS, WIDE, Table, Window
 from tests.invented import HOSTILE
+from tests.running import recorded
 
 ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
 NAMES = (*HOSTILE, *ADDRESSES)
@@ -51,24 +52,14 @@ def note(name: str) -> str:
 @pytest.fixture(scope="module")
 def hostile_book(folder: Path) -> Path:
     """A scorebook in which they all sit, five at a table."""
-    import io
-    from contextlib import redirect_stderr, redirect_stdout
-
-    from scorer.cli.context import Settings
-    from tests.running import run
-
-    shared = Settings(db=str(folder / "hostile.db"), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        assert run(["league", "add", LEAGUE], shared) == 0
-        for number, five in enumerate(FIVES, 1):
-            players = ",".join(f"={name}" if name[0] == "=" else name for name in five)  # = says: a whole name
-            told = ["--players", players, "--league", LEAGUE, "--on", "2026-11-20"]
-            assert run(["start", title(five), *told], shared) == 0
-            deal = ["deal", five[0], "K", five[1], "61", "--note", note(five[2]), "--match", str(number)]
-            assert run(deal, shared) == 0
-            assert run(["void", "1", "--reason", five[3], "--match", str(number)], shared) == 0
-            assert run(deal, shared) == 0
-    shared.book.close()
+    lines = [["league", "add", LEAGUE]]
+    for number, five in enumerate(FIVES, 1):
+        players = ",".join(f"={name}" if name[0] == "=" else name for name in five)  # = says: a whole name
+        deal = ["deal", five[0], "K", five[1], "61", "--note", note(five[2]), "--match", str(number)]
+        void = ["void", "1", "--reason", five[3], "--match", str(number)]
+        start = ["start", title(five), "--players", players, "--league", LEAGUE, "--on", "2026-11-20"]
+        lines += [start, deal, void, deal]
+    recorded(folder / "hostile.db", lines)
     return folder / "hostile.db"
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorer.cli.context import Settings
-from tests.running import run
+from tests.running import recorded
 
 Say = Callable[..., CompletedProcess[str]]
 USAGE, REFUSED, NOT_FOUND = 2, 3, 4
@@ -73,7 +72,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "somebody else": ("briscola", "deal gina=50 bruno=40", NOT_FOUND, ["'gina'", "Anna, Bruno, Carla"]),
     # more cards
     "equal counts": ("brisca", "deal anna 60", REFUSED, ["60 to 60", "--more-cards PLAYER", "nobody"]),
-    "more cards where counts decide": ("brisca", "deal anna 74 --more-cards anna", REFUSED, ["74 to 46 decide"]),
+    "more cards where counts decide": ("brisca", "deal anna 74 --more-cards anna", REFUSED, ["only at equal counts"]),
     "more cards of who won": ("brisca", "deal anna won --more-cards anna", REFUSED, ["give the count"]),
     "more cards of somebody else": ("brisca", "deal anna 60 --more-cards gina", NOT_FOUND, ["'gina'"]),
     "more cards in another game": ("briscola", "deal anna=60 bruno=60 --more-cards anna", REFUSED, ["Briscola"]),
@@ -131,16 +130,11 @@ def content(path: Path) -> dict[str, list[Any]]:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """A scorebook for each game with an open match of it, made once."""
-    made = {}
     folder = tmp_path_factory.mktemp("games")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        for variant, players in TABLES.items():
-            shared = Settings(db=str(folder / f"{variant}.db"), no_input=True)
-            assert run(["start", "Friday", "--players", players, "--variant", variant], shared) == 0
-            shared.book.close()
-            made[variant] = (folder / f"{variant}.db").read_bytes()
-    return made
+    return {
+        variant: recorded(folder / f"{variant}.db", [f"start Friday --players {players} --variant {variant}"])
+        for variant, players in TABLES.items()
+    }
 
 
 def test_there_are_many_kinds_of_bad_input() -> None:
@@ -170,7 +164,7 @@ def test_bad_input_is_refused_in_one_line(
         ("edit 1 --result 'anna 119'", "no set of cards makes 119"),
         ("edit 1 --result 'anna 74'", 'nothing changes in 1: say what was different, as in --result "anna 74"'),
         ("edit 1 --result 'anna 60'", "the side with more cards wins"),
-        ("edit 1 --more-cards anna", "74 to 46 decide here"),
+        ("edit 1 --more-cards anna", "74 to 46: more cards decide only at equal counts"),
         ("edit 1 --bonus anna=20", "no bonuses in Brisca"),
         ("edit 1 --slam", "no slam"),
         ("edit 1 --out bruno", "Bruno rests"),

@@ -9,6 +9,8 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from tests.running import recorded
+
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
 Say = Callable[..., CompletedProcess[str]]
@@ -51,27 +53,13 @@ WITHOUT_CALLED_PARTNER = (
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A scorebook with every kind of record, and of correction."""
-    import io
-    import shlex
-    from contextlib import redirect_stderr, redirect_stdout
-
-    from scorer.cli.context import Settings
-    from tests.running import run
-
-    path = tmp_path_factory.mktemp("sound") / "evening.db"
-    shared = Settings(db=str(path), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
-        for line in (
-            *EVENING[:1],
-            f"start Other --players Zoe,{FIVE} --on 2026-11-19",
-            *EVENING[1:],
-            *WITHOUT_CALLED_PARTNER,
-        ):
-            match = "" if line.split()[0] in {"start", "league", "player"} or "--match" in line else " --match Friday"
-            assert run(shlex.split(line + match), shared) == 0, err.getvalue()
-    assert shared.open_book
-    shared.open_book.close()
-    return path.read_bytes()
+    other = f"start Other --players Zoe,{FIVE} --on 2026-11-19"
+    alone = {"start", "league", "player"}
+    lines = [
+        line if line.split()[0] in alone or "--match" in line else f"{line} --match Friday"
+        for line in (*EVENING[:1], other, *EVENING[1:], *WITHOUT_CALLED_PARTNER)
+    ]
+    return recorded(tmp_path_factory.mktemp("sound") / "evening.db", lines)
 
 
 @pytest.fixture

@@ -87,6 +87,8 @@ OF_ONE_AGAINST_TWO = {
     "a caller on the side of another": "sides = 'AAB', units1 = 1, units2 = 1, units3 = -2",
     "winners": "winners = 'A'",
     "an outcome of other games": "outcome = 'won'",
+    "an even deal with units": "outcome = 'even', card_points = NULL",
+    "two sides against the caller": "sides = 'ABC'",
 }
 
 

@@ -19,7 +19,7 @@ from rich.cells import cell_len
 from scorer.cli.context import Settings
 from scorer.cli.layout import CUT, NARROW, WIDTH, TextColumn, fitted, shortened, wrapped
 from tests import cli_reference
-from tests.running import run
+from tests.running import recorded, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -106,29 +106,24 @@ def test_a_long_line_is_wrapped_and_loses_nothing(text: str) -> None:
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Three matches of thirteen players with hostile names under two variants, with units of many figures."""
-    path = tmp_path_factory.mktemp("hostile") / "season.db"
-    shared = Settings(db=str(path), no_input=True)
-
-    def say(*words: str) -> None:
-        assert run(words, shared) == 0, words
-
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        say("league", "add", "聯" * 40, "--unit-value", "9999999")
-        for number, seats in enumerate((HOSTILE[:5], HOSTILE[5:10], HOSTILE[8:])):
-            match = str(number + 1)
-            variant = ("chiamata", "brisk", "chiamata")[number]
-            first, second, third, *_ = seats
-            players = ",".join(f"={seat}" for seat in seats)  # exactly so
-            say("start", "赛" * 39 + match, "--players", players, "--league", "聯" * 40, "--variant", variant)
-            for times in range(1, 13):
-                say("deal", first, "2/71", second, "74", "--times", str(times), "--match", match)
-                say("deal", third, "K", "solo", "made", "--no-slam", "--times", "1024", "--match", match)
-                say("deal", second, "2/101", first, "60", "--match", match)
-            say("adjust", f"{first}=1000000,{second}=-1000000", "--reason", "ruling", "--match", match)
-            say("penalty", third, "4", "--reason", "late", "--match", match)
-    shared.book.close()
-    return path.read_bytes()
+    lines = [["league", "add", "聯" * 40, "--unit-value", "9999999"]]
+    for number, seats in enumerate((HOSTILE[:5], HOSTILE[5:10], HOSTILE[8:])):
+        match = str(number + 1)
+        variant = ("chiamata", "brisk", "chiamata")[number]
+        first, second, third, *_ = seats
+        players = ",".join(f"={seat}" for seat in seats)  # exactly so
+        lines += [["start", "赛" * 39 + match, "--players", players, "--league", "聯" * 40, "--variant", variant]]
+        for times in range(1, 13):
+            lines += [
+                ["deal", first, "2/71", second, "74", "--times", str(times), "--match", match],
+                ["deal", third, "K", "solo", "made", "--no-slam", "--times", "1024", "--match", match],
+                ["deal", second, "2/101", first, "60", "--match", match],
+            ]
+        lines += [
+            ["adjust", f"{first}=1000000,{second}=-1000000", "--reason", "ruling", "--match", match],
+            ["penalty", third, "4", "--reason", "late", "--match", match],
+        ]
+    return recorded(tmp_path_factory.mktemp("hostile") / "season.db", lines)
 
 
 COMMANDS = [
@@ -219,8 +214,6 @@ LOOKING = (
 @pytest.fixture(scope="module")
 def other_games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Tables of long names where nobody calls: pairs of whom one rests, six alone, two with bonuses; and Rematada."""
-    path = tmp_path_factory.mktemp("others") / "others.db"
-    shared = Settings(db=str(path), no_input=True)
     names = LONG_NAMES.split(",")
     evening = [
         f"start Pairs --players '{','.join(names[:5])}' --variant brisca-hundred",
@@ -235,11 +228,7 @@ def other_games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         f"start Rematada --players '{','.join(names[2:5])}' --variant rematada-points",
         "deal maria 110 125 --bonus 60 --match 4",
     ]
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        assert [line for line in evening if run(shlex.split(line), shared)] == []
-    shared.book.close()
-    return path.read_bytes()
+    return recorded(tmp_path_factory.mktemp("others") / "others.db", evening)
 
 
 LOOKING_AT_SIDES = (

@@ -214,7 +214,7 @@ def test_no_scorebook_is_made(ok: Ok, book_path: Path) -> None:
         ("6 2 --pairs A+B,C+D", "PLAYERS '6': 2 pairs are 4 players; with --pairs say the rounds alone"),
         ("4 2 1 --pairs A+B,C+D", "say how many rounds: scorer seating 5 --pairs Anna+Bruno,Carla+Dario"),
         ("2 --pairs A+B,C+D --apart 1-2", "--apart goes with players who have numbers, not with --pairs"),
-        ("2 --pairs A+B,C+D --sizes 4", "--sizes and --table both say how many sit at a table: say one of them"),
+        ("2 --pairs A+B,C+D --sizes 4", "--sizes and --pairs both say how many sit at a table: say one of them"),
         ("10 2 --apart 3", "--apart '3': say two players and a dash, as in 3-7,4-9"),
         ("10 2 --apart 3-x", "--apart 'x': say a whole number from 1 to 1000"),
         ("10 2 --apart 3-3", "3: two different players are kept apart"),

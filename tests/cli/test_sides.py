@@ -228,6 +228,17 @@ def test_names_of_several_words_and_names_like_other_words_are_found(
     assert (sheet().records[0].counts, sheet().records[0].winners) == (counts, winners)
 
 
+def test_an_uncounted_deal_is_edited_at_a_table_where_players_are_called_won_and_even(
+    start: Start, ok: Ok, sheet: ReadSheet
+) -> None:
+    start("Won,Bruno,Even,Dario", "brisca")
+    for number, deal in enumerate(("won wins", "patta", "won 60 --more-cards nobody"), 1):
+        ok(f"deal {deal}")
+        assert f"Edited {number}: note none -> late" in ok(f"edit {number} --note late --reason x")
+    # Won and Even +1 in the first deal; the other two are even
+    assert tuple(sheet().running.values()) == (1, -1, 1, -1)
+
+
 def test_a_side_of_words_that_may_be_two_people_is_not_guessed(ok: Ok, say: Say) -> None:
     ok("start Friday --players 'Anna,Maria,Anna Maria' --variant briscola")
     assert say("deal anna maria 50 anna 40").returncode == 3
@@ -481,6 +492,9 @@ PREVIEWS: list[tuple[str, str, str, str]] = [
     (FOUR, "brisca", "call anna 110", "nobody calls in Brisca: scorer deal records who took how much"),
     (FOUR, "brisca", "edit 1", 'what was different is still to say, as in --result "anna 74"'),
     (FOUR, "brisca", 'edit 1 --result "bruno 80"', "1: result 74/46 -> 40/80"),
+    (FOUR, "brisca", "seats anna carla bruno dario",
+     "at the table: Anna, Carla, Bruno, Dario Anna and Bruno play against Carla and Dario"),
+    (FOUR, "brisca", "seats +Elena", "at the table: Anna, Bruno, Carla, Dario, Elena; Elena is new"),
     (FOUR, "muerte-al-tres", "ki", "the player of 'killed' is still to say"),
     (FOUR, "muerte-al-tres", "killed b", "won -1 +1 -1 +1"),
     (THREE, "briscola", "", "who took how much, as in anna=50 bruno=40 carla=30 or anna won; help lists the rest"),
@@ -498,7 +512,7 @@ PREVIEWS: list[tuple[str, str, str, str]] = [
     (THREE, "rematada", "anna 110 109", "failed -2 +1 +1"),
     (THREE, "rematada", "call anna 110", "notes that Anna called 110; COUNT comes later"),
     (THREE, "rematada-points", "anna 110", "COUNT still to say"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "game", "typed", "said"), PREVIEWS)

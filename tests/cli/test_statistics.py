@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stdout
 from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
@@ -19,7 +19,7 @@ from scorer import frames
 from scorer.cli.context import Settings
 from scorer.exchange.writing import unguarded
 from scorer.text import numbers
-from tests.running import run
+from tests.running import recorded, run
 
 DEAL = "deal anna K elena 61"  # Anna +2, Elena +1, the others -1
 AskRows = Callable[[str], list[tuple[Any, ...]]]
@@ -52,14 +52,7 @@ AND_A_BRISK_SUNDAY = (
 def scorebooks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The two evenings, and the three, recorded once."""
     path = tmp_path_factory.mktemp("season") / "season.db"
-    shared, made = Settings(db=str(path), no_input=True), {}
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        for name, lines in (("two", TWO_EVENINGS), ("three", AND_A_BRISK_SUNDAY)):
-            assert [run(shlex.split(line), shared) for line in lines] == [0] * len(lines)
-            made[name] = path.read_bytes()
-    shared.book.close()
-    return made
+    return {"two": recorded(path, TWO_EVENINGS), "three": recorded(path, AND_A_BRISK_SUNDAY)}
 
 
 @pytest.fixture

@@ -1,17 +1,15 @@
 """`scorer check` of tournaments: a line for each fault, and never a traceback."""
 
-import io
 import json
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, redirect_stderr, redirect_stdout
+from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
 
-from scorer.cli.context import Settings
-from tests.running import refused, run
+from tests.running import recorded, refused
 
 Ok = Callable[..., str]
 REFUSED, TROUBLE = 3, 5
@@ -37,14 +35,7 @@ UNREADABLE = "what it set cannot be read as a step of a tournament"
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A scorebook with a tournament that has got so far."""
-    path = tmp_path_factory.mktemp("natale") / "evening.db"
-    shared = Settings(db=str(path), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as err:
-        for words in STEPS:
-            assert run(["tournament", *words], shared) == 0, err.getvalue()
-    assert shared.open_book
-    shared.open_book.close()
-    return path.read_bytes()
+    return recorded(tmp_path_factory.mktemp("natale") / "evening.db", (["tournament", *words] for words in STEPS))
 
 
 Damage = Callable[..., list[str]]

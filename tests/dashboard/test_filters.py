@@ -1,26 +1,16 @@
 """Filters live in the address: a link shows the same page, a widget writes into it, nonsense is said and left out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data
 from scorer.frames import Selection
+from tests.looking import APP
 
-APP = Path(__file__).parents[2] / "dashboard" / "app.py"
 Ok = Callable[..., str]
 Open = Callable[..., AppTest]
-
-
-@pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SCORER_DB", str(book_path))
-    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
-    yield
-    data.forget()
 
 
 @pytest.fixture

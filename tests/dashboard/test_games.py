@@ -1,11 +1,8 @@
 """The games without a caller on every page: what each side took, who won, with whom; nothing about callers."""
 
-import io
 import json
 import re
-from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from html import unescape
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,66 +10,27 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts, data
-from scorer.cli.context import Settings
 from scorer.cli.demo import games as sample_games
 from scorer.match.values import Sheet
-from tests.running import run
+from tests.looking import look, questions, written
+from tests.running import recorded
 
-APP = Path(__file__).parents[2] / "dashboard" / "app.py"
 PAGES = ("tonight", "standings", "bids", "players", "pairs", "matches", "variants")
 FOUR = "start Friday --players Anna,Bruno,Carla,Dario --on 2026-11-20"
 NOBODY_CALLS = "Nobody calls in the games that are chosen here: they have no bids."
 CARDS_CHOOSE = "The cards mostly choose the partner: chance does most of what is seen here."
 Ok = Callable[..., str]
-Open = Callable[..., AppTest]
-
-
-@pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SCORER_DB", str(book_path))
-    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
-    yield
-    data.forget()
 
 
 @pytest.fixture(scope="session")
 def games_night(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    path = tmp_path_factory.mktemp("games") / "games.db"
-    shared = Settings(db=str(path), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        assert run(["import", str(sample_games())], shared) == 0
-    shared.book.close()
-    return path.read_bytes()
+    return recorded(tmp_path_factory.mktemp("games") / "games.db", [["import", str(sample_games())]])
 
 
 @pytest.fixture
 def sample(games_night: bytes, book_path: Path) -> None:
     """The league of the games night."""
     book_path.write_bytes(games_night)
-
-
-@pytest.fixture
-def look() -> Open:
-    """Open a page with filters in its address."""
-
-    def opened(page: str, **address: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=120).run()
-        if page != "tonight":
-            app.switch_page(f"views/{page}.py")
-        app.query_params.update(address)
-        app.run()
-        assert [one.message for one in app.exception] == []
-        return app
-
-    return opened
-
-
-def written(app: AppTest) -> str:
-    return unescape("\n".join(one.proto.body for one in app.get("html")))
-
-
-def questions(app: AppTest) -> list[str]:
-    return [json.loads(one.proto.spec)["layout"]["meta"]["question"] for one in app.get("plotly_chart")]
 
 
 def rows(app: AppTest, table: int = 0) -> list[dict[Any, Any]]:
@@ -93,7 +51,7 @@ def tiles(app: AppTest) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.usefixtures("sample")
-def test_the_standings_are_those_of_the_command_and_speak_of_no_caller(look: Open, ok: Ok) -> None:
+def test_the_standings_are_those_of_the_command_and_speak_of_no_caller(ok: Ok) -> None:
     app = look("standings", variant="brisca")
     told = json.loads(ok("standings --variant brisca --format json"))[0]["rows"]
     for name in ("place", "player", "units", "deals", "side_rate"):
@@ -104,7 +62,7 @@ def test_the_standings_are_those_of_the_command_and_speak_of_no_caller(look: Ope
 
 
 @pytest.mark.usefixtures("sample")
-def test_where_somebody_calls_alone_the_callers_are_there_and_no_pairs(look: Open) -> None:
+def test_where_somebody_calls_alone_the_callers_are_there_and_no_pairs() -> None:
     assert questions(look("standings", variant="rematada"))[-1] == "Who calls how often?"
     assert len(questions(look("bids", variant="rematada"))) == 5
     pairs = look("pairs", variant="rematada")
@@ -113,7 +71,7 @@ def test_where_somebody_calls_alone_the_callers_are_there_and_no_pairs(look: Ope
 
 
 @pytest.mark.usefixtures("sample")
-def test_bids_say_in_one_sentence_that_nobody_calls(look: Open) -> None:
+def test_bids_say_in_one_sentence_that_nobody_calls() -> None:
     app = look("bids", variant="brisca")
     assert (questions(app), len(app.dataframe), app.text[-1].value) == ([], 0, NOBODY_CALLS)
     assert app.get("download_button") == []
@@ -129,7 +87,7 @@ def test_the_page_of_bids_is_offered_where_somebody_calls(ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_pairs_are_everybody_with_and_against_whom_they_played(look: Open, ok: Ok) -> None:
+def test_pairs_are_everybody_with_and_against_whom_they_played(ok: Ok) -> None:
     app = look("pairs", variant="brisca", player="Adele")
     told = json.loads(ok("pairs --variant brisca --format json"))[0]["rows"]
     for name in ("player", "met", "other", "deals", "rate", "units"):
@@ -139,7 +97,7 @@ def test_pairs_are_everybody_with_and_against_whom_they_played(look: Open, ok: O
 
 
 @pytest.mark.usefixtures("sample")
-def test_a_player_is_shown_without_what_callers_have(look: Open) -> None:
+def test_a_player_is_shown_without_what_callers_have() -> None:
     app = look("players", player="Nives", variant="cinquecento-pairs")
     assert questions(app) == [
         "How did the units of Nives run?", "Does Nives win more than others?", "How does Nives fare with whom?",
@@ -153,7 +111,7 @@ def test_a_player_is_shown_without_what_callers_have(look: Open) -> None:
 # --- a match -------------------------------------------------------------------------------------------------------
 
 
-def test_the_sheet_has_what_each_side_took_and_who_won(look: Open, ok: Ok) -> None:
+def test_the_sheet_has_what_each_side_took_and_who_won(ok: Ok) -> None:
     ok(f"{FOUR} --variant brisca")
     for line in ("deal anna 74", "deal bruno 60 --more-cards bruno", "deal anna won", "redeal misdeal"):
         ok(line)
@@ -167,7 +125,7 @@ def test_the_sheet_has_what_each_side_took_and_who_won(look: Open, ok: Ok) -> No
     assert not {"bid", "caller", "partner"} & set(sheet)
 
 
-def test_where_partners_change_the_sheet_says_in_words_what_they_took(look: Open, ok: Ok) -> None:
+def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) -> None:
     # the dealer rests: of Anna, Bruno, Carla, Dario, Elena first Bruno and Dario play together, then Anna and Dario
     ok("start Five --players Anna,Bruno,Carla,Dario,Elena --variant brisca")
     ok("deal bruno 80")
@@ -177,14 +135,14 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(look: Open
     ]  # fmt: skip
 
 
-def test_bonuses_stand_beside_the_counts(look: Open, ok: Ok) -> None:
+def test_bonuses_stand_beside_the_counts(ok: Ok) -> None:
     ok("start Two --players Anna,Bruno --variant cinquecento")
     ok("deal anna 124 --bonus anna=40,bruno=20")
     sheet = look("matches").dataframe[2].value
     assert sheet[["side0", "side1", "bonuses"]].to_numpy().tolist() == [[124, 56, "Anna 40, Bruno 20"]]
 
 
-def test_who_leads_is_told_by_what_is_played_to(look: Open, ok: Ok) -> None:
+def test_who_leads_is_told_by_what_is_played_to(ok: Ok) -> None:
     # Anna and Carla won a deal, +1 each; then Anna lost 4 to each of the others: the deals won still lead
     ok(f"{FOUR} --variant brisca")
     ok("deal anna 74")
@@ -197,7 +155,7 @@ def test_who_leads_is_told_by_what_is_played_to(look: Open, ok: Ok) -> None:
     ]
 
 
-def test_tonight_says_whose_turn_it_is_to_be_trumps(look: Open, ok: Ok, tmp_path: Path) -> None:
+def test_tonight_says_whose_turn_it_is_to_be_trumps(ok: Ok, tmp_path: Path) -> None:
     text = ok("variant show brisca --toml").replace('"won:3"', '"deals:4"')
     path = tmp_path / "turns.toml"
     path.write_text('trumps = "coins cups swords clubs"\n' + text, encoding="utf-8")
@@ -233,7 +191,7 @@ def test_partners_are_one_line_until_one_of_them_loses_units_alone(ok: Ok, sheet
         ("start Alone --players Anna,Bruno,Carla --variant rematada", "deal anna 110 125"),
     ],
 )
-def test_a_scorebook_of_one_game_is_shown_on_every_page(start: str, deal: str, look: Open, ok: Ok) -> None:
+def test_a_scorebook_of_one_game_is_shown_on_every_page(start: str, deal: str, ok: Ok) -> None:
     ok(start)
     app = look("standings", player="Anna", min_deals="1")
     ok(deal)
@@ -245,7 +203,7 @@ def test_a_scorebook_of_one_game_is_shown_on_every_page(start: str, deal: str, l
 
 
 @pytest.mark.usefixtures("sample")
-def test_several_games_are_one_table_by_a_measure_alone(look: Open, ok: Ok) -> None:
+def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     ok("start Called --players Anna,Bruno,Carla,Dario,Elena --league 'Games night' --variant chiamata")
     ok("deal anna K elena 61")
     assert len(look("standings").dataframe) == 9  # eight games of the night, and this one

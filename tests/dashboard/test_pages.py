@@ -1,12 +1,9 @@
 """Every page in this process: what it shows is what the commands say, of any scorebook and whoever sits in it."""
 
-import io
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from html import unescape
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,74 +11,28 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard import data, serving
-from scorer.cli.context import Settings
+from dashboard import serving
 from scorer.cli.demo import season as sample_season
 from tests.invented import HOSTILE
-from tests.running import run
+from tests.looking import look, questions, said, written
+from tests.running import recorded
 
-APP = Path(__file__).parents[2] / "dashboard" / "app.py"
 PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", "tournament"}))
 ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
 NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADDRESSES)
 Ok = Callable[..., str]
-Open = Callable[..., AppTest]
-
-
-@pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SCORER_DB", str(book_path))
-    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
-    yield
-    data.forget()
 
 
 @pytest.fixture(scope="session")
 def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("season") / "season.db"
-    shared = Settings(db=str(path), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        assert run(["import", str(sample_season())], shared) == 0
-    shared.book.close()
+    recorded(path, [["import", str(sample_season())]])
     return path
 
 
 @pytest.fixture
 def sample(season: Path, book_path: Path) -> None:
     book_path.write_bytes(season.read_bytes())
-
-
-@pytest.fixture
-def look() -> Open:
-    """Open a page with filters in its address: look("standings", variant="brisk")."""
-
-    def opened(page: str, **address: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=120)
-        if page == PAGES[0]:
-            app.query_params.update(address)
-            app.run()
-        else:
-            app.run()
-            app.switch_page(f"views/{page}.py")
-            app.query_params.update(address)
-            app.run()
-        assert [one.message for one in app.exception] == []
-        return app
-
-    return opened
-
-
-def written(app: AppTest) -> str:
-    """All HTML of ours as text."""
-    return unescape("\n".join(one.proto.body for one in app.get("html")))
-
-
-def said(app: AppTest) -> list[str]:
-    return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]
-
-
-def questions(app: AppTest) -> list[str]:
-    return [json.loads(one.proto.spec)["layout"]["meta"]["question"] for one in app.get("plotly_chart")]
 
 
 def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
@@ -92,7 +43,7 @@ def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
 
 
 @pytest.mark.usefixtures("sample")
-def test_the_standings_are_those_of_the_command(look: Open, ok: Ok) -> None:
+def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
     app = look("standings")
     told = sorted(json.loads(ok("standings --format json")), key=lambda table: -table["deals"])
     assert [table["variants"] for table in told] == [["chiamata"], ["brisk"], ["monte"]]
@@ -105,7 +56,7 @@ def test_the_standings_are_those_of_the_command(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_variants_are_one_table_by_a_measure_alone(look: Open, ok: Ok) -> None:
+def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     app = look("standings", measure="money", min_deals="100", order="per-deal")
     told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))
     assert len(app.dataframe) == len(told) == 1
@@ -116,7 +67,7 @@ def test_variants_are_one_table_by_a_measure_alone(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_the_table(look: Open, ok: Ok) -> None:
+def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_the_table(ok: Ok) -> None:
     ok('start Late --league "Circolo del Gelso" --players "Gino,Furio,Adele,Berto,Cesira" --on 2026-06-20')
     ok("deal gino A solo 61 --match Late")
     app = look("standings", order="per-deal", variant="chiamata")
@@ -127,7 +78,7 @@ def test_who_has_too_few_deals_for_a_place_by_units_per_deal_is_counted_above_th
 
 
 @pytest.mark.usefixtures("sample")
-def test_bids_are_those_of_the_command_by_bands_or_by_themselves(look: Open, ok: Ok) -> None:
+def test_bids_are_those_of_the_command_by_bands_or_by_themselves(ok: Ok) -> None:
     for address, option, name in (({}, "--bands", "band"), ({"each": "1"}, "", "bid")):
         app = look("bids", variant="chiamata", **address)
         rows = json.loads(ok(f"bids {option} --variant chiamata --format json"))[0]["rows"]
@@ -137,7 +88,7 @@ def test_bids_are_those_of_the_command_by_bands_or_by_themselves(look: Open, ok:
 
 
 @pytest.mark.usefixtures("sample")
-def test_a_player_is_shown_alone_or_beside_another(look: Open, ok: Ok) -> None:
+def test_a_player_is_shown_alone_or_beside_another(ok: Ok) -> None:
     told = json.loads(ok("players Adele --variant chiamata --format json"))[0]
     app = look("players", player="Adele", variant="chiamata")
     assert column(app, "units", 0) == [row["units"] for row in told["roles"]]
@@ -151,7 +102,7 @@ def test_a_player_is_shown_alone_or_beside_another(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said(look: Open) -> None:
+def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said() -> None:
     assert questions(look("players", other="Furio", variant="chiamata"))[0] == "How did the units of Furio run?"
     for address in ({}, {"player": "Adele"}, {"player": "Nobody"}):
         assert said(look("players", other="Nessuno", **address))[-1] == (
@@ -161,7 +112,7 @@ def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said(look: Open) -
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", PAGES)
-def test_a_minus_is_a_minus_wherever_units_stand(page: str, look: Open) -> None:
+def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
     app = look(page, player="Anna")
     shown = written(app).partition("</style>")[2] + "\n".join(one.value for one in app.code if page != "variants")
     assert not re.search(r" -\d", shown)
@@ -170,13 +121,13 @@ def test_a_minus_is_a_minus_wherever_units_stand(page: str, look: Open) -> None:
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(("yes", "no"), [("1", "0"), ("true", "False"), ("Yes", "no"), ("on", "off")])
-def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str, look: Open) -> None:
+def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str) -> None:
     assert [look("bids", each=yes).toggle[0].value, look("bids", each=no).toggle[0].value] == [True, False]
     assert 'What "each" in the address asks for is not here: it is left out.' in said(look("bids", each="maybe"))
 
 
 @pytest.mark.usefixtures("sample")
-def test_everybody_is_compared_where_no_player_is_chosen(look: Open, ok: Ok) -> None:
+def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
     app = look("players", variant="brisk")
     rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
     assert column(app, "player") == [row["player"] for row in rows if row["role"] == "all"]
@@ -184,7 +135,7 @@ def test_everybody_is_compared_where_no_player_is_chosen(look: Open, ok: Ok) -> 
 
 
 @pytest.mark.usefixtures("sample")
-def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(look: Open, ok: Ok) -> None:
+def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: Ok) -> None:
     app = look("pairs", variant="chiamata", min_deals="5", player="Furio")
     rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals", "rate", "units"):
@@ -196,7 +147,7 @@ def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(look:
 
 
 @pytest.mark.usefixtures("sample")
-def test_a_match_is_shown_with_its_sheet_and_what_was_put_right(look: Open, ok: Ok) -> None:
+def test_a_match_is_shown_with_its_sheet_and_what_was_put_right(ok: Ok) -> None:
     app = look("matches", match="2")
     assert "Six chairs" in written(app)
     told = [row["match"] for row in json.loads(ok("matches --format json"))[0]["rows"]]
@@ -208,7 +159,7 @@ def test_a_match_is_shown_with_its_sheet_and_what_was_put_right(look: Open, ok: 
 
 
 @pytest.mark.usefixtures("sample")
-def test_variants_are_printed_as_their_rule_pages(look: Open, ok: Ok) -> None:
+def test_variants_are_printed_as_their_rule_pages(ok: Ok) -> None:
     app = look("variants")
     assert [one.value for one in app.code] == [ok(f"variant show {name}").rstrip("\n") for name in
                                                ("chiamata", "brisk", "monte")]  # fmt: skip
@@ -217,7 +168,7 @@ def test_variants_are_printed_as_their_rule_pages(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_what_is_shown_can_be_had_as_csv(look: Open) -> None:
+def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
         "tonight": [], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
@@ -229,7 +180,7 @@ def test_what_is_shown_can_be_had_as_csv(look: Open) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_tonight_shows_the_open_match(look: Open, ok: Ok) -> None:
+def test_tonight_shows_the_open_match(ok: Ok) -> None:
     # Friday: Anna called the king with Elena, 61 made: +2, +1, -1 each; then Anna lost 4 to the others; then a redeal
     ok("call bruno 2/71")
     text = written(look("tonight"))
@@ -245,7 +196,7 @@ def test_tonight_shows_the_open_match(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("friday")
-def test_tonight_follows_what_is_recorded_edited_and_voided(look: Open, ok: Ok) -> None:
+def test_tonight_follows_what_is_recorded_edited_and_voided(ok: Ok) -> None:
     assert "Anna deals" in written(look("tonight"))
     ok("deal anna K elena 61")
     app = look("tonight")
@@ -259,7 +210,7 @@ def test_tonight_follows_what_is_recorded_edited_and_voided(look: Open, ok: Ok) 
 
 
 @pytest.mark.usefixtures("table")
-def test_the_chart_before_stays_behind_a_new_one_and_no_other_does(look: Open, ok: Ok) -> None:
+def test_the_chart_before_stays_behind_a_new_one_and_no_other_does(ok: Ok) -> None:
     app = look("tonight")
     for deal, shown in (("", [3]), ("deal anna K elena 61", [3, 4]), ("", [3, 4]), ("deal bruno K elena 61", [4, 5])):
         if deal:
@@ -269,7 +220,7 @@ def test_the_chart_before_stays_behind_a_new_one_and_no_other_does(look: Open, o
         assert sorted(len(figure["data"][0]["hovertext"]) for figure in figures) == shown
 
 
-def test_tonight_says_who_is_close_to_the_end_of_a_race(look: Open, ok: Ok) -> None:
+def test_tonight_says_who_is_close_to_the_end_of_a_race(ok: Ok) -> None:
     ok("start Race --players Anna,Bruno,Carla,Dario,Elena --until units:6")
     ok("deal anna K elena 61")  # Anna +2: 4 more are one plain deal
     text = written(look("tonight"))
@@ -280,7 +231,7 @@ def test_tonight_says_who_is_close_to_the_end_of_a_race(look: Open, ok: Ok) -> N
 
 
 @pytest.mark.usefixtures("table")
-def test_tonight_from_afar_shows_the_score_and_the_lines_alone(look: Open) -> None:
+def test_tonight_from_afar_shows_the_score_and_the_lines_alone() -> None:
     app = look("tonight", big="1")
     assert len(app.dataframe) == 0
     assert questions(app) == ["Who is ahead?"]
@@ -292,7 +243,7 @@ def test_tonight_from_afar_shows_the_score_and_the_lines_alone(look: Open) -> No
 
 
 @pytest.mark.usefixtures("table")
-def test_when_nothing_is_open_the_last_evening_is_settled(look: Open, ok: Ok) -> None:
+def test_when_nothing_is_open_the_last_evening_is_settled(ok: Ok) -> None:
     ok("finish")
     app = look("tonight")
     assert "finished" in written(app)
@@ -302,7 +253,7 @@ def test_when_nothing_is_open_the_last_evening_is_settled(look: Open, ok: Ok) ->
 
 
 @pytest.mark.usefixtures("friday")
-def test_several_open_tables_are_a_choice_in_the_address(look: Open, ok: Ok) -> None:
+def test_several_open_tables_are_a_choice_in_the_address(ok: Ok) -> None:
     ok("start Upstairs --players Fabio,Gina,Hugo,Ida,Lea --on 2026-11-20")
     app = look("tonight", match="1")
     assert "Friday" in written(app)
@@ -312,7 +263,7 @@ def test_several_open_tables_are_a_choice_in_the_address(look: Open, ok: Ok) -> 
 
 
 @pytest.mark.usefixtures("table")
-def test_corrections_say_what_and_why(look: Open, ok: Ok) -> None:
+def test_corrections_say_what_and_why(ok: Ok) -> None:
     ok("void 1 --reason 'the wrong caller'")
     ok("undo")
     app = look("matches")
@@ -326,7 +277,7 @@ def test_corrections_say_what_and_why(look: Open, ok: Ok) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_empty_scorebook_says_how_to_start(page: str, look: Open, ok: Ok) -> None:
+def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok) -> None:
     ok("league add Lega")
     app = look(page)
     assert "No deal yet. The table is laid." in said(app)
@@ -336,7 +287,7 @@ def test_an_empty_scorebook_says_how_to_start(page: str, look: Open, ok: Ok) -> 
 
 @pytest.mark.usefixtures("friday")
 @pytest.mark.parametrize("page", PAGES)
-def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, look: Open, ok: Ok) -> None:
+def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, ok: Ok) -> None:
     look(page, player="Anna")
     ok("deal anna K elena 61")
     assert "chiamata" in written(look(page, player="Anna")).casefold()
@@ -344,12 +295,12 @@ def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, 
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
-def test_filters_that_leave_nothing_say_so(page: str, look: Open) -> None:
+def test_filters_that_leave_nothing_say_so(page: str) -> None:
     assert "No deal here." in said(look(page, **{"from": "2030-01-01"}))
 
 
 @pytest.mark.usefixtures("table")
-def test_money_where_no_unit_has_a_worth_is_explained(look: Open) -> None:
+def test_money_where_no_unit_has_a_worth_is_explained() -> None:
     for page in ("standings", "bids", "players", "pairs"):
         assert any(
             "no match here has a unit value" in line for line in said(look(page, measure="money", player="Anna"))
@@ -362,18 +313,13 @@ def test_money_where_no_unit_has_a_worth_is_explained(look: Open) -> None:
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A scorebook whose players, matches and league have every hostile name, five at a table."""
-    path = tmp_path_factory.mktemp("hostile") / "hostile.db"
-    shared = Settings(db=str(path), no_input=True)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        assert run(["league", "add", HOSTILE[1]], shared) == 0
-        for at in range(0, len(NAMES) - 4, 5):
-            five = NAMES[at : at + 5]
-            words = ["--players", ",".join(five), "--league", HOSTILE[1], "--on", "2026-11-20"]
-            assert run(["start", NAMES[at], *words], shared) == 0
-            deal = ["deal", five[0], "K", five[1], "61", "--note", five[2], "--match", str(at // 5 + 1)]
-            assert run(deal, shared) == 0
-    shared.book.close()
-    return path.read_bytes()
+    lines = [["league", "add", HOSTILE[1]]]
+    for at in range(0, len(NAMES) - 4, 5):
+        five = NAMES[at : at + 5]
+        start = ["start", five[0], "--players", ",".join(five), "--league", HOSTILE[1], "--on", "2026-11-20"]
+        deal = ["deal", five[0], "K", five[1], "61", "--note", five[2], "--match", str(at // 5 + 1)]
+        lines += [start, deal]
+    return recorded(tmp_path_factory.mktemp("hostile") / "hostile.db", lines)
 
 
 class Tags(HTMLParser):
@@ -399,7 +345,7 @@ def first_readers(app: AppTest) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_hostile_names_are_text_on_every_page(page: str, look: Open, hostile: bytes, book_path: Path) -> None:
+def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_path: Path) -> None:
     book_path.write_bytes(hostile)
     for match in (1, 4, 8):
         name, other = NAMES[5 * match - 5 : 5 * match - 3]
@@ -417,6 +363,6 @@ def test_there_are_hostile_names_enough() -> None:
 
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("choice", [{"order": "per-deal"}, {"min_deals": "100"}])
-def test_places_that_are_not_those_of_the_table_are_not_drawn(look: Open, choice: dict[str, str]) -> None:
+def test_places_that_are_not_those_of_the_table_are_not_drawn(choice: dict[str, str]) -> None:
     assert "Who overtook whom?" in questions(look("standings", variant="chiamata"))
     assert "Who overtook whom?" not in questions(look("standings", variant="chiamata", **choice))

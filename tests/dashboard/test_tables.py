@@ -1,7 +1,6 @@
 """Tables: cells to sort by, words for people, and the CSV of the commands."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,13 +17,6 @@ from scorer.text.numbers import SCREEN, Counting
 
 EURO, PLAIN = Counting("EUR", SCREEN), Counting(style=SCREEN)
 Ok = Callable[..., str]
-
-
-@pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SCORER_DB", str(book_path))
-    yield
-    data.forget()
 
 
 def words(cell: Any, form: str, units: Counting = PLAIN) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,28 +15,21 @@ from streamlit.testing.v1 import AppTest
 from dashboard import data
 from dashboard.tournament import parts, wall, words
 from scorer import scorebook
+from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.text.sentences import listed
 from tests.invented import HOSTILE
+from tests.looking import look, said
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, people
 
-APP = Path(__file__).parents[2] / "dashboard" / "app.py"
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUS = "\N{MINUS SIGN}"
 UNITS = (9, 4, 0, -4, -9)
 OURS = {"style", "h2", "div", "span", "b", "bdi", "table", "thead", "tbody", "tr", "th", "td"}
 Look = Callable[..., AppTest]
 Open = Callable[..., Day]
-
-
-@pytest.fixture(autouse=True)
-def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("SCORER_DB", str(book_path))
-    monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
-    yield
-    data.forget()
 
 
 @pytest.fixture
@@ -52,21 +46,6 @@ def opened(book_path: Path) -> Iterator[Open]:
     yield call
     for day in days:
         day.book.close()
-
-
-@pytest.fixture
-def look() -> Look:
-    """Open the page with filters in its address: look(big="1")."""
-
-    def call(**address: str) -> AppTest:
-        app = AppTest.from_file(APP, default_timeout=120).run()
-        app.switch_page("views/tournament.py")
-        app.query_params.update(address)
-        app.run()
-        assert [one.message for one in app.exception] == []
-        return app
-
-    return call
 
 
 class Written(HTMLParser):
@@ -105,10 +84,6 @@ def shown(app: AppTest) -> Written:
     return Written("".join(body for body in bodies if not body.startswith("<style>")))
 
 
-def said(app: AppTest) -> list[str]:
-    return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]
-
-
 def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> Sheet:
     """Who got how many units, in the order of the seats."""
     return {seat: Typed(units=got, won=won) for seat, got in zip(seats, units, strict=True)}
@@ -124,36 +99,36 @@ def card(day: Day, number: int) -> Written:
 # --- before --------------------------------------------------------------------------------------------------------
 
 
-def test_without_a_tournament_the_page_says_how_to_open_one(look: Look, ok: Callable[..., str]) -> None:
+def test_without_a_tournament_the_page_says_how_to_open_one(ok: Callable[..., str]) -> None:
     ok("league add Lega")
-    app = look()
+    app = look("tournament")
     assert [one.value for one in app.title] == ["Tournament"]
     assert any("No tournament yet" in line for line in said(app))
     assert app.code[0].value == "scorer tournament new NAME --format scighera"
 
 
-def test_before_the_first_round_everybody_who_entered_is_there(opened: Open, look: Look) -> None:
+def test_before_the_first_round_everybody_who_entered_is_there(opened: Open) -> None:
     day = opened("scighera", 10)
     day.do(tournaments.withdraw, "Jan A")
-    page = shown(look())
+    page = shown(look("tournament"))
     assert "Day|2026-11-20 · Scighera · scighera" in page.text
     assert "Qualification, no round drawn yet; 9 entrants so far" in page.text
     assert "the draw of round 1, Qualification" in page.text
     assert page.text.endswith("|".join(people(9)))
 
 
-def test_with_too_few_entries_it_says_how_many_a_table_needs(opened: Open, look: Look) -> None:
+def test_with_too_few_entries_it_says_how_many_a_table_needs(opened: Open) -> None:
     opened("scighera", 3)
-    assert "next|the entries; a table needs 5" in shown(look()).text
+    assert "next|the entries; a table needs 5" in shown(look("tournament")).text
 
 
 # --- during --------------------------------------------------------------------------------------------------------
 
 
-def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open, look: Look) -> None:
+def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     day = opened("scighera", 10)
     day.draw()
-    app = look()
+    app = look("tournament")
     assert shown(app).text.count("not begun") == 2
     one = day.seats(1)
     day.deal_by_deal(1, [Hand(one[0], one[1]), Hand(one[2], None, made=False)], close=False)
@@ -194,12 +169,12 @@ def test_every_step_at_the_desk_is_seen(opened: Open) -> None:
     assert data.tournaments_now()[0].last_step == day.now.last_step
 
 
-def test_the_standing_names_every_round_and_what_decided(opened: Open, look: Look) -> None:
+def test_the_standing_names_every_round_and_what_decided(opened: Open) -> None:
     day = opened("scighera", 10)
     day.draw()
     day.papers({1: sheet(day.seats(1)), 2: sheet(day.seats(2), (8, 3, 1, -5, -7))})
     first, second = day.seats(1), day.seats(2)
-    rows = shown(look()).rows
+    rows = shown(look("tournament")).rows
     assert rows[0] == ["", "player", "round 1", "placement points", "units", "deals", "decided by"]
     assert rows[1] == ["1", first[0], "5", "5", "+9", "10", ""]  # what stands below the name is for phones
     assert rows[2] == ["2", f"{second[0]} decided by units", "5", "5", "+8", "10", "units"]
@@ -209,28 +184,30 @@ def test_the_standing_names_every_round_and_what_decided(opened: Open, look: Loo
     ]  # fmt: skip
 
 
-def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open, look: Look) -> None:
+def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open) -> None:
     day = opened("scighera", 13)
     day.draw()
     resting = [day.entry(number) for number in tournaments.round_of(day.now).resting]
     sits = day.seats(2)
-    app = look(player=sits[2])
+    app = look("tournament", player=sits[2])
     assert f"Rest{'s' * (len(resting) == 1)}: |{listed(resting)}" in shown(app).text
     assert f"{sits[2]}|round 1, table 2, seat 3, with " in shown(app).text
     found = app.dataframe[0].value
     assert list(found["player"]) == sorted(people(13))
     assert found["table"][list(found["player"]).index(sits[2])] == 2
-    assert f"{resting[0]}|rests in round 1" in shown(look(player=resting[0])).text
-    assert 'What "player" in the address asks for is not here: it is left out.' in said(look(player="Nobody"))
+    assert f"{resting[0]}|rests in round 1" in shown(look("tournament", player=resting[0])).text
+    assert 'What "player" in the address asks for is not here: it is left out.' in said(
+        look("tournament", player="Nobody")
+    )
 
 
-def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open, look: Look) -> None:
+def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open) -> None:
     day = opened("brisca-pairs", 0, seed=88)
     pairs = [("Anna", "Bruno"), ("Carla", "Dario"), ("Elena", "Franco"), ("Gina", "Hugo")]
     day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
-    app = look()
+    app = look("tournament")
     assert shown(app).rows[1][:3] == ["1", "Anna+Bruno", "1"]
     seats = {row["player"]: (row["table"], row["seat"]) for row in app.dataframe[-1].value.to_dict("records")}
     assert [seats[name] for name in ("Anna", "Carla", "Bruno", "Dario", "Gina")] == [
@@ -245,40 +222,60 @@ def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open, look: Look)
     assert words.sits_words(day.now, last, 4) == "round 1, table 2, seats 1 and 3, against Elena+Franco"
 
 
-def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open, look: Look) -> None:
+def test_pairs_with_agreed_deals_are_told_how_many_of_them_are_played(opened: Open, tmp_path: Path) -> None:
+    own = tmp_path / "six-deals.toml"
+    text = (files("scorer") / "formats" / "brisca-pairs.toml").read_text(encoding="utf-8")
+    text = text.replace('until = "won:3"', "deals = { 4 = 6 }").replace("usual_rounds = 5", "rounds = 1")
+    own.write_text(text, encoding="utf-8")
+    day = opened(str(own), 0)
+    day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in (("Anna", "Bruno"), ("Carla", "Dario"))])
+    day.draw()
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[1, 1])
+        scorebook.record_deal(session, match, DealWords(sides=("anna", "74")))
+    day.refresh()
+    assert card(day, 1).words[:2] == ["Table 1", "1 of 6 deals"]
+    day.do(tournaments.close_table, 1, early=True)
+    assert [row[:4] for row in Written(parts.final_table(day.now)).rows[1:]] == [
+        ["1", "Anna+Bruno", "1", "1 deal"], ["2", "Carla+Dario", "0", "1 deal"],
+    ]  # fmt: skip
+
+
+def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: Open) -> None:
     day = opened("scighera", 10)
     for number in range(2):
         day.draw()
         day.play(Random(number))
-    assert " · match 3" in shown(look()).text
-    assert " · match 1" in shown(look(round="1")).text
+    assert " · match 3" in shown(look("tournament")).text
+    assert " · match 1" in shown(look("tournament", round="1")).text
     day.do(tournaments.announce_cut)
     day.draw()
-    assert [row[1] for row in shown(look()).rows[1:]] == sorted(day.seats(1))  # nothing is played of the final
-    assert len(shown(look(stage="Qualification")).rows) == 1 + 10 + 1
+    # nothing is played of the final
+    assert [row[1] for row in shown(look("tournament")).rows[1:]] == sorted(day.seats(1))
+    assert len(shown(look("tournament", stage="Qualification")).rows) == 1 + 10 + 1
 
 
 # --- the cut -------------------------------------------------------------------------------------------------------
 
 
-def test_a_tie_at_the_cut_is_seen_played_off_and_announced(opened: Open, look: Look) -> None:
+def test_a_tie_at_the_cut_is_seen_played_off_and_announced(opened: Open) -> None:
     day = opened("scighera", 10)
     for _ in range(2):
         day.draw()
         day.papers({at: sheet(day.seats(at), (0,) * 5) for at in (1, 2)})
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
     names = people(10)
-    page = shown(look())
+    page = shown(look("tournament"))
     assert f"{listed(names)} tie and play off" in page.text
     assert page.classes.count("tied") == 10
     assert [row[-1] for row in page.rows[1:11]] == ["", *["play-off due"] * 9]
     day.do(tournaments.play_off, names[::-1])
-    page = shown(look())
+    page = shown(look("tournament"))
     assert page.classes.count("on") == 5
     assert page.rows[2][-1] == "play-off"
     assert page.rows[6] == ["the best 5 go on: so it would be now"]
     day.do(tournaments.announce_cut)
-    page = shown(look())
+    page = shown(look("tournament"))
     assert f"went on: |{listed(names[:4:-1])}" in page.text
     assert page.rows[6] == ["who went on"]
     assert "next|the draw of round 3, Final" in page.text
@@ -301,17 +298,17 @@ def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(op
 # --- over ----------------------------------------------------------------------------------------------------------
 
 
-def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open, look: Look) -> None:
+def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) -> None:
     day = opened("scighera", 10)
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
-    page = shown(look())
+    page = shown(look("tournament"))
     assert "the tournament is over" in page.text
     assert "next" not in page.words
     told = [(int(row[0]), row[1].split(" decided")[0].removesuffix(" shared")) for row in page.rows if len(row) > 1]
     assert told == day.classified()
     first = day.classified()[0][1]
     assert page.text.index(first) < page.text.index("Final, units")
-    assert [one.proto.label for one in look().get("download_button")] == [
+    assert [one.proto.label for one in look("tournament").get("download_button")] == [
         "classification.csv", "seating.csv", "results.csv"
     ]  # fmt: skip
 
@@ -319,25 +316,25 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open, lo
 # --- formats -------------------------------------------------------------------------------------------------------
 
 
-def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open, look: Look) -> None:
+def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
     day = opened("duels", 10)
     day.draw()
     table = tournaments.round_of(day.now).tables[0]
     (one, other), (third, fourth) = [[day.entry(number) for number in pair] for pair in table.duels]
     (odd,) = set(day.seats(1)) - {one, other, third, fourth}
     assert card(day, 1).words[3:] == [one, other, third, fourth, "against all", odd]
-    assert f"; a duel with {other}" in shown(look(player=one)).text
-    assert "; in no duel" in shown(look(player=odd)).text
-    assert "buio" in shown(look()).text
+    assert f"; a duel with {other}" in shown(look("tournament", player=one)).text
+    assert "; in no duel" in shown(look("tournament", player=odd)).text
+    assert "buio" in shown(look("tournament")).text
 
 
-def test_members_of_teams_have_a_standing_of_their_own(opened: Open, look: Look) -> None:
+def test_members_of_teams_have_a_standing_of_their_own(opened: Open) -> None:
     day = opened("marathon", 0)
     names = people(15)
     day.do(tournaments.enter, [tournaments.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
     day.draw()
     day.deal_by_deal(1, [Hand(day.seats(1)[0], day.seats(1)[1])], close=False)
-    app = look()
+    app = look("tournament")
     assert "1 of " in card(day, 1).words[1] or card(day, 1).words[1] == "1 deal"
     assert shown(app).rows[0][1] == "team"
     assert "Players" in said(app)
@@ -347,10 +344,10 @@ def test_members_of_teams_have_a_standing_of_their_own(opened: Open, look: Look)
 # --- wall and clock ------------------------------------------------------------------------------------------------
 
 
-def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open, look: Look) -> None:
+def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open) -> None:
     day = opened("scighera", 50)
     day.draw()
-    app = look(big="1")
+    app = look("tournament", big="1")
     assert (len(app.dataframe), len(app.selectbox), len(app.get("download_button"))) == (0, 0, 0)
     page = shown(app)
     assert page.classes.count("card") == 10
@@ -360,7 +357,7 @@ def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open,
     assert len(app.dataframe) == 1
 
 
-def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open, look: Look) -> None:
+def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open) -> None:
     day = opened("scighera", 10)
     day.draw()
     assert parts.clock(day.now, NOON) is None
@@ -371,7 +368,7 @@ def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open, look: Look
     ends = f"{(started + timedelta(hours=1)).astimezone():%H:%M}"
     assert f"until {ends}, at the bell: finish the deal in hand, then stop" in told
     assert "animation: rung 1s 3000s forwards" in told
-    assert ends in shown(look()).text
+    assert ends in shown(look("tournament")).text
     day.papers({at: sheet(day.seats(at)) for at in (1, 2)})
     assert parts.clock(day.now, started) is None  # the round is over
 
@@ -379,10 +376,10 @@ def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open, look: Look
 # --- several tournaments, and names that try to be more ------------------------------------------------------------
 
 
-def test_of_several_the_one_going_on_is_shown_and_the_address_names_others(opened: Open, look: Look) -> None:
+def test_of_several_the_one_going_on_is_shown_and_the_address_names_others(opened: Open) -> None:
     opened("scighera", 5, name="First")
     opened("scighera", 5, name="Second").do(tournaments.conclude)
-    app = look()
+    app = look("tournament")
     assert shown(app).text.startswith("First")
     assert app.selectbox[0].options == ["First", "Second"]
     app.selectbox[0].select("Second").run()
@@ -391,14 +388,14 @@ def test_of_several_the_one_going_on_is_shown_and_the_address_names_others(opene
 
 
 @pytest.mark.parametrize("big", ["0", "1"])
-def test_hostile_names_are_text_at_every_moment(big: str, opened: Open, look: Look) -> None:
+def test_hostile_names_are_text_at_every_moment(big: str, opened: Open) -> None:
     names = [name for name in HOSTILE if name not in {"NaN", "None", "007", "-1"}][:30]
     day = opened("scighera", names, name=HOSTILE[1])
-    pages = [look(big=big)]
+    pages = [look("tournament", big=big)]
     day.draw()
-    pages.append(look(big=big, player=names[3]))
+    pages.append(look("tournament", big=big, player=names[3]))
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
-    pages.append(look(big=big))
+    pages.append(look("tournament", big=big))
     for app in pages:
         page = shown(app)
         assert page.tags <= OURS
@@ -409,16 +406,16 @@ def test_hostile_names_are_text_at_every_moment(big: str, opened: Open, look: Lo
     assert big == "1" or set(names) <= set(shown(pages[-1]).words)
 
 
-def test_the_scorebook_is_only_read(opened: Open, look: Look, book_path: Path) -> None:
+def test_the_scorebook_is_only_read(opened: Open, book_path: Path) -> None:
     opened("scighera", 10).draw()
     with scorebook.Book(str(book_path)).reading() as session:
         before = tournaments.tournaments(session)
-    look()
+    look("tournament")
     with scorebook.Book(str(book_path)).reading() as session:
         assert tournaments.tournaments(session) == before
 
 
-def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_standing(opened: Open, look: Look) -> None:
+def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_standing(opened: Open) -> None:
     day = opened("ten-deals", 5)  # 14 + 5 + 5 - 5 - 15 = +4
     day.draw()
     units = zip(day.seats(1), (14, 5, 5, -5, -15), strict=True)
@@ -426,4 +423,4 @@ def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_sta
     card = Written(str(parts.cards(day.now, tournaments.round_of(day.now), (5,))))
     assert "a residual of +4 (<b>torn</b>)" in card.words
     below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
-    assert below in shown(look()).words
+    assert below in shown(look("tournament")).words

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
@@ -70,6 +71,14 @@ def test_an_evening_on_a_server_is_the_evening_in_a_file(say: Say, database: str
     # deal 8 Fabio +2, Bruno +1, the others -1, Carla rests;
     # deal 9 (u = 1, slam 2, double: 4) Anna +8, Fabio +4, -4, Elena rests
     assert mine.running["Carla"] == -2 + 1 + 12 + 1 - 4
+
+
+def test_a_folder_of_other_games_goes_through_a_server_byte_for_byte(ok: Ok, database: str, tmp_path: Path) -> None:
+    games = Path(__file__).parents[2] / "sample_data" / "games"
+    ok(f"import {games}", db=database)
+    ok(f"export all --out {tmp_path / 'games'}", db=database)
+    for file in ("deals.csv", "matches.csv", "players.csv"):
+        assert (tmp_path / "games" / file).read_bytes() == (games / file).read_bytes(), file
 
 
 def test_a_missing_server_is_trouble_and_its_password_is_not_told(say: Say) -> None:

@@ -284,7 +284,7 @@ def test_sides_of_a_declarer_are_checked(say: Say, csv: Csv) -> None:
         f"line 3, column counts: {somebody}",
         f"line 3, column winners: {somebody}",
         f"line 4, column bonuses: bonus 15: one side cannot have that; there are {known}",
-        "line 5, column bid: bid 99: the lowest bid in card points is 100",
+        "line 5, column bid: bid 99: the lowest bid in card points and bonuses is 100",
     ]
 
 

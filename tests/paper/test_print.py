@@ -9,7 +9,8 @@ from playwright.sync_api import Page, ViewportSize
 
 import scorer.paper
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.rounds import blank_page, blank_page_of, clock_page, round_sheets_page, seating_page
+from scorer.paper.rounds import clock_page, seating_page
+from scorer.paper.sheets import blank_page, blank_page_of, round_sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.scorebook import Book
 from scorer.scorebook.tournament import Tournament

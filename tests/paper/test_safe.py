@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scorer.paper.places import classification_page, podium_page, standings_page
-from scorer.paper.rounds import blank_page, clock_page, round_sheets_page, seating_page
+from scorer.paper.rounds import clock_page, seating_page
+from scorer.paper.sheets import blank_page, round_sheets_page
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments

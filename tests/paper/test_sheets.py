@@ -1,12 +1,14 @@
 """Score sheets to fill in by hand."""
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scorer.errors import RefusedError
-from scorer.paper.games import game_of
-from scorer.paper.rounds import ScoreSheet, blank_page, blank_page_of, round_sheets_page, seating_page, sheets_page
+from scorer.paper.rounds import seating_page
+from scorer.paper.sheets import ScoreSheet, blank_page, blank_page_of, game_of, round_sheets_page, sheets_page
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import read_ending
 from scorer.rules.variant_reading import parse_variant
@@ -227,6 +229,22 @@ def test_the_sheet_of_two_pairs_has_their_names_above_what_they_share(book: Book
     # which pair sits at 1 and 3 is drawn
     above = {tuple(name.text for name in head.all("bdi")) for head in read(page).all("th.player")}
     assert above == {("Anna", "Carla"), ("Bruno", "Dario")}
+
+
+def test_teams_of_three_are_told_all_their_seats(book: Book, tmp_path: Path) -> None:
+    text = (files("scorer") / "formats" / "brisca-pairs.toml").read_text(encoding="utf-8")
+    for before, after in (('"brisca"', '"brisca-threes"'), ("[4]", "[6]"), ("team_size = 2", "team_size = 3")):
+        text = text.replace(before, after)
+    (tmp_path / "threes.toml").write_text(text, encoding="utf-8")
+    with book.writing(make=True) as session:
+        new = tournaments.NewTournament(name="Coppa", format=str(tmp_path / "threes.toml"), on=DAY, seed=41)
+        tournament = tournaments.open_tournament(session, new)
+        threes = [tournaments.Entry("", names) for names in (("Anna", "Carla", "Elena"), ("Bruno", "Dario", "Fabio"))]
+        tournament = tournaments.enter(session, tournament, threes).tournament
+    tournament = drawn(book, tournament)
+    assert tournament.last_round
+    seats = [seat.text for seat in read(seating_page(tournament, tournament.last_round)).all("i")]
+    assert seats[:2] == ["1, 3, 5", "2, 4, 6"]
 
 
 def test_each_alone_has_columns_of_their_own() -> None:

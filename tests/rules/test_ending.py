@@ -161,6 +161,7 @@ def test_both_may_reach_their_card_points_in_one_deal() -> None:
     assert ended(ending, taken=each(512, 512)) == End("taken", 500, 5, everybody, waits_for="tie")  # play on
     assert ended(ending, taken=each(590, 610)) == End("taken", 500, 5, ("Bruno", "Dario"))
     assert str(ended(ending, taken=each(500, 431))) == "Anna and Carla took 500 card points"
+    assert str(ended(Ending(taken=1), taken={"Anna": 1, "Bruno": 0})) == "Anna took 1 card point"
     assert ended(Ending(taken=500), taken=each(512, 512)) == End("taken", 500, 5, everybody)  # shared
 
 

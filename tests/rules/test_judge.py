@@ -137,7 +137,7 @@ def test_a_caller_who_is_always_alone_is_judged_by_the_count_with_bonuses() -> N
 @pytest.mark.parametrize(
     ("facts", "fact", "message"),
     [
-        (("99", None, 125, None), "bid", "bid 99: the lowest bid in card points is 100"),
+        (("99", None, 125, None), "bid", "bid 99: the lowest bid in card points and bonuses is 100"),
         (("110", None, 227, None), "card_points", "227: no cards and bonuses make it; count again"),
         (("110", None, 231, None), "card_points", "231: a side has 0 to 230, bonuses included; count again"),
         (("110", None, 125, "failed"), "outcome", "'failed' here, but 125 at 110 (target 110) are made"),

@@ -212,7 +212,7 @@ def test_why_a_count_is_needed() -> None:
         (MARGIN, (124, 56), {}, f"124 to 56: 180 together, a deal has 120 card points{SAY_BONUSES}"),
         (
             MARGIN, (140, -20), {},
-            "140 to -20: a side has 0 to 120 card points; say the bonuses, as in --bonus anna=40,bruno=20",
+            "140 to -20: a side has 0 to 120 card points; say who has the bonuses, as in --bonus anna=40,bruno=20",
         ),
         (MARGIN, (180, 40), {}, f"180 to 40: 220 together, a deal has 120 card points{SAY_BONUSES}"),
         (MARGIN, (180, 41), {}, "180 to 41: 221 together, a deal has 120 card points; count again"),

@@ -1,25 +1,16 @@
 """Whatever is done in whatever order: the scorebook says what a plain list with copies of its past would say."""
 
-from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field
-from datetime import date
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import TypeVar
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from sqlmodel import Session
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from scorer import scorebook
 from scorer.match.parsing import DealWords
-from scorer.match.values import Match, Sheet
-from scorer.scorebook.check.checking import faults
+from tests.any_order import Evening, Model, choices, played
 
-T = TypeVar("T")
 SEATS = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 SUBSTITUTES = ("Fabio", "Gina")
 # Brisk, by hand: u of the bid, and what counts double next. 60 of 61 is even.
@@ -28,17 +19,11 @@ TARGET = {"A": 61, "K": 61, "2/71": 71, "2/81": 81, "2/91": 91, "2/101": 101, "2
 
 
 @dataclass
-class Model:
-    """The match as plain as can be: records by number, and whole copies of the past to go back to."""
+class Called(Model):
+    """A match in which somebody calls, and what is not decided counts double next."""
 
-    seats: tuple[str, ...] = SEATS
     records: dict[int, tuple[str, int, dict[str, int]]] = field(default_factory=dict)  # kind, times, units
-    struck: set[int] = field(default_factory=set)
     deal_facts: dict[int, tuple[int, int, int | None, str, int]] = field(default_factory=dict)
-
-    @property
-    def next_number(self) -> int:
-        return max([0, *self.records, *self.struck]) + 1
 
     @property
     def carry(self) -> int:
@@ -79,35 +64,10 @@ seat_numbers = st.integers(0, 4)
 card_point_counts = st.sampled_from([0, 2, 59, 60, 61, 70, 71, 90, 91, 110, 111, 118, 120])
 
 
-class Evening(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
-        self.book = scorebook.Book(str(Path(self.folder.name) / "machine.db"))
-        self.model = Model()
-        self.past: list[Model] = []
-        self.future: list[Model] = []
-
-    def teardown(self) -> None:
-        with self.book.reading() as session:
-            found = faults(session)
-        self.book.close()
-        self.folder.cleanup()
-        assert found == []
-
+class CalledEvening(Evening[Called]):
     @initialize()
     def start(self) -> None:
-        new = scorebook.NewMatch(name="Machine", players=SEATS, on=date(2026, 11, 20), variant="brisk")
-        with self.book.writing(make=True) as session:
-            scorebook.start_match(session, new)
-
-    def do(self, work: Callable[[Session, Match], T]) -> T:
-        with self.book.writing() as session:
-            return work(session, scorebook.find_match(session))
-
-    def remember(self) -> None:
-        self.past.append(deepcopy(self.model))
-        self.future.clear()
+        self.begin(Called(SEATS), "brisk")
 
     @rule(caller=seat_numbers, partner=st.none() | seat_numbers, bid=st.sampled_from(list(U)), points=card_point_counts)
     def deal(self, caller: int, partner: int | None, bid: str, points: int) -> None:
@@ -151,17 +111,8 @@ class Evening(RuleBasedStateMachine):
         self.do(lambda session, match: scorebook.change_seats(session, match, seats, None))
         self.model.seats = tuple(seats)
 
-    @precondition(lambda self: self.model.records)
-    @rule(choice=st.randoms(use_true_random=False))
-    def void(self, choice: Random) -> None:
-        self.remember()
-        number = choice.choice(sorted(self.model.records))
-        self.do(lambda session, match: scorebook.void(session, match, number, "why"))
-        del self.model.records[number]
-        self.model.struck.add(number)
-
     @precondition(lambda self: self.model.deal_facts.keys() & self.model.records.keys())
-    @rule(choice=st.randoms(use_true_random=False), points=card_point_counts)
+    @rule(choice=choices, points=card_point_counts)
     def edit(self, choice: Random, points: int) -> None:
         number = choice.choice(sorted(self.model.deal_facts.keys() & self.model.records.keys()))
         caller, before, partner, bid, times = self.model.deal_facts[number]
@@ -196,28 +147,6 @@ class Evening(RuleBasedStateMachine):
             assert [new.number for _, new in changes] == changed
             self.model = expected
 
-    @precondition(lambda self: self.past)
-    @rule(steps=st.integers(1, 3))
-    def undo(self, steps: int) -> None:
-        steps = min(steps, len(self.past))
-        self.do(lambda session, match: scorebook.undo(session, match, steps))
-        for _ in range(steps):
-            self.future.append(self.model)
-            self.model = self.past.pop()
-
-    @precondition(lambda self: self.future)
-    @rule(steps=st.integers(1, 3))
-    def redo(self, steps: int) -> None:
-        steps = min(steps, len(self.future))
-        self.do(lambda session, match: scorebook.redo(session, match, steps))
-        for _ in range(steps):
-            self.past.append(self.model)
-            self.model = self.future.pop()
-
-    def read(self) -> Sheet:
-        with self.book.reading() as session:
-            return scorebook.sheet_of(session, scorebook.find_match(session))
-
     @invariant()
     def says_what_the_model_says(self) -> None:
         if not self.book.was_written:
@@ -233,7 +162,5 @@ class Evening(RuleBasedStateMachine):
             assert record.payouts == self.model.records[record.number][2]
 
 
-Evening.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
-TestEvening = Evening.TestCase
+CalledEvening.TestCase.settings = played(evenings=25, steps=25)
+TestCalledEvening = CalledEvening.TestCase

@@ -1,27 +1,18 @@
 """Whatever is done in whatever order at a table where nobody has a partner by a call: as a plain list would say it."""
 
-from collections.abc import Callable, Sequence
-from copy import deepcopy
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from sqlmodel import Session
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from scorer import scorebook
 from scorer.match.parsing import DealWords
-from scorer.match.values import Match
-from scorer.scorebook.check.checking import faults
+from tests.any_order import Evening, Model, choices, played
 
-T = TypeVar("T")
 PEOPLE = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
-choices = st.randoms(use_true_random=False)
 
 
 class Game(NamedTuple):
@@ -149,16 +140,10 @@ class Kept(NamedTuple):
 
 
 @dataclass
-class Model:
-    """The match as plain as can be: records by number, and whole copies of the past to go back to."""
+class Seated(Model):
+    """A match in which the seats say who plays with whom."""
 
-    seats: tuple[str, ...]
     records: dict[int, Kept] = field(default_factory=dict)
-    struck: set[int] = field(default_factory=set)
-
-    @property
-    def next_number(self) -> int:
-        return max([0, *self.records, *self.struck]) + 1
 
     @property
     def dealer(self) -> int:
@@ -169,37 +154,11 @@ class Model:
         return (last.dealer + (last.kind == "deal")) % len(self.seats)
 
 
-class Evening(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.folder = TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
-        self.book = scorebook.Book(str(Path(self.folder.name) / "machine.db"))
-        self.past: list[Model] = []
-        self.future: list[Model] = []
-
-    def teardown(self) -> None:
-        with self.book.reading() as session:
-            found = faults(session)
-        self.book.close()
-        self.folder.cleanup()
-        assert found == []
-
+class SeatedEvening(Evening[Seated]):
     @initialize(name=st.sampled_from(list(GAMES)), chance=choices)
     def start(self, name: str, chance: Random) -> None:
         self.game = GAMES[name]
-        seats = PEOPLE[: chance.choice(self.game.players) + chance.choice([0, 0, 1])]
-        self.model = Model(seats)
-        new = scorebook.NewMatch(name="Machine", players=seats, on=date(2026, 11, 20), variant=name)
-        with self.book.writing(make=True) as session:
-            scorebook.start_match(session, new)
-
-    def do(self, work: Callable[[Session, Match], T]) -> T:
-        with self.book.writing() as session:
-            return work(session, scorebook.find_match(session))
-
-    def remember(self) -> None:
-        self.past.append(deepcopy(self.model))
-        self.future.clear()
+        self.begin(Seated(PEOPLE[: chance.choice(self.game.players) + chance.choice([0, 0, 1])]), name)
 
     @rule(chance=choices)
     def deal(self, chance: Random) -> None:
@@ -235,15 +194,6 @@ class Evening(RuleBasedStateMachine):
         self.do(lambda session, match: scorebook.change_seats(session, match, seats, None))
         self.model.seats = tuple(seats)
 
-    @precondition(lambda self: self.model.records)
-    @rule(chance=choices)
-    def void(self, chance: Random) -> None:
-        self.remember()
-        number = chance.choice(sorted(self.model.records))
-        self.do(lambda session, match: scorebook.void(session, match, number, "why"))
-        del self.model.records[number]
-        self.model.struck.add(number)
-
     @precondition(lambda self: any(kept.fact for kept in self.model.records.values()))
     @rule(chance=choices)
     def edit(self, chance: Random) -> None:
@@ -264,30 +214,11 @@ class Evening(RuleBasedStateMachine):
         assert (edited[0].record.number, edited[0].record.payouts) == (number, units)
         self.model.records[number] = old._replace(fact=fact, units=units)
 
-    @precondition(lambda self: self.past)
-    @rule(steps=st.integers(1, 3))
-    def undo(self, steps: int) -> None:
-        steps = min(steps, len(self.past))
-        self.do(lambda session, match: scorebook.undo(session, match, steps))
-        for _ in range(steps):
-            self.future.append(self.model)
-            self.model = self.past.pop()
-
-    @precondition(lambda self: self.future)
-    @rule(steps=st.integers(1, 3))
-    def redo(self, steps: int) -> None:
-        steps = min(steps, len(self.future))
-        self.do(lambda session, match: scorebook.redo(session, match, steps))
-        for _ in range(steps):
-            self.past.append(self.model)
-            self.model = self.future.pop()
-
     @invariant()
     def says_what_the_model_says(self) -> None:
         if not self.book.was_written:
             return
-        with self.book.reading() as session:
-            sheet = scorebook.sheet_of(session, scorebook.find_match(session))
+        sheet = self.read()
         assert sheet.seats == self.model.seats
         assert sheet.next_dealer == self.model.seats[self.model.dealer]
         kept = {record.number: (record.kind, record.payouts) for record in sheet.records}
@@ -296,7 +227,5 @@ class Evening(RuleBasedStateMachine):
             assert sum(record.payouts.values()) == 0
 
 
-Evening.TestCase.settings = settings(
-    max_examples=20, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
-)
-TestEvening = Evening.TestCase
+SeatedEvening.TestCase.settings = played(evenings=20, steps=20)
+TestSeatedEvening = SeatedEvening.TestCase

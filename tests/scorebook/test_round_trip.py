@@ -166,7 +166,7 @@ def test_every_fact_of_a_deal_of_sides_is_kept(ok: Ok, sheet: ReadSheet) -> None
     assert (read.outcome, read.times, read.note, read.result) == ("won", 1, "warm", "124/56")
     assert (read.caller, read.partner, read.bid, read.target, read.called, read.card_points) == (None,) * 6
     assert read.payouts == {"Bruno": 68, "Carla": -68, "Dario": 68, "Elena": -68}
-    assert read.teams == (("Bruno", "Dario"), ("Carla", "Elena"))
+    assert read.by_side == (("Bruno", "Dario"), ("Carla", "Elena"))
 
 
 def test_a_count_against_two_keeps_bid_count_and_sides(ok: Ok, sheet: ReadSheet) -> None:
@@ -176,7 +176,7 @@ def test_a_count_against_two_keeps_bid_count_and_sides(ok: Ok, sheet: ReadSheet)
     assert (read.caller, read.partner, read.bid, read.target, read.card_points) == ("Bruno", None, "110", 110, 125)
     assert (read.sides, read.counts, read.bonuses, read.winners, read.outcome) == ("BAB", None, (20,), None, "made")
     assert read.payouts == {"Anna": -1, "Bruno": 2, "Carla": -1}
-    assert read.teams == (("Bruno",), ("Anna", "Carla"))
+    assert read.by_side == (("Bruno",), ("Anna", "Carla"))
 
 
 def test_what_is_undone_and_done_again_is_kept_the_same(ok: Ok, sheet: ReadSheet) -> None:

@@ -5,19 +5,15 @@ defender -u; alone 4u. 60 of 61 is even; that and a passed-out redeal double the
 the table the dealer rests, and the dealer is always the next.
 """
 
-import io
-import shlex
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
-from scorer.cli.context import Settings
 from scorer.frames import Frames, Selection
 from scorer.frames import read as read_frames
 from scorer.scorebook import Book
-from tests.running import run
+from tests.running import recorded
 
 SIX = "Anna,Bruno,Carla,Dario,Elena,Fabio"
 THE_EVENING = (
@@ -40,13 +36,7 @@ THE_EVENING = (
 @pytest.fixture(scope="session")
 def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The scorebook of the evening, made once."""
-    path = tmp_path_factory.mktemp("season") / "evening.db"
-    shared = Settings(db=str(path), no_input=True)
-    with redirect_stdout(io.StringIO()), pytest.MonkeyPatch.context() as patch:
-        patch.delenv("SCORER_MATCH", raising=False)
-        assert [run(shlex.split(line), shared) for line in THE_EVENING] == [0] * len(THE_EVENING)
-    shared.book.close()
-    return path.read_bytes()
+    return recorded(tmp_path_factory.mktemp("season") / "evening.db", THE_EVENING)
 
 
 @pytest.fixture

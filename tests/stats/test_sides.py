@@ -378,6 +378,23 @@ def test_of_a_lead_by_several_the_next_decides_where_the_first_is_equal(tmp_path
     ]  # fmt: skip
 
 
+def test_a_match_is_won_by_the_slam_that_wins_it_whoever_had_won_more_deals(tmp_path: Path, ok: Ok, read: Read) -> None:
+    own = tmp_path / "capote.toml"
+    text = (files("scorer") / "variants" / "briscola.toml").read_text(encoding="utf-8")
+    own.write_text(f'{text}\n[slam]\nby = "tricks"\nwins_match = true\n', encoding="utf-8")
+    ok(["variant", "add", str(own)])
+    # Anna has won two deals of three, one of them by a slam, but the last slam is Bruno's; the other match has no slam
+    deals = ("deal anna 120 --slam", "deal anna 74", "deal bruno 120 --slam")
+    for line in (*evening("capote", "Anna,Bruno", *deals), *evening("briscola", "Anna,Bruno", *deals[1:2], name="Two")):
+        ok(line)
+    frames = read()
+    assert [lead.players for lead in leads(frames).values()] == [("Bruno",), ("Anna",)]
+    won = stats.wins(frames.matches, frames.payouts, frames.lead)
+    # the race of the first was won by the slam; the other was finished before anybody had won three deals
+    assert figures(won, "player", "matches_won", "races", "races_won") == [("Anna", 1, 1, 0), ("Bruno", 1, 1, 1)]
+    assert "Total: Bruno -1, Anna +1" in ok("sheet Friday --plain")
+
+
 # An evening with several games, as the commands show it
 
 SEVERAL = (

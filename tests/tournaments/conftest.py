@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer import scorebook
-from tests.tournaments.playing import Day, OpenDay
+from tests.tournaments.playing import Day, OpenDay, people
 
 LEAST_TABLES = 3  # with so many results `scorer check` looks at a scorebook when its test ends
 
@@ -37,3 +37,16 @@ def open_day(empty_book: bytes, tmp_path: Path) -> Iterator[OpenDay]:
     for day in days:
         assert len(day.typed) < LEAST_TABLES or day.faults() == []
         day.book.close()
+
+
+@pytest.fixture
+def drawn_day(open_day: OpenDay) -> OpenDay:
+    """The same, entered by so many people, with its first round drawn: drawn_day("scighera", 15, seed=7)."""
+
+    def call(form: str = "ten-deals", count: int = 10, **words: Any) -> Day:
+        day = open_day(form, **words)
+        day.enter(people(count))
+        day.draw()
+        return day
+
+    return call

@@ -14,14 +14,6 @@ from tests.tournaments.playing import Day, OpenDay, people
 TEN = people(10)
 
 
-def ten(open_day: OpenDay, form: str = "ten-deals") -> Day:
-    """Ten players, seated for the first round."""
-    day = open_day(form)
-    day.enter(TEN)
-    day.draw()
-    return day
-
-
 def line(day: Day, name: str, number: int = 1) -> Line:
     """What the program has of somebody in a round."""
     tables = tournaments.round_of(day.now, number).tables
@@ -34,8 +26,8 @@ def total(day: Day, name: str) -> int:
     return int(next(row.total for row in rows if day.entry(row.entrant) == name))
 
 
-def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     seats = day.seats(1)
     who = seats[2]
     hands = invented(Random(3), seats)
@@ -59,8 +51,8 @@ def test_a_substitute_in_the_middle_of_a_table_goes_on_from_there(open_day: Open
     assert who in day.seated()
 
 
-def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_players(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_players(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     gone, other = day.seats(1)[0], day.seats(1)[1]
     sheet = dict(zip(day.seats(1), map(Typed, (9, -4, -2, -2, -1)), strict=True))
     day.paper(1, sheet, say=[])
@@ -78,8 +70,8 @@ def test_who_went_home_may_come_back_for_somebody_else_and_the_past_keeps_its_pl
         day.do(tournaments.bring_back, gone)
 
 
-def test_nobody_sits_for_two(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_nobody_sits_for_two(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     day.play(Random(1))
     with pytest.raises(RefusedError, match="Bruno A belongs to the entry Bruno A, which plays on"):
         day.do(tournaments.substitute, "Anna A", "Bruno A")
@@ -90,8 +82,8 @@ def test_nobody_sits_for_two(open_day: OpenDay) -> None:
     assert "Zoe Z" not in {each.name for each in day.now.progress.entrants}  # all of them or none
 
 
-def test_a_substitute_sits_in_one_seat_only(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_substitute_sits_in_one_seat_only(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     one, other = day.seats(1)[0], day.seats(2)[0]
     day.do(tournaments.substitute, one, "Zoe Z")
     with pytest.raises(RefusedError, match=f"Zoe Z belongs to the entry {one}, which plays on"):
@@ -118,10 +110,8 @@ def test_who_withdraws_before_the_first_round_is_in_no_standing_and_in_no_draw(o
     assert (day.seated(), {name for _, name in day.classified()}) == (set(TEN), set(TEN))
 
 
-def test_who_withdraws_at_a_table_of_the_first_round_keeps_what_they_make_there(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(5))
-    day.draw()
+def test_who_withdraws_at_a_table_of_the_first_round_keeps_what_they_make_there(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 5)
     goes, *others = day.seats(1)
     day.do(tournaments.withdraw, goes)
     assert goes not in {name for _, name in day.classified()}
@@ -170,8 +160,8 @@ def test_who_cannot_be_kept_apart_is_told_by_name(open_day: OpenDay) -> None:
         day.draw()
 
 
-def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     sheet = dict(zip(day.seats(2), map(Typed, (9, -4, -2, -2, 1)), strict=True))
     with pytest.raises(RefusedError, match=r"table 2 of round 1 does not sum to zero: \+2 units are left over"):
         day.paper(2, sheet, say=[])
@@ -195,8 +185,8 @@ def test_a_paper_table_that_does_not_sum_to_zero_is_named_with_its_residual(open
         (Typed(200_000), "at most 100,000"),
     ],
 )
-def test_a_sheet_that_contradicts_itself_is_refused(open_day: OpenDay, wrong: Typed, words: str) -> None:
-    day = ten(open_day)
+def test_a_sheet_that_contradicts_itself_is_refused(drawn_day: OpenDay, wrong: Typed, words: str) -> None:
+    day = drawn_day()
     with pytest.raises(RefusedError, match=words):
         day.paper(1, dict.fromkeys(day.seats(1), Typed(0)) | {day.seats(1)[3]: wrong})
     assert tournaments.round_of(day.now).tables[0].lines == ()
@@ -209,9 +199,9 @@ def counts(day: Day, **tallies: list[int]) -> tournaments.PaperSheet:
     return tournaments.PaperSheet(dict.fromkeys(seats, 0), said)
 
 
-def test_tallies_that_cannot_be_together_are_refused(open_day: OpenDay) -> None:
+def test_tallies_that_cannot_be_together_are_refused(drawn_day: OpenDay) -> None:
     # ten deals of five: in each somebody calls, and at most four of the five win
-    day = ten(open_day)
+    day = drawn_day()
     with pytest.raises(RefusedError, match="won adds up to 41; in 10 deals it is 40 at most, for never do all win"):
         day.do(tournaments.record_sheet, counts(day, won=[9, 8, 8, 8, 8]), 1)
     with pytest.raises(RefusedError, match="called adds up to 11; 10 deals cannot have so many callers"):
@@ -224,8 +214,8 @@ def test_tallies_that_cannot_be_together_are_refused(open_day: OpenDay) -> None:
     day.do(tournaments.record_sheet, counts(day, won=[8, 8, 8, 8, 8], called=[2, 2, 2, 2, 2]), 1)
 
 
-def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_tallies(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_tallies(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     day.do(tournaments.record_sheet, counts(day, deals=[8] * 5, won=[6, 6, 6, 6, 6]), 1)
     day.do(tournaments.record_sheet, counts(day, called=[2, 2, 2, 2, 0]), 1)
     assert [(each.deals, each.won) for each in tournaments.round_of(day.now).tables[0].lines] == [(8, 6)] * 5
@@ -233,11 +223,9 @@ def test_a_correction_keeps_the_deals_said_before_and_contradicts_none_of_its_ta
         day.do(tournaments.record_sheet, counts(day, deals=[5] * 5), 1)
 
 
-def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(open_day: OpenDay) -> None:
+def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(drawn_day: OpenDay) -> None:
     # everybody plays ten of the twelve: 6 x 10 = 60 = 12 x 5; at most 4 win each, 48
-    day = open_day("ten-deals")
-    day.enter(people(6))
-    day.draw()
+    day = drawn_day("ten-deals", 6)
     with pytest.raises(RefusedError, match="won adds up to 49; in 12 deals it is 48 at most"):
         day.do(tournaments.record_sheet, counts(day, won=[9, 8, 8, 8, 8, 8]), 1)
     with pytest.raises(RefusedError, match="called adds up to 13; 12 deals cannot have so many callers"):
@@ -245,8 +233,8 @@ def test_at_a_six_where_one_rests_twelve_deals_have_twelve_callers(open_day: Ope
     day.do(tournaments.record_sheet, counts(day, won=[8] * 6, called=[2] * 6), 1)
 
 
-def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_sheet_names_everybody_at_its_table_and_nobody_else(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     with pytest.raises(RefusedError, match=f"no units for {here[4]}"):
         day.paper(1, dict.fromkeys(here[:4], Typed(0)))
@@ -259,10 +247,8 @@ def test_a_sheet_names_everybody_at_its_table_and_nobody_else(open_day: OpenDay)
         day.paper(1, dict.fromkeys(here, Typed(0)))
 
 
-def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(6))
-    day.draw()
+def test_rests_and_redeals_give_the_last_tie_break_no_step_of_their_own(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 6)
     seats = day.seats(1)
     hands = invented(Random(2), seats)
     day.deal_by_deal(1, hands[:7], close=False)

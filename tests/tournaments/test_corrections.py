@@ -24,11 +24,9 @@ def standing(day: Day, rounds: int) -> list[tuple[int, str]]:
     return places(keys)
 
 
-def two_rounds(open_day: OpenDay) -> tuple[Day, list[Hand]]:
+def two_rounds(drawn_day: OpenDay) -> tuple[Day, list[Hand]]:
     """Ten players and two rounds, table 1 of the first of them kept deal by deal."""
-    day = open_day("ten-deals", settings=FormatSettings(rounds=2))
-    day.enter(people(10))
-    day.draw()
+    day = drawn_day("ten-deals", 10, settings=FormatSettings(rounds=2))
     hands = invented(Random(1), day.seats(1))
     day.deal_by_deal(1, hands)
     day.play(Random(2))
@@ -37,8 +35,8 @@ def two_rounds(open_day: OpenDay) -> tuple[Day, list[Hand]]:
     return day, hands
 
 
-def test_a_deal_put_right_after_the_next_round_changes_every_standing(open_day: OpenDay) -> None:
-    day, hands = two_rounds(open_day)
+def test_a_deal_put_right_after_the_next_round_changes_every_standing(drawn_day: OpenDay) -> None:
+    day, hands = two_rounds(drawn_day)
     assert day.classified() == standing(day, 2)
     seats = day.seats(1, 1)
     hands[4] = Hand(seats[4], seats[0], "85", made=not hands[4].made)
@@ -52,8 +50,8 @@ def test_a_deal_put_right_after_the_next_round_changes_every_standing(open_day: 
     assert day.classified() == standing(day, 2)
 
 
-def test_a_deal_struck_out_is_not_counted(open_day: OpenDay) -> None:
-    day, hands = two_rounds(open_day)
+def test_a_deal_struck_out_is_not_counted(drawn_day: OpenDay) -> None:
+    day, hands = two_rounds(drawn_day)
     with day.book.writing() as session:
         match = scorebook.match_by_id(session, day.now.matches[1, 1])
         scorebook.void(session, match, 10, "played after the end")
@@ -62,10 +60,8 @@ def test_a_deal_struck_out_is_not_counted(open_day: OpenDay) -> None:
     assert day.classified() == standing(day, 2)
 
 
-def test_a_penalty_at_a_table_counts_there_and_is_no_deal(open_day: OpenDay) -> None:
-    day = open_day("ten-deals", settings=FormatSettings(rounds=1))
-    day.enter(people(5))
-    day.draw()
+def test_a_penalty_at_a_table_counts_there_and_is_no_deal(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 5, settings=FormatSettings(rounds=1))
     seats = day.seats(1)
     day.deal_by_deal(1, [Hand(seats[0], seats[1])] * 3, close=False)
     with day.book.writing() as session:  # loses 4, and the others get 1 each
@@ -80,10 +76,8 @@ def test_a_penalty_at_a_table_counts_there_and_is_no_deal(open_day: OpenDay) -> 
     assert lines[0].running == (2, 4, 6, 2)
 
 
-def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
+def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     first = dict(zip(day.seats(1), map(Typed, (6, 2, 0, -3, -5)), strict=True))
     day.paper(1, first, say=[])
     second = dict(zip(day.seats(2), map(Typed, (4, 3, 0, -3, -4)), strict=True))
@@ -99,10 +93,8 @@ def test_a_sheet_taken_back_at_its_table_is_taken_back_at_the_desk(open_day: Ope
     assert day.faults() == []
 
 
-def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
+def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     gone = day.seats(1)[3]
     day.do(tournaments.withdraw, gone, "does not show up")
     assert f"scorer tournament enter {gone}, then scorer tournament substitute {gone} NEWCOMER" in day.said[0]
@@ -116,10 +108,8 @@ def test_a_substitute_for_who_did_not_show_up_comes_before_any_withdrawal(open_d
     assert day.now.name_of(tournaments.find_entrant(day.now, "Zoe Z").number) == f"Zoe Z (for {gone})"
 
 
-def test_who_sits_there_without_being_entered_is_told(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(5))
-    day.draw()
+def test_who_sits_there_without_being_entered_is_told(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 5)
     seats = day.seats(1)
     with day.book.writing() as session:  # two whom nobody entered sit down, by `scorer seats`
         match = scorebook.match_by_id(session, day.now.matches[1, 1])

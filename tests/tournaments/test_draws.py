@@ -72,7 +72,7 @@ def test_who_entered_first_changes_nothing(
     assert days[0] == days[1]
 
 
-def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day: OpenDay) -> None:
+def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day: OpenDay, drawn_day: OpenDay) -> None:
     day = open_day("scighera", seed=1120)
     day.enter(people(27))
     day.do(tournaments.keep_apart, ["Anna A", "Bruno A", "Carla A"])
@@ -88,16 +88,12 @@ def test_a_round_is_drawn_again_by_anybody_from_its_seed_and_the_names(open_day:
         again.draw(seed=seed)
         again.play(Random(2))
     assert seatings(again) == seatings(day)
-    other = open_day("scighera", seed=1)
-    other.enter(people(27))
-    other.draw()
+    other = drawn_day("scighera", 27, seed=1)
     assert seatings(other) != seatings(day)[:1]
 
 
-def test_who_enters_after_a_draw_changes_nothing_about_it(open_day: OpenDay) -> None:
-    day = open_day("ten-deals", seed=5)
-    day.enter(people(20))
-    day.draw()
+def test_who_enters_after_a_draw_changes_nothing_about_it(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 20, seed=5)
     first = day.now.progress.rounds[0]
     day.enter(people(23)[20:])
     again = draw(day.now.format, replace(day.now.progress, rounds=()), first.seed)
@@ -131,10 +127,8 @@ def test_a_round_is_of_the_day_of_the_one_before_unless_another_is_said(open_day
     assert [(each - ON).days for each in days] == [0, 0, 1, 1, 1]
 
 
-def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay) -> None:
-    day = open_day("scighera")
-    day.enter(people(10))
-    day.draw()
+def test_a_round_drawn_again_has_no_clock_until_one_is_started(drawn_day: OpenDay) -> None:
+    day = drawn_day("scighera", 10)
     day.do(tournaments.start_clock)
     day.do(tournaments.announce_again, day.now.on, None, QUICK)
     assert day.now.clocks == {}
@@ -147,10 +141,8 @@ def test_a_round_drawn_again_has_no_clock_until_one_is_started(open_day: OpenDay
     assert day.faults() == []
 
 
-def test_a_round_drawn_again_has_another_seed_and_the_same_names(open_day: OpenDay) -> None:
-    day = open_day("ten-deals", seed=5)
-    day.enter(people(20))
-    day.draw()
+def test_a_round_drawn_again_has_another_seed_and_the_same_names(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 20, seed=5)
     first = seatings(day)
     day.do(tournaments.announce_again, day.now.on, None, QUICK)
     assert (len(seatings(day)), day.seated()) == (1, set(people(20)))

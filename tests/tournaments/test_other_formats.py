@@ -104,11 +104,9 @@ def test_the_group_of_six_of_2024(open_day: OpenDay) -> None:
     assert day.classified() == [*places(last), (6, out)]
 
 
-def test_the_table_of_results_gives_what_the_standing_counts(open_day: OpenDay) -> None:
+def test_the_table_of_results_gives_what_the_standing_counts(drawn_day: OpenDay) -> None:
     # after one round of two, five have sat and count as playing both: 10-7-4-2-0, not 12-8-6-4-3
-    day = open_day("elite-2024")
-    day.enter(people(6))
-    day.draw()
+    day = drawn_day("elite-2024", 6)
     day.paper(1, dict(zip(day.seats(1), map(Typed, (20, 10, 2, -12, -20)), strict=True)))
     given = [row[-1] for row in results(day.now, day.now.progress.rounds).rows]
     assert given == [10, 7, 4, 2, 0]
@@ -143,10 +141,8 @@ def sums(day: Day, name: str, rounds: int) -> tuple[int, int, int]:
     return sum(line.units for line in lines), sum(line.won for line in lines), sum(line.called for line in lines)
 
 
-def test_a_correction_says_who_would_sit_elsewhere_by_place(open_day: OpenDay) -> None:
-    day = open_day("by-place")
-    day.enter(people(10))
-    day.draw()
+def test_a_correction_says_who_would_sit_elsewhere_by_place(drawn_day: OpenDay) -> None:
+    day = drawn_day("by-place", 10)
     a, b = day.seats(1), day.seats(2)
     one = dict(zip(a, map(Typed, (20, 10, 2, -12, -20)), strict=True))
     two = dict(zip(b, map(Typed, (15, 5, 1, -8, -13)), strict=True))

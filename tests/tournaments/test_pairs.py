@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -398,3 +399,14 @@ def test_a_payout_table_without_partners_is_refused(open_day: OpenDay) -> None:
     ):
         open_day("brisca-pairs", settings=FormatSettings(variant="cinquecento-pairs"))
     assert open_day("brisca-pairs", settings=FormatSettings(variant="brisca-hundred")).now.variant == "brisca-hundred"
+
+
+def test_a_payout_table_whose_units_do_not_tell_who_won_the_table_is_refused(open_day: OpenDay, tmp_path: Path) -> None:
+    # two slams of two units, doubled, are 8 units, three deals won are 6: the pair that won 2 to 3 would have won
+    house = Path(__file__).parent.parent / "rules" / "house" / "pairs-with-slam.toml"
+    with pytest.raises(RefusedError, match="who has first won:3 may have fewer units than the other side"):
+        open_day("brisca-pairs", settings=FormatSettings(variant=str(house)))
+    own = tmp_path / "capote.toml"
+    own.write_text(house.read_text(encoding="utf-8").replace("factor = 2", "wins_match = true"), encoding="utf-8")
+    with pytest.raises(RefusedError, match="who takes every trick wins the match, and may have fewer units"):
+        open_day("brisca-pairs", settings=FormatSettings(variant=str(own)))

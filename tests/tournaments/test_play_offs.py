@@ -10,16 +10,14 @@ from scorer.rules.tournament import Action, FormatSettings, next_action
 from scorer.scorebook import rows
 from scorer.scorebook import tournament as tournaments
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import Day, OpenDay, Places, people
+from tests.tournaments.playing import Day, OpenDay, Places
 
 TIE = (5, 5, 0, -4, -6)
 
 
-def final(open_day: OpenDay) -> tuple[Day, list[str]]:
+def final(drawn_day: OpenDay) -> tuple[Day, list[str]]:
     """Five players whose final is drawn, in the order of its seats."""
-    day = open_day("scighera", settings=FormatSettings(rounds=1))
-    day.enter(people(5))
-    day.draw()
+    day = drawn_day("scighera", 5, settings=FormatSettings(rounds=1))
     day.paper(1, dict(zip(day.seats(1), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
     day.do(tournaments.announce_cut)
     day.draw()
@@ -38,8 +36,8 @@ def first(day: Day) -> Places:
 
 
 @pytest.mark.parametrize("order", [[1, 0], []])
-def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(open_day: OpenDay, order: list[int]) -> None:
-    day, seats = final(open_day)
+def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(drawn_day: OpenDay, order: list[int]) -> None:
+    day, seats = final(drawn_day)
     before = len(day.history())
     with pytest.raises(RefusedError, match="before the stage Final is over: no result of table 1 of round 2"):
         day.do(tournaments.play_off, [seats[at] for at in order])
@@ -50,8 +48,8 @@ def test_no_play_off_and_no_lot_is_taken_before_the_tie_is_there(open_day: OpenD
 
 
 @pytest.mark.parametrize("wrong", [[0], [0, 2], [0, 1, 2], [0, 1, 1], [3, 4]])
-def test_a_play_off_names_exactly_those_who_tie(open_day: OpenDay, wrong: list[int]) -> None:
-    day, seats = final(open_day)
+def test_a_play_off_names_exactly_those_who_tie(drawn_day: OpenDay, wrong: list[int]) -> None:
+    day, seats = final(drawn_day)
     sheet(day, TIE)
     with pytest.raises(RefusedError, match="tie and play off: name exactly them"):
         day.do(tournaments.play_off, [seats[at] for at in wrong])
@@ -67,9 +65,9 @@ def test_a_play_off_names_exactly_those_who_tie(open_day: OpenDay, wrong: list[i
 )
 @pytest.mark.parametrize("by_lot", [False, True])
 def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_it(
-    open_day: OpenDay, corrected: Sequence[int], why: str, by_lot: bool
+    drawn_day: OpenDay, corrected: Sequence[int], why: str, by_lot: bool
 ) -> None:
-    day, (a, b, *_) = final(open_day)
+    day, (a, b, *_) = final(drawn_day)
     sheet(day, TIE)
     day.do(tournaments.play_off, [] if by_lot else [b, a])
     decided = first(day)
@@ -87,8 +85,8 @@ def test_a_play_off_that_a_correction_overtakes_lapses_and_counts_again_without_
     assert (first(day), day.now.notices) == (decided, ())
 
 
-def test_a_play_off_counts_again_once_the_result_is_back(open_day: OpenDay) -> None:
-    day, (a, b, *_) = final(open_day)
+def test_a_play_off_counts_again_once_the_result_is_back(drawn_day: OpenDay) -> None:
+    day, (a, b, *_) = final(drawn_day)
     sheet(day, TIE)
     day.do(tournaments.play_off, [b, a])
     day.do(tournaments.conclude)
@@ -102,8 +100,8 @@ def test_a_play_off_counts_again_once_the_result_is_back(open_day: OpenDay) -> N
     assert not day.now.notices
 
 
-def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(open_day: OpenDay) -> None:
-    day, (a, b, c, *_) = final(open_day)
+def test_a_play_off_of_an_old_scorebook_counts_where_it_was_due(drawn_day: OpenDay) -> None:
+    day, (a, b, c, *_) = final(drawn_day)
 
     def as_it_was_written(*names: str) -> None:
         """A step that does not say who tied."""

@@ -12,15 +12,7 @@ from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.seats import known_or_new
 from scorer.scorebook.tournament.sheets import find_seats
 from tests.tournaments.inventing import Typed
-from tests.tournaments.playing import QUICK, Day, OpenDay, people
-
-
-def ten(open_day: OpenDay) -> Day:
-    """Ten players, seated for the first round."""
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
-    return day
+from tests.tournaments.playing import QUICK, Day, OpenDay
 
 
 def sit(day: Day, table: int, names: Sequence[str]) -> tuple[str, ...]:
@@ -67,8 +59,8 @@ def replaced(names: Sequence[str], gone: str, there: str) -> list[str]:
     return [there if name == gone else name for name in names]
 
 
-def test_two_who_sit_at_each_others_tables_keep_their_own_units(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_two_who_sit_at_each_others_tables_keep_their_own_units(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
     said = sit(day, 1, replaced(here, elena, bruno))
@@ -87,8 +79,8 @@ def test_two_who_sit_at_each_others_tables_keep_their_own_units(open_day: OpenDa
     assert day.faults() == []
 
 
-def test_a_paper_sheet_of_those_who_sit_there_is_theirs(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_paper_sheet_of_those_who_sit_there_is_theirs(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
     sit(day, 1, replaced(here, elena, bruno))
@@ -98,8 +90,8 @@ def test_a_paper_sheet_of_those_who_sit_there_is_theirs(open_day: OpenDay) -> No
     assert (units(day)[bruno], units(day)[elena]) == (9, 2)
 
 
-def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
     solo(day, 1, elena)
@@ -113,8 +105,8 @@ def test_who_changes_the_table_in_the_middle_of_a_round_has_what_both_gave(open_
     assert day.tables() == [here, there]
 
 
-def test_what_is_made_at_another_table_counts_before_the_own_one_begins(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_what_is_made_at_another_table_counts_before_the_own_one_begins(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     elena = here[0]
     solo(day, 2, there[0])
@@ -126,8 +118,8 @@ def test_what_is_made_at_another_table_counts_before_the_own_one_begins(open_day
     assert not tournaments.round_of(day.now).tables[0].lines
 
 
-def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_in(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_in(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     moved, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, moved))
@@ -139,8 +131,8 @@ def test_who_takes_the_seat_of_somebody_who_did_not_come_is_nobody_elses_stand_i
     assert units(day)[missing] == 8
 
 
-def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_stranger_in_the_seat_of_who_sits_elsewhere_plays_for_nobody(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     elena, bruno = here[0], there[2]
     solo(day, 1, elena)
@@ -165,8 +157,8 @@ def moved(undo: str, gone: str, to: str) -> str:
     )
 
 
-def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     late, missing = here[0], there[0]
     sit(day, 1, replaced(here, late, new_player(day)))
@@ -185,8 +177,8 @@ def test_units_that_a_stand_in_made_do_not_go_to_another_in_silence(open_day: Op
     assert units(day)[late] == 8
 
 
-def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_said(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_said(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     late, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, late))
@@ -203,8 +195,8 @@ def test_a_substitute_who_played_for_another_takes_the_units_along_and_it_is_sai
     assert said == (moved("scorer tournament redo", late, missing),)
 
 
-def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     late, missing = here[0], there[0]
     sit(day, 2, replaced(there, missing, late))
@@ -212,8 +204,8 @@ def test_it_is_said_for_whom_somebody_sits_and_where_that_one_was_drawn(open_day
     assert said == (f"Zoe Z sits for {missing}, drawn at table 2: what Zoe Z makes is {missing}'s, at this table too",)
 
 
-def test_two_who_swap_at_one_table_are_told_that_table_once(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_two_who_swap_at_one_table_are_told_that_table_once(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     one, other = day.seats(1)[1], day.seats(1)[3]
     day.do(tournaments.swap, one, other)
     assert day.history()[-1] == f"{one} and {other} swap seats in round 1, at table 1"
@@ -246,8 +238,8 @@ def test_a_team_has_one_seat_at_a_table(open_day: OpenDay) -> None:
     )
 
 
-def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_two_swap_seats_before_a_card_is_played(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     one, other = here[0], there[2]
     day.do(tournaments.swap, one, other)
@@ -269,8 +261,8 @@ def test_two_swap_seats_before_a_card_is_played(open_day: OpenDay) -> None:
     assert day.faults() == []
 
 
-def test_a_swap_is_taken_back_and_done_again(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_swap_is_taken_back_and_done_again(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     drawn = day.tables()
     day.do(tournaments.swap, drawn[0][1], drawn[0][3])  # at one table
     swapped = day.tables()
@@ -286,10 +278,8 @@ def test_a_swap_is_taken_back_and_done_again(open_day: OpenDay) -> None:
     assert day.faults() == []
 
 
-def test_who_rests_sits_for_whom_they_swap_with(open_day: OpenDay) -> None:
-    day = open_day("scighera", settings=FormatSettings(rounds=2))
-    day.enter(people(19))
-    day.draw()
+def test_who_rests_sits_for_whom_they_swap_with(drawn_day: OpenDay) -> None:
+    day = drawn_day("scighera", 19, settings=FormatSettings(rounds=2))
     (resting,) = map(day.entry, tournaments.round_of(day.now).resting)
     gone = day.seats(1)[0]
     day.do(tournaments.swap, gone, resting)
@@ -297,8 +287,8 @@ def test_who_rests_sits_for_whom_they_swap_with(open_day: OpenDay) -> None:
     assert resting in day.seats(1)
 
 
-def test_a_swap_that_makes_no_sense_is_refused(open_day: OpenDay) -> None:
-    day = ten(open_day)
+def test_a_swap_that_makes_no_sense_is_refused(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     day.do(tournaments.keep_apart, [here[0], there[1]])
     day.enter(["Zoe Z"])
@@ -315,10 +305,8 @@ def test_a_swap_that_makes_no_sense_is_refused(open_day: OpenDay) -> None:
     assert day.tables() == [here, there]
 
 
-def test_a_swap_is_nothing_that_a_correction_changed(open_day: OpenDay) -> None:
-    day = open_day("by-place", settings=FormatSettings(rounds=2))
-    day.enter(people(10))
-    day.draw()
+def test_a_swap_is_nothing_that_a_correction_changed(drawn_day: OpenDay) -> None:
+    day = drawn_day("by-place", 10, settings=FormatSettings(rounds=2))
     for table in (1, 2):
         day.paper(table, dict(zip(day.seats(table), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
     day.draw()

@@ -104,10 +104,8 @@ def test_a_day_of_27_with_a_no_show_a_late_entry_and_a_tie_down_to_the_last_deal
     assert decided["Tino"] == "running units backwards"
 
 
-def test_with_paper_sheets_the_last_two_tie_breaks_decide_nothing_and_the_place_is_shared(open_day: OpenDay) -> None:
-    day = open_day("ten-deals", settings=FormatSettings(rounds=1))
-    day.enter(people(5))
-    day.draw()
+def test_with_paper_sheets_the_last_two_tie_breaks_decide_nothing_and_the_place_is_shared(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 5, settings=FormatSettings(rounds=1))
     a, b, c, d, e = day.seats(1)
     day.paper(1, {a: Typed(8, won=7, called=3), b: Typed(8, won=7, called=3), c: Typed(0, won=5, called=1),
                   d: Typed(-8, won=4, called=1), e: Typed(-8, won=3, called=2)}, say=["won", "called"])  # fmt: skip
@@ -136,11 +134,9 @@ UP, DOWN = (WINS, WINS), (LOSES, LOSES, LOSES, LOSES, WINS, WINS)
     ],
 )
 def test_each_tie_break_decides_alone(
-    open_day: OpenDay, word: str, first: Sequence[str], second: Sequence[str]
+    drawn_day: OpenDay, word: str, first: Sequence[str], second: Sequence[str]
 ) -> None:
-    day = open_day("ten-deals", settings=FormatSettings(rounds=1))
-    day.enter(people(10))
-    day.draw()
+    day = drawn_day("ten-deals", 10, settings=FormatSettings(rounds=1))
     one, other = day.seats(1)[4], day.seats(2)[4]
     day.deal_by_deal(1, scripted(day.seats(1), one, first))
     day.deal_by_deal(2, scripted(day.seats(2), other, second))
@@ -152,10 +148,8 @@ def test_each_tie_break_decides_alone(
     assert (rows[other].place, rows[other].decided_by) == (rows[one].place + 1, word)
 
 
-def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
+def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     day.enter(["Vera"])
     assert "from round 2 on, or scorer tournament redraw seats them too" in day.said[0]
     day.do(tournaments.announce_again, day.now.on)
@@ -168,10 +162,8 @@ def test_who_comes_before_anything_is_recorded_is_seated_by_the_redraw(open_day:
     assert seeds == [8, 1008]  # the tournament's 7, and 1 for the round; a thousand more for each draw of it
 
 
-def test_a_round_is_not_drawn_again_once_something_is_recorded(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
+def test_a_round_is_not_drawn_again_once_something_is_recorded(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     before = day.tables()
     day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
     with pytest.raises(RefusedError, match="was changed since"):

@@ -146,10 +146,8 @@ def test_an_announcement_depends_on_the_entries_that_it_names(open_day: OpenDay)
         day.do(tournaments.take_back, 4)
 
 
-def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
+def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     here, there = day.seats(1), day.seats(2)
     day.do(tournaments.swap, here[0], there[0])  # 4
     day.do(tournaments.swap, here[1], here[2])  # 5, at one of their tables
@@ -168,10 +166,8 @@ def test_a_sheet_put_right_twice_and_two_who_swapped_are_taken_back_last_first(o
     assert day.faults() == []
 
 
-def test_a_round_seated_by_place_depends_on_the_results_before_it(open_day: OpenDay) -> None:
-    day = open_day("by-place")
-    day.enter(people(10))
-    day.draw()
+def test_a_round_seated_by_place_depends_on_the_results_before_it(drawn_day: OpenDay) -> None:
+    day = drawn_day("by-place", 10)
     for table in (1, 2):
         day.paper(table, dict(zip(day.seats(table), map(Typed, (8, 4, 0, -4, -8)), strict=True)), say=[])
     day.draw()  # step 6
@@ -207,10 +203,8 @@ def test_everything_is_taken_back_to_the_beginning_and_done_again_to_the_end_twi
         day.do(tournaments.do_again)
 
 
-def test_a_table_that_was_closed_is_opened_again_and_goes_on(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(5))
-    day.draw()
+def test_a_table_that_was_closed_is_opened_again_and_goes_on(drawn_day: OpenDay) -> None:
+    day = drawn_day("ten-deals", 5)
     hands = invented(Random(1), day.seats(1))
     day.deal_by_deal(1, hands[:9], close=False)
     there_and_back(day, lambda: day.do(tournaments.close_table, 1, early=True))  # after 9 of 10 deals
@@ -220,10 +214,8 @@ def test_a_table_that_was_closed_is_opened_again_and_goes_on(open_day: OpenDay) 
     assert tournaments.round_of(day.now).over
 
 
-def test_a_draw_is_not_taken_back_under_who_plays(open_day: OpenDay) -> None:
-    day = open_day("ten-deals")
-    day.enter(people(10))
-    day.draw()
+def test_a_draw_is_not_taken_back_under_who_plays(drawn_day: OpenDay) -> None:
+    day = drawn_day()
     day.deal_by_deal(2, invented(Random(1), day.seats(2), 1), close=False)
     before = state(day)
     for deed, words in ((tournaments.take_back, ()), (tournaments.announce_again, (ON,))):
@@ -264,10 +256,8 @@ def test_after_the_end_nothing_is_done_until_it_is_reopened(open_day: OpenDay) -
     day.do(tournaments.penalise, "Anna A", 1, "late")
 
 
-def test_the_history_names_everything_with_its_reason(open_day: OpenDay) -> None:
-    day = open_day("scighera")
-    day.enter(people(10))
-    day.draw()
+def test_the_history_names_everything_with_its_reason(drawn_day: OpenDay) -> None:
+    day = drawn_day("scighera", 10)
     a, b = day.seats(1)[:2]
     sheet(day, 1, (6, 2, 0, -3, -5))
     sheet(day, 1, (6, 2, 0, -5, -3), reason="two lines mixed up")

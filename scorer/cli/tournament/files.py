@@ -213,7 +213,7 @@ def _typed(ctx: typer.Context, name: str) -> bool:
 def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
     """A score sheet without names, for which no scorebook is needed."""
     from scorer.match.parsing import read_within
-    from scorer.paper.rounds import blank_page, blank_page_of
+    from scorer.paper.sheets import blank_page, blank_page_of
     from scorer.rule_files import VARIANTS
     from scorer.rules.seating import LARGEST, SMALLEST
     from scorer.text.variant_page import counting_words
@@ -231,8 +231,7 @@ def _blank(what: str, size: str, variant: str, said: dict[str, str]) -> str:
 
 def _page(session: "Session", tournament: "Tournament", what: str, number: int | None) -> str:
     """A page of a tournament; score sheets are for as many players a deal as the variant of its matches has."""
-    from scorer.paper import places, rounds
-    from scorer.paper.games import game_of
+    from scorer.paper import places, rounds, sheets
     from scorer.scorebook.finding import match_by_id
     from scorer.scorebook.tournament import round_of
     from scorer.text.variant_page import counting_words
@@ -250,5 +249,5 @@ def _page(session: "Session", tournament: "Tournament", what: str, number: int |
     if what == "seating":
         return rounds.seating_page(tournament, announced)
     match = match_by_id(session, tournament.matches[announced.number, announced.tables[0].number])
-    game, times = game_of(match.variant, match.ending), counting_words(match.variant)
-    return rounds.round_sheets_page(tournament, announced, match.variant.player_counts, times, game)
+    game, times = sheets.game_of(match.variant, match.ending), counting_words(match.variant)
+    return sheets.round_sheets_page(tournament, announced, match.variant.player_counts, times, game)

@@ -28,7 +28,7 @@ from scorer.rules.tournament import (
 )
 from scorer.scorebook.tournament import Clock, Said, Tournament, too_few_words
 from scorer.text.numbers import Cell, signed
-from scorer.text.sentences import counted, listed, running_words
+from scorer.text.sentences import counted, listed, plural, running_words
 from scorer.text.sentences import next_words as next_deal_words
 from scorer.text.tournament_words import results_words, ruling_words, table_residual_words
 from scorer.tournament_tables import PASSED_OVER, Grid, number_cell, played
@@ -233,7 +233,7 @@ def _unlike_lines(tournament: Tournament) -> list[str]:
         if has[0] != has[1]:
             lines.append(f"Table {pairing.table}: {one} with {has[0]} and {other} with {has[1]}, who are not level.")
         if pairing.before:
-            rounds = f"{'round' if len(pairing.before) == 1 else 'rounds'} {listed(list(map(str, pairing.before)))}"
+            rounds = f"{plural(len(pairing.before), 'round')} {listed(list(map(str, pairing.before)))}"
             lines.append(f"Table {pairing.table}: {one} and {other} meet again, after {rounds}.")
     return lines
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorer.rules import seating
 from scorer.rules.errors import TournamentError
-from scorer.rules.tournament.format import Format
+from scorer.rules.tournament.format import BY_STANDING, Format
 from scorer.rules.tournament.standings import standings
 from scorer.rules.tournament.state import (
     candidates,
@@ -105,11 +105,6 @@ def _swiss(question: Question) -> seating.Round:
     return _equals(question, {question.labels[row.entrant]: totals.index(row.total) for row in rows})
 
 
-def _new_partners(question: Question) -> seating.Round:
-    """Single players at tables of four, with other partners than before as long as that can be."""
-    return question.ask(seating.new_partners, question.players)
-
-
 def _equals(question: Question, levels: Mapping[int, int]) -> seating.Round:
     """Tables of two entrants, at which those meet who are on one level."""
     apart = question.apart
@@ -123,7 +118,7 @@ def _in_order(question: Question) -> list[Standing]:
     """
     if missing := missing_results(question.progress, question.stage):
         tables = tables_named(table for number, table in missing if number == missing[0][0])
-        number, by = next_number(question.progress), _BY[question.fmt.stages[question.stage].seating]
+        number, by = next_number(question.progress), BY_STANDING[question.fmt.stages[question.stage].seating]
         raise TournamentError(f"round {number} is seated {by}: it waits for round {missing[0][0]}, {tables}")
     rows = standings(question.fmt, question.progress, question.stage)
     seated = set(question.players)
@@ -210,9 +205,8 @@ SEATINGS: Mapping[str, Callable[[Question], seating.Round]] = {
     "prescribed": _prescribed,
     "groups": _groups,
     "swiss": _swiss,
-    "new partners": _new_partners,
+    "new partners": lambda question: question.ask(seating.new_partners, question.players),
 }
-_BY: Mapping[str, str] = {"place": "by place", "swiss": "by totals"}  # which wait for the results of a stage
 
 
 def draw(fmt: Format, progress: Progress, seed: int, budget: seating.Budget | None = None) -> PlayedRound:

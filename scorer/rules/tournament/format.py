@@ -12,7 +12,7 @@ from scorer.rules.errors import TournamentError
 Places = tuple[Fraction, ...]  # placement points of the first, the second and so on
 
 SEATINGS = ("lot", "fewest repeats", "place", "prescribed", "groups", "swiss", "new partners")
-BY_STANDING = ("place", "swiss")  # seatings that wait for every result of the stage
+BY_STANDING = {"place": "by place", "swiss": "by totals"}  # seatings that wait for all results of the stage, in words
 YIELDS = ("units", "placement", "placement and units", "duels", "wins")
 MEMBERS = TAKE_TURNS, ALL_PLAY = ("take turns", "all play")
 BELLS = ("finish the deal", "finish the round of deals", "stop at once")
@@ -138,10 +138,18 @@ class Format:
         """What enters: a player, a team or a pair."""
         return "player" if self.team_size == 1 else "pair" if self.seats == 2 else "team"  # noqa: PLR2004 - a pair
 
+    def seats_at(self, place: int) -> tuple[int, ...]:
+        """The seats of the entrant at this place of a table, all from 1: of two sides every second one."""
+        return tuple(range(place, place + 2 * self.seats, 2))
+
     @property
     def sizes_in_entrants(self) -> tuple[int, ...]:
         """How many entrants sit at a table of each size."""
         return tuple(size // self.seats for size in self.sizes)
+
+    def agreed_deals(self, stage: int, entrants: int) -> int | None:
+        """How many deals a match of a stage has at a table of so many entrants; None where their number is open."""
+        return self.stages[stage].deals.get(entrants * self.seats)
 
     @property
     def fewest(self) -> int:

@@ -131,11 +131,11 @@ def read_stage(read: Reader, sizes: Sequence[int], *, first: bool, last: bool) -
         bell=read.choice("bell", words.BELLS[0], words.BELLS),
         seating=read.choice("seating", MISSING, words.SEATINGS),
         yields=yields,
-        units_share=_units_share(read, yields),
+        units_share=amount(read, "units_share"),
         placement=placement,
         placement_for=_placement_for(read, sizes, rounds),
         open_placement=open_placement,
-        odd=_odd(read, yields),
+        odd=read.choice("odd", words.ODD[0], words.ODD),
         tie_breaks=_tie_breaks(read),
         cut=_cut(read, last=last),
         carried=read.choice("carried", "nothing", ("nothing",) if first else ("nothing", "total")),
@@ -151,6 +151,10 @@ def _check_stage(read: Reader, stage: Stage) -> None:
     """Faults that only show when two keys of a stage are put together."""
     if sum(key in read.mapping for key in ("deals", "minutes", "until")) != 1:
         read.fault("deals", "a match has either a number of deals, or a number of minutes, or an end: until")
+    if (stage.yields == "placement and units") != ("units_share" in read.mapping):
+        read.fault("units_share", 'goes with yields = "placement and units", and with nothing else')
+    if "odd" in read.mapping and stage.yields != "duels":
+        read.fault("odd", "somebody is the odd one only in duels")
     if "bell" in read.mapping and "minutes" not in read.mapping:
         read.fault("bell", "rings only where a round has minutes")
     for key in ("placement", "placement_for"):
@@ -231,19 +235,6 @@ def _places(table: Reader, size: int) -> Places:
     elif known != sorted(known, reverse=True):
         table.fault(str(size), f"{written!r} must not rise from place to place")
     return tuple(known)
-
-
-def _units_share(read: Reader, yields: Any) -> Fraction:
-    """Which part of the units is added to the placement points."""
-    if (yields == "placement and units") != ("units_share" in read.mapping):
-        read.fault("units_share", 'goes with yields = "placement and units", and with nothing else')
-    return amount(read, "units_share")
-
-
-def _odd(read: Reader, yields: Any) -> str:
-    if "odd" in read.mapping and yields != "duels":
-        read.fault("odd", "somebody is the odd one only in duels")
-    return str(read.choice("odd", words.ODD[0], words.ODD))
 
 
 def _tie_breaks(read: Reader) -> tuple[str, ...]:

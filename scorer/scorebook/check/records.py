@@ -9,11 +9,9 @@ from sqlmodel import Session
 
 from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
-from scorer.match.values import numbers_text, read_numbers
-from scorer.rules.deal import letters
-from scorer.rules.judge import FactError, Judge, units_along
+from scorer.rules.cards import numbers_text, read_numbers
+from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
 from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
-from scorer.rules.sides_judge import SidesFacts, SidesJudge
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
@@ -21,7 +19,7 @@ from scorer.text.numbers import signed
 from scorer.text.sentences import plural
 
 Seven = tuple[int | None, ...]
-GIVE = "the facts and the frozen variant give"
+_GIVE = "the facts and the frozen variant give"
 RECORD = rows.RECORD.c
 # Where the columns stand in a row: by their places, a hundred thousand are read in half the time.
 COLUMNS = RECORD.keys()
@@ -142,9 +140,9 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
     bid, _, called, card_points, outcome, slam, times, _ = row[rows.FACTS]
     filled = _filled(seats)
     players = _players(filled, row.resting)
-    sides = _against_caller(len(filled) - 1, row.caller, row.resting) if judge.variant.bonuses else None
+    sides = sides_along(len(filled) - 1, row.resting, row.caller, None) if judge.variant.bonuses else None
     if row.sides != sides:
-        yield f"sides is {row.sides}, {GIVE} {sides}"
+        yield f"sides is {row.sides}, {_GIVE} {sides}"
     bonus = int(row.bonuses) if row.bonuses and row.bonuses.isdecimal() else None
     if row.bonuses not in {None, str(bonus)}:
         yield f"bonuses is {row.bonuses}, and one number is kept"
@@ -157,16 +155,10 @@ def _judged(row: Row[Any], seats: Seven, judge: Judge, known: References) -> Ite
         return
     for fact in ("bid", "target", "called", "outcome"):  # written in another way, or not what the rest gives
         if getattr(row, fact) != getattr(judged, fact):
-            yield f"{fact} is {getattr(row, fact)}, {GIVE} {getattr(judged, fact)}"
+            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {getattr(judged, fact)}"
     due = units_along(filled, row.resting, row.caller, row.partner, judged.paid)
     if row[rows.UNITS] != due:
         yield _other_units(seats, row[rows.UNITS], due, known)
-
-
-def _against_caller(seated: int, caller: int, resting: int | None) -> str:
-    """The letters of a deal that the caller plays alone with bonuses, at a table of so many seats."""
-    others = [str(seat) for seat in range(1, seated + 1) if seat not in (caller, resting)]
-    return letters("1234567"[:seated], ([str(caller)], others))
 
 
 def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: References) -> Iterator[str]:
@@ -190,7 +182,7 @@ def _judged_sides(row: Row[Any], seats: Seven, judge: SidesJudge, known: Referen
     kept |= {"winners": judged.winners, "decided": judged.decided}
     for fact, gives in kept.items():  # written in another way, or not what the rest gives
         if getattr(row, fact) != gives:
-            yield f"{fact} is {getattr(row, fact)}, {GIVE} {gives}"
+            yield f"{fact} is {getattr(row, fact)}, {_GIVE} {gives}"
     if row[rows.UNITS] != judged.units:
         yield _other_units(seats, row[rows.UNITS], judged.units, known)
 
@@ -202,7 +194,7 @@ def _other_units(seats: Seven, units: Seven, due: Seven, known: References) -> s
         if got != want:
             has = "no units" if got is None else f"{signed(got)} {plural(got, 'unit')}"
             gives = "none" if want is None else signed(want)
-            wrong.append(f"{known.player(player)} has {has}, {GIVE} {gives}")
+            wrong.append(f"{known.player(player)} has {has}, {_GIVE} {gives}")
     return "; ".join(wrong)
 
 

@@ -61,10 +61,8 @@ def enter(session: Session, tournament: Tournament, entries: Sequence[Entry]) ->
             if fold(name) in there:
                 raise RefusedError(said_twice(tournament, name))
             there.add(fold(name))
-        detail = entry_detail(session, entry, team, names)
-        said.append(
-            {"number": number, **detail, **({"seats": seats} if (seats := tournament.format.seats) > 1 else {})}
-        )
+        detail = {"number": number, **entry_detail(session, entry, team, names)}
+        said.append(detail | {"seats": tournament.format.seats} if tournament.format.seats > 1 else detail)
     what = f"entered {counted(len(entries), tournament.format.entry)}"
     add_step(session, tournament, "enter", {"what": what, "entrants": said})
     return Entered(by_id(session, tournament.id), what, (*_late(tournament), *notices))

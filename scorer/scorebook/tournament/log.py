@@ -114,7 +114,9 @@ class Log:
             case "draw":
                 number = detail["round"]
                 if detail.get("again"):
-                    self._take_back_round(number)
+                    del self.rounds[number]
+                    self.clocks.pop(number, None)
+                    self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
                     self.entrants = {each.number: each.drawn_again(number) for each in self.entrants.values()}
                 if "through" in detail:
                     self.cuts[detail["stage"] - 1] = Cut(detail["stage"] - 1, tuple(detail["through"]))
@@ -142,12 +144,6 @@ class Log:
             case "bell":
                 before = self.clocks.get(detail["round"])
                 self.clocks[detail["round"]] = Clock(before.started_at if before else at, detail["minutes"])
-
-    def _take_back_round(self, number: int) -> None:
-        """Let a round that is drawn again not have been drawn, nor its clock started."""
-        del self.rounds[number]
-        self.clocks.pop(number, None)
-        self.matches = {place: match for place, match in self.matches.items() if place[0] != number}
 
     def _add_ruling(self, action: str, detail: Detail, reason: str) -> None:
         """What the organiser decides."""

@@ -44,6 +44,7 @@ from scorer.scorebook.tournament.entries import Entered, find_entrant
 from scorer.scorebook.tournament.finding import add_step, by_id, existing, lock
 from scorer.scorebook.tournament.log import PLAY_OFF
 from scorer.scorebook.tournament.rounds import Drawn, drawn_again
+from scorer.scorebook.tournament.sheets import pays_by_deals_won
 from scorer.scorebook.tournament.values import Tournament, instead_words
 from scorer.text.sentences import counted, listed
 
@@ -76,8 +77,8 @@ def check_new(new: NewTournament) -> Format:
         size = chosen.sizes[0]
         raise RefusedError(f"{chosen.variant} has no two sides at a table of {size}; choose another --variant")
     for stage in chosen.stages:
-        if stage.yields == "wins" and (race := read_ending(stage.until).race if stage.until else None):
-            _check_decided(variant, race[0], stage.until)
+        if stage.yields == "wins":
+            _check_decided(variant, stage.until)
     counts = variant.player_counts
     if unplayable := [size for size in chosen.sizes if not any(count <= size <= count + 1 for count in counts)]:
         raise RefusedError(f"{chosen.variant} has no payouts for a table of {unplayable[0]}; choose another --variant")
@@ -86,13 +87,15 @@ def check_new(new: NewTournament) -> Format:
     return chosen
 
 
-def _check_decided(variant: Variant, race: str, until: str) -> None:
-    """Raise RefusedError where who wins a race need not have more units: a sheet of units would not say who has won."""
-    win = variant.win
-    flat = win.worth == "flat" and win.above_u == win.u * win.above_deals
-    if not {"won": flat, "taken": win.worth == "margin", "units": True}[race]:
-        other = "choose another --variant, or another until in a format of your own"
-        raise RefusedError(f"{variant.name}: who has first {until} may have fewer units than the other side; {other}")
+def _check_decided(variant: Variant, until: str) -> None:
+    """Raise RefusedError where who wins a table may have fewer units: a sheet of units would not say who has won."""
+    fewer = "may have fewer units than the other side; choose another --variant"
+    if variant.slam and variant.slam.wins_match:
+        raise RefusedError(f"{variant.name}: who takes every trick wins the match, and {fewer}")
+    race = read_ending(until).race if until else None
+    by_margins = variant.win.worth == "margin" and not variant.slam
+    if race and not {"won": pays_by_deals_won(variant), "taken": by_margins, "units": True}[race[0]]:
+        raise RefusedError(f"{variant.name}: who has first {until} {fewer}, or another until in a format of your own")
 
 
 def read_name(text: str) -> str:

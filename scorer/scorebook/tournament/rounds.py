@@ -157,8 +157,8 @@ def _seat(session: Session, tournament: Tournament, drawn: PlayedRound, on: date
     """Make a match of every table, and the one step that seats them all, and clears the tables drawn before."""
     row = _kept(session, tournament)
     names = _table_names(session, tournament, drawn, row.league_id, on)
-    stage, seats = tournament.format.stages[drawn.stage], tournament.format.seats
-    ends = [stage.until or _agreed(stage.deals.get(len(table.seats) * seats)) for table in drawn.tables]
+    until, agreed = tournament.format.stages[drawn.stage].until, tournament.format.agreed_deals
+    ends = [until or _agreed(agreed(drawn.stage, len(table.seats))) for table in drawn.tables]
     made = [_made(session, row, name, on, until) for name, until in zip(names, ends, strict=True)]
     step = add_step(session, tournament, DRAW, _detail(drawn, made, before))
     if before:

@@ -80,7 +80,7 @@ def _as_units(announced: PlayedRound, table: Table, match: Match, paper: PaperSh
     if match.variant.made_by != "alternate seats":
         raise RefusedError(f"{said}: no two sides play at {where}; say its units in the order of its seats: 12,-3,...")
     units = f"say its units, {','.join(['2,-2'] * sides)} in the order of its {'seats' if sides > 1 else 'pairs'}"
-    if agreed is None or win.worth != "flat" or win.above_u != win.u * win.above_deals:
+    if agreed is None or not pays_by_deals_won(match.variant):
         raise RefusedError(f"{said}: the deals won are not what {match.variant.name} pays by at {where}; {units}")
     most = agreed + (win.above_deals - 1 if win.above is not None else 0)
     if not (min(one, other) < agreed <= max(one, other) <= most):
@@ -89,6 +89,12 @@ def _as_units(announced: PlayedRound, table: Table, match: Match, paper: PaperSh
     margin = (one - other) * win.u
     known = {"deals": [one + other] * 2 * sides, "won": [one, other] * sides} if win.above is None else {}
     return replace(paper, units=[margin, -margin] * sides, tallies={**known, **paper.tallies})
+
+
+def pays_by_deals_won(variant: Variant) -> bool:
+    """Whether units follow from the deals won alone: each pays as much as any other that counts for as many."""
+    win = variant.win
+    return win.worth == "flat" and win.above_u == win.u * win.above_deals and variant.slam is None
 
 
 def _check_partners(where: str, variant: Variant, seats: Sequence[str], said: Sequence[Mapping[str, object]]) -> None:

@@ -1,3 +1,5 @@
+"""Files of variants and of formats are found, read and kept in one way: tested of variants, then as formats have it."""
+
 import subprocess
 import sys
 from pathlib import Path
@@ -5,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import NotFoundError, RefusedError
-from scorer.rule_files import VARIANTS, digest
-from scorer.rules.errors import ScorerError, UnreadableError, VariantError
+from scorer.rule_files import FORMATS, VARIANTS, digest
+from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError
 
 SHIPPED = [
     *("bastarda", "brisca", "brisca-hundred", "brisca-threes", "briscola", "briscola-pairs", "briscolone", "brisk"),
@@ -14,12 +16,28 @@ SHIPPED = [
     *("monte", "muerte-al-tres", "muerte-al-tres-alone", "punti", "rematada", "rematada-points", "scighera"),
     *("scoperta", "six-for-stakes", "subito-al-due", "tens"),
 ]
+FORMATS_SHIPPED = [
+    *("brisca-pairs", "by-place", "champions", "duels", "elite-2024", "marathon", "scighera", "ten-deals"),
+    "ten-deals-placement",
+]
 MINE = """\
 title = "Mine"
 source = "our kitchen"
 auction = { by = "rank" }
 bands = [{ from = "A", u = 3 }]
 shares = { 5 = { made = { caller = 2, partner = 1, defender = -1 } } }
+"""
+
+
+CLUB = """\
+title = "Mine"
+source = "our club"
+[[stages]]
+name = "Rounds"
+rounds = 3
+deals = { 5 = 10, 6 = 12 }
+seating = "lot"
+yields = "units"
 """
 
 
@@ -221,10 +239,11 @@ def test_without_the_variable_the_folder_is_in_the_users_data(monkeypatch: pytes
     assert VARIANTS.folder().parts[-2:] == ("scorer", "variants")
 
 
-def test_reading_a_variant_loads_no_heavy_library() -> None:
+def test_reading_files_loads_no_heavy_library() -> None:
     code = (
-        "import sys; from scorer.rule_files import VARIANTS; from scorer.text.variant_page import page; "
-        "page(VARIANTS.load('chiamata')); "
+        "import sys; from scorer.rule_files import FORMATS, VARIANTS; "
+        "from scorer.text import format_page, variant_page; "
+        "variant_page.page(VARIANTS.load('chiamata')); format_page.page(FORMATS.load('champions')); "
         "print({'pandas', 'numpy', 'sqlmodel', 'typer', 'platformdirs'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -247,3 +266,81 @@ def test_a_frozen_copy_is_held_to_the_same_limits() -> None:
     ):
         with pytest.raises(VariantError, match=wrong):
             VARIANTS.from_text("house", text)
+
+
+# Formats
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    path = tmp_path / "club.toml"
+    path.write_text(CLUB, encoding="utf-8")
+    return path
+
+
+def test_nine_formats_are_shipped_and_each_says_where_it_comes_from() -> None:
+    assert FORMATS.names() == dict.fromkeys(FORMATS_SHIPPED, "shipped")
+    forms = [FORMATS.load(name) for name in FORMATS_SHIPPED]
+    assert [form.name for form in forms] == FORMATS_SHIPPED
+    assert all(form.source for form in forms)
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("duel", "no format is called 'duel'; did you mean duels?"),
+        ("poker", f"no format is called 'poker'; there are {', '.join(FORMATS_SHIPPED)}"),
+    ],
+)
+def test_an_unknown_format_says_what_is_near(word: str, message: str) -> None:
+    with pytest.raises(NotFoundError) as error:
+        FORMATS.load(word)
+    assert str(error.value) == message
+
+
+def test_an_added_format_is_found_by_its_name_in_a_folder_of_its_own(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert FORMATS.add(str(club)) == "club"
+    assert FORMATS.names()["club"] == "yours"
+    assert FORMATS.load("club").stages[0].rounds == 3
+    assert [path.name for path in (tmp_path / "formats").iterdir()] == ["club.toml"]
+    with pytest.raises(RefusedError, match="you have a format called club already; say --force"):
+        FORMATS.add(str(club))
+    monkeypatch.delenv("SCORER_FORMATS")
+    assert FORMATS.folder().parts[-2:] == ("scorer", "formats")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Duels", "duels is shipped with the program and stays as it is"),
+        ("a b", "'a b' is not a name for a format: a to z, 0 to 9 and hyphens, at most 40"),
+    ],
+)
+def test_a_format_takes_no_name_that_is_shipped_or_none(club: Path, name: str, message: str) -> None:
+    with pytest.raises(RefusedError, match=message):
+        FORMATS.add(str(club), name=name, force=True)
+
+
+def test_a_format_with_faults_is_not_added_and_every_fault_names_its_file(club: Path, tmp_path: Path) -> None:
+    club.write_text(CLUB.replace("rounds = 3", "rounds = 0") + "colour = 1", encoding="utf-8")
+    with pytest.raises(FormatError) as error:
+        FORMATS.add(str(club))
+    first, second = str(error.value).splitlines()
+    assert first == f"{club}: stages.1.rounds: 0 must be 1 to 100"
+    assert second.startswith(f"{club}: stages.1.colour: is not known here")
+    assert not (tmp_path / "formats").exists()
+
+
+def test_a_name_that_is_read_names_its_file_in_every_fault(club: Path, tmp_path: Path) -> None:
+    FORMATS.add(str(club))
+    (tmp_path / "formats" / "club.toml").write_text("title = ", encoding="utf-8")
+    with pytest.raises(FormatError, match=r"^club\.toml: not a TOML file: Invalid value \(at line 1, column 9"):
+        FORMATS.load("club")
+
+
+def test_variants_and_formats_of_the_same_name_do_not_meet() -> None:
+    # scighera is both
+    assert FORMATS.load("scighera").variant == "scighera"
+    assert VARIANTS.load("scighera").player_counts == (5,)

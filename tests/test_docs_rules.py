@@ -1,4 +1,4 @@
-"""docs/variants.md shows every shipped variant as it is, and describes every key that a file may have."""
+"""docs/variants.md and docs/formats.md show every shipped file as it is, and describe every key that one may have."""
 
 import re
 import tomllib
@@ -8,34 +8,54 @@ from typing import Any
 
 import pytest
 
-from scorer.rule_files import VARIANTS
+from scorer.rule_files import FORMATS, VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import Deal, Result, reckon
-from scorer.rules.errors import VariantError
+from scorer.rules.errors import FormatError, VariantError
 from scorer.rules.kinds import REDEALS
+from scorer.rules.seating import fewest_clashes
 from scorer.rules.sides import SidesDeal, reckon_sides
+from scorer.rules.tournament import parse_format
+from scorer.rules.tournament.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
 from scorer.rules.variant import Slam, Variant
 from scorer.rules.variant_reading import parse_variant
-from scorer.text.variant_page import page
+from scorer.text import format_page, variant_page
 
 ROOT = Path(__file__).parents[1]
-DOCS = (ROOT / "docs" / "variants.md").read_text(encoding="utf-8")
-SHIPPED = sorted(path.stem for path in (ROOT / "scorer" / "variants").glob("*.toml"))
+KINDS = ("variants", "formats")
+OF_VARIANTS, OF_FORMATS = ((ROOT / "docs" / f"{kind}.md").read_text(encoding="utf-8") for kind in KINDS)
+NAMES = {kind: sorted(path.stem for path in (ROOT / "scorer" / kind).glob("*.toml")) for kind in KINDS}
 
 
-def sections() -> dict[str, str]:
+def sections(text: str) -> dict[str, str]:
     """The text of each section of the third level, by its heading."""
-    return dict(re.findall(r"^### ([^\n]+)\n(.*?)(?=^### |\Z)", DOCS, flags=re.MULTILINE | re.DOTALL))
+    return dict(re.findall(r"^### ([^\n]+)\n(.*?)(?=^### |\Z)", text, flags=re.MULTILINE | re.DOTALL))
 
 
-def test_the_shipped_variants_and_no_others_have_a_section() -> None:
-    assert sorted(sections()) == SHIPPED
+def shown(text: str, name: str) -> str:
+    """What the section of a file shows of it."""
+    (block,) = re.findall(r"^```text\n(.*?)^```$", sections(text)[name], flags=re.MULTILINE | re.DOTALL)
+    return str(block)
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+def test_the_shipped_files_and_no_others_have_a_section() -> None:
+    assert sorted(sections(OF_VARIANTS)) == NAMES["variants"]
+    assert sorted(sections(OF_FORMATS)) == NAMES["formats"]
+
+
+@pytest.mark.parametrize("name", NAMES["variants"])
 def test_a_section_shows_the_variant_as_the_program_prints_it(name: str) -> None:
-    (block,) = re.findall(r"^```text\n(.*?)^```$", sections()[name], flags=re.MULTILINE | re.DOTALL)
-    assert block == page(VARIANTS.load(name)), f"put what `scorer variant show {name}` prints into docs/variants.md"
+    printed = variant_page.page(VARIANTS.load(name))
+    assert shown(OF_VARIANTS, name) == printed, f"put what `scorer variant show {name}` prints into docs/variants.md"
+
+
+@pytest.mark.parametrize("name", NAMES["formats"])
+def test_a_section_shows_the_format_as_the_program_prints_it(name: str) -> None:
+    printed = format_page.page(FORMATS.load(name))
+    assert shown(OF_FORMATS, name) == printed, f"put what `scorer format show {name}` prints into docs/formats.md"
+
+
+# --- variants ------------------------------------------------------------------------------------------------------
 
 
 def known_keys(mapping: Mapping[str, object]) -> set[str]:
@@ -68,22 +88,22 @@ OF_SIDES: dict[str, object] = {
 AT_MOST: dict[str, object] = {"sides": {"made_by": "each alone"}, "win": {"by": "at most", **STRANGE}}
 
 
-def test_every_key_of_a_file_is_described() -> None:
+def test_every_key_of_a_variant_is_described() -> None:
     keys = known_keys(EVERYWHERE) | known_keys(OF_SIDES) | known_keys(AT_MOST)
     assert {"title", "solo_from", "u", "defender", "target", "factor", "dealer", "cap", "ties"} <= keys
     assert {"made_by", "players", "limit", "tie", "deals_won", "most", "trumps", "wins_match", "first"} <= keys
     tables = {"auction", "bands", "shares", "named", "slam", "after", "carry", "end"}
     tables |= {"sides", "win", "above", "bonuses", "events"}
-    described = set(re.findall(r"^\| `(\w+)` \|", DOCS, flags=re.MULTILINE))
+    described = set(re.findall(r"^\| `(\w+)` \|", OF_VARIANTS, flags=re.MULTILINE))
     roles = {"caller", "partner", "defender"}  # partner is a key of [sides] too, and has its row
     assert keys - tables - roles == described - roles
-    assert all(f"`{role}`" in DOCS for role in roles)
-    assert all(re.search(rf"`\[\[?(win\.)?{table}[\].]", DOCS) for table in (*tables, "card_points"))
+    assert all(f"`{role}`" in OF_VARIANTS for role in roles)
+    assert all(re.search(rf"`\[\[?(win\.)?{table}[\].]", OF_VARIANTS) for table in (*tables, "card_points"))
 
 
 def examples() -> list[Variant]:
     """Each example of the other games: the first is a whole file, the others stand in it in place of its tables."""
-    _, of_sides = DOCS.split("## Games without a called partner\n")
+    _, of_sides = OF_VARIANTS.split("## Games without a called partner\n")
     whole, *parts = map(tomllib.loads, re.findall(r"^```toml\n(.*?)^```$", of_sides, flags=re.MULTILINE | re.DOTALL))
     named = {key: whole[key] for key in ("title", "source")}
     read = [parse_variant("ours", whole)]
@@ -120,12 +140,12 @@ def test_the_examples_of_the_other_games_are_played() -> None:
 
 
 def test_gingo_is_only_named() -> None:
-    assert "*Gingo*, also called *Briscola pazza*, is only named in our sources" in DOCS
-    assert not any("gingo" in name or "pazza" in name for name in SHIPPED)
+    assert "*Gingo*, also called *Briscola pazza*, is only named in our sources" in OF_VARIANTS
+    assert not any("gingo" in name or "pazza" in name for name in NAMES["variants"])
 
 
 def test_every_kind_of_redeal_is_described() -> None:
-    assert all(f"`[after.{kind}]`" in DOCS for kind in (*REDEALS, "even"))
+    assert all(f"`[after.{kind}]`" in OF_VARIANTS for kind in (*REDEALS, "even"))
 
 
 def test_the_house_rule_of_the_page_is_sound() -> None:
@@ -138,10 +158,36 @@ def test_the_house_rule_of_the_page_is_sound() -> None:
     assert (variant.bands[1].label, variant.slam.side) == ("70", "calling")
 
 
-@pytest.mark.parametrize("name", ["rules.md", "variants.md"])
-def test_nothing_is_called_by_a_word_that_means_two_things(name: str) -> None:
-    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
-    bare = re.findall(
-        r"(?<!card )(?<!placement )(?<!rematada-)\bpoints\b", text.replace("\n", " "), flags=re.IGNORECASE
-    )
-    assert bare == []
+# --- formats -------------------------------------------------------------------------------------------------------
+
+
+def test_every_key_of_a_format_is_described() -> None:
+    strange = {"strange": 1}
+    stage = {**strange, "cut": strange}
+    with pytest.raises(FormatError) as error:
+        parse_format("probe", {**strange, "absent": strange, "bye": strange, "stages": [stage, strange]})
+    lists = re.findall(r"strange: is not known here \(known: (.+)\)", str(error.value))
+    keys = {key for keys in lists for key in keys.split(", ")} - {"absent", "bye", "stages"}
+    assert {"title", "sizes", "units", "placement_for", "decide", "more_by"} <= keys
+    assert keys == set(re.findall(r"^\| `(\w+)` \|", OF_FORMATS.split("## Seating")[0], flags=re.MULTILINE))
+    assert all(f"`[{table}" in OF_FORMATS for table in ("bye]", "absent]", "[stages]]", "stages.cut]"))
+
+
+@pytest.mark.parametrize("word", [*SEATINGS, *YIELDS, *BELLS, *ODD, *MEASURES])
+def test_every_word_that_a_key_may_have_is_described(word: str) -> None:
+    assert f'`"{word}"`' in OF_FORMATS
+
+
+def test_what_sharing_out_the_sixes_costs_in_two_rounds_is_said() -> None:
+    # 31: six of the six at five fives, and six of five fives at the six: one pair each
+    bounds = {
+        players: (fewest_clashes(players, 2), fewest_clashes(players, 2, shared_out=False)) for players in range(5, 200)
+    }
+    costly = {players: pairs for players, pairs in bounds.items() if pairs[0] > pairs[1]}
+    assert costly[31] == (2, 0)
+    written = re.findall(r"(\d+) \| (\d+) \((\d+)\)", OF_FORMATS)
+    assert {int(players): (int(shared), int(free)) for players, shared, free in written} == costly
+
+
+def test_every_tie_break_has_its_line() -> None:
+    assert re.findall(r"^\| `([\w -]+)` \|", OF_FORMATS.split("## Level")[1], flags=re.MULTILINE) == list(TIE_BREAKS)

@@ -1,0 +1,126 @@
+"""A match to which anything happens in any order, beside a plain list with copies of its past that says how it stands.
+
+Here is what holds at every table: striking out, taking back, bringing back. What is dealt and paid, its users say.
+"""
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Generic, TypeVar
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from sqlmodel import Session
+
+from scorer import scorebook
+from scorer.match.values import Match, Sheet
+from scorer.scorebook.check.checking import faults
+
+T = TypeVar("T")
+choices = st.randoms(use_true_random=False)
+
+
+@dataclass
+class Model:
+    """The match as plain as can be: who sits, and what stands by its number."""
+
+    seats: tuple[str, ...]
+    records: dict[int, Any] = field(default_factory=dict)
+    struck: set[int] = field(default_factory=set)
+
+    @property
+    def next_number(self) -> int:
+        """Numbers go on, whatever is struck out."""
+        return max([0, *self.records, *self.struck]) + 1
+
+
+M = TypeVar("M", bound=Model)
+
+
+class Evening(RuleBasedStateMachine, Generic[M]):
+    """One match in a scorebook of its own; to go back, the model keeps whole copies of its past."""
+
+    model: M
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
+        self.book = scorebook.Book(str(Path(self.folder.name) / "machine.db"))
+        self.past: list[M] = []
+        self.future: list[M] = []
+
+    def teardown(self) -> None:
+        """Whatever was done, `scorer check` finds nothing."""
+        with self.book.reading() as session:
+            found = faults(session)
+        self.book.close()
+        self.folder.cleanup()
+        assert found == []
+
+    def begin(self, model: M, variant: str) -> None:
+        """Start the match."""
+        self.model = model
+        new = scorebook.NewMatch(name="Machine", players=model.seats, on=date(2026, 11, 20), variant=variant)
+        with self.book.writing(make=True) as session:
+            scorebook.start_match(session, new)
+
+    def do(self, work: Callable[[Session, Match], T]) -> T:
+        """Do something to the match."""
+        with self.book.writing() as session:
+            return work(session, scorebook.find_match(session))
+
+    def remember(self) -> None:
+        """Keep a copy of how it stood, before something new happens: what was taken back is gone."""
+        self.past.append(deepcopy(self.model))
+        self.future.clear()
+
+    def read(self) -> Sheet:
+        """What the scorebook says."""
+        with self.book.reading() as session:
+            return scorebook.sheet_of(session, scorebook.find_match(session))
+
+    @precondition(lambda self: self.model.records)
+    @rule(choice=choices)
+    def void(self, choice: Random) -> None:
+        """Strike a record out."""
+        self.remember()
+        number = choice.choice(sorted(self.model.records))
+        self.do(lambda session, match: scorebook.void(session, match, number, "why"))
+        del self.model.records[number]
+        self.model.struck.add(number)
+
+    @precondition(lambda self: self.past)
+    @rule(steps=st.integers(1, 3))
+    def undo(self, steps: int) -> None:
+        """Take steps back."""
+        steps = min(steps, len(self.past))
+        self.do(lambda session, match: scorebook.undo(session, match, steps))
+        for _ in range(steps):
+            self.future.append(self.model)
+            self.model = self.past.pop()
+
+    @precondition(lambda self: self.future)
+    @rule(steps=st.integers(1, 3))
+    def redo(self, steps: int) -> None:
+        """Bring steps back."""
+        steps = min(steps, len(self.future))
+        self.do(lambda session, match: scorebook.redo(session, match, steps))
+        for _ in range(steps):
+            self.past.append(self.model)
+            self.model = self.future.pop()
+
+
+def played(evenings: int, steps: int) -> settings:
+    """So many evenings of so many steps, the same each time."""
+    return settings(
+        max_examples=evenings,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+    )
