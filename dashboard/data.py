@@ -16,7 +16,7 @@ from scorer.match.values import League, Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
-from scorer.stats.tables import HAS, split
+from scorer.stats.tables import split
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -98,10 +98,10 @@ def matches_now() -> list[Match]:
     return _now("matches", lambda session: sorted(scorebook.matches(session), key=place))
 
 
-def somebody_calls(*, partners: bool = False) -> bool:
-    """Whether a match has an auction, with `partners` one in which a caller has a partner; or there is none yet."""
-    variants = [match.variant for match in matches_now()]
-    return not variants or any(map(HAS["partner" if partners else "caller"], variants))
+def somebody_calls() -> bool:
+    """Whether a match has an auction, or there is none yet."""
+    matches = matches_now()
+    return not matches or any(match.variant.has_auction for match in matches)
 
 
 def sheet_now(match_id: int) -> Sheet:

@@ -62,9 +62,9 @@ def heading(about: Head) -> None:
     """Of which league and variant a section is, of how many deals, and how they are counted."""
     leagues = data.frames_now(Selection()).matches["league"].cat.categories
     markup.heading(" · ".join([listed(about.variants), about.league][: 1 + (len(leagues) > 1)]))
-    measure = f"counted in {about.currency}" if about.currency else MEASURED.get(about.measure, "")
-    words = ", ".join(filter(None, [counted(about.deals, "deal"), about.days, measure]))
-    markup.small(words)
+    words = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
+    measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
+    markup.small(f"{words}. {measure}" if measure else words)
     if about.worthless:
         markup.small(about.for_nothing)
 

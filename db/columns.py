@@ -73,7 +73,7 @@ DEAL_FACTS: Final = (
     " AND (caller IS NULL) = (bid IS NULL) AND (caller IS NULL) = (target IS NULL)"
     " AND (sides IS NOT NULL OR (counts IS NULL AND bonuses IS NULL AND winners IS NULL AND decided IS NULL))"
     " AND (sides IS NULL OR caller IS NOT NULL OR (partner IS NULL AND called IS NULL AND card_points IS NULL))"
-    " AND (sides IS NULL OR caller IS NULL OR (partner IS NULL AND counts IS NULL))"
+    " AND (sides IS NULL OR caller IS NULL OR (partner IS NULL AND counts IS NULL AND decided IS NULL))"
 )
 PAID: Final = (
     f"(caller IS NULL OR {UNITS_AT.format('caller')} IS NOT NULL)"

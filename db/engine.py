@@ -32,7 +32,7 @@ OBJECTS = {
     "table league": "b8374aa116551dc4",
     "table match": "bc7702bbeca704e3",
     "table player": "d4d4f137f7d4dc08",
-    "table record": "31aec7f551f1cfd1",
+    "table record": "c436e67afbee93d7",
     "table sitting": "cf351d4f9d39f669",
     "table step": "9b2787834597a80e",
     "table tournament": "7f1112ee1c986956",

@@ -113,12 +113,12 @@ class Games(Playing):
         return [*words, "--more-cards", self._pick(firsts)] if equal else words
 
     def _contract(self, playing: Sequence[str]) -> list[str]:
-        """A declarer who plays against both others: who, the bid, the count."""
-        declarer = self._pick(playing, [STRENGTH[player] for player in playing])
+        """A caller who plays against both others: who, the bid, the count."""
+        caller = self._pick(playing, [STRENGTH[player] for player in playing])
         counts, bonuses = self._taken([2.2, 1.0])
         count = counts[0] + bonuses[0] + LAST_TRICK * (self._random.random() < 0.7)
         bid = max(100, 5 * round((count - 30 + 45 * self._random.random()) / 5))
-        return [declarer, str(bid), str(count)]
+        return [caller, str(bid), str(count)]
 
     def _taken(self, strengths: Sequence[float]) -> tuple[list[int], list[int]]:
         """The card points and the bonuses of each side: the cards go to the strong and to the lucky.

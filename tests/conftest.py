@@ -140,6 +140,17 @@ def ok(say: Callable[..., CompletedProcess[str]]) -> Callable[..., str]:
 
 
 @pytest.fixture(scope="session")
+def empty_book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """An empty scorebook, made once: to copy it is quicker than its migrations."""
+    path = tmp_path_factory.mktemp("empty") / "evening.db"
+    book = scorebook.Book(str(path))
+    with book.writing(make=True):
+        pass
+    book.close()
+    return path.read_bytes()
+
+
+@pytest.fixture(scope="session")
 def fridays(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Scorebooks that many tests begin with, made once: an empty Friday, and one with three records."""
     path = tmp_path_factory.mktemp("friday") / "evening.db"

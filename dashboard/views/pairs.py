@@ -80,13 +80,14 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str) -> None:
 
 
 page.begin("Pairs")
-if data.somebody_calls(partners=True):
-    st.caption("The cards mostly choose the partner: chance does most of what is seen here.")
+said = st.empty()
 chosen = filters.sidebar("pairs", "measure", "min_deals")
 fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min_deals, 1)
 player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")
 found = page.sections(chosen)
 sections = [(about, part) for about, part in found if player or has(part, "partner") or has(part, "sides")]
+if any(has(part, "partner") for _, part in sections):
+    said.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 if found and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 for about, part in sections:

@@ -10,6 +10,7 @@ from scorer import stats
 from scorer.frames import Frames, Part
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import OVERVIEW
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import Head, Page, flat_roles, flat_tables, has, pages, plain_rows
 from scorer.text.numbers import SCREEN, Counting, Row
@@ -45,8 +46,8 @@ def of_player(told: Page, part: Part, fewest: int, *, alone: bool) -> None:
     drawn = data.made((part.frames, told.player, fewest), lambda: figures(told, part, fewest))
     page.beside(*drawn, by=2 if alone else 1)
     money, key = told.head.currency, page.key(told.head, told.player)
-    for one, rows in told.shown:
-        if one.dashboard:
+    for one in PAGE:
+        if one.dashboard and (rows := told.shown(one.name)):
             st.markdown(f"**{one.title}**")
             newest_first = rows[::-1] if one.name == "matches" else rows
             tables.shown(newest_first, one.on_dashboard, f"{key}_{one.title}", alt=one.title, currency=money)

@@ -100,13 +100,13 @@ def seated(tournament: Tournament, announced: PlayedRound) -> None:
     grid = seating(tournament, [announced])
     rows = [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
     if tournament.format.seats > 1:
-        at = [
-            (name, table.number, seat)
+        rows = [
+            {"player": name, "table": table.number, "seat": seat}
             for table in announced.tables
             for seat, name in enumerate(sitting(tournament, announced, table.seats), 1)
         ]
-        at += [(name, None, None) for name in sitting(tournament, announced, announced.resting)]
-        rows = [dict(zip(("player", "table", "seat"), one, strict=True)) for one in at]
+        resting = sitting(tournament, announced, announced.resting)
+        rows += [{"player": name, "table": None, "seat": None} for name in resting]
     rows.sort(key=lambda row: str(row["player"]).casefold())
     duel = (Column("duel", "duel"),) if "duel" in grid.columns else ()
     tables.shown(rows, (*SEATS, *duel), f"seats_{announced.number}", alt="Who sits where")

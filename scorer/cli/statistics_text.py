@@ -8,6 +8,7 @@ from typing import Final
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Listing, Statistic
 from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS, WON
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.tables import MEASURED, ONLY_UNITS, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
@@ -152,7 +153,9 @@ def _page(page: Page, match: str) -> str:
     blocks = [
         "\n".join(filter(None, [wrapped(page.player), heading(page.head, match), wrapped(page.head.for_nothing)]))
     ]
-    for listing, rows in page.shown:
+    for listing in PAGE:
+        if not (rows := page.shown(listing.name)):
+            continue
         shown = rows[-NEWEST:] if listing.name == "matches" else rows
         block = _tables(listing, shown, units, names) if listing.terminal else _records(page, units)
         if len(shown) < len(rows):

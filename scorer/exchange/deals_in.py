@@ -14,7 +14,7 @@ from scorer.exchange.variants_in import Cells, SidesReader, VariantReader, not_o
 from scorer.exchange.writing import unguarded
 from scorer.match.parsing import MOST_UNITS
 from scorer.rules.judge import MOST_KNOWN, FactError, Units, sides_along, units_along
-from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
+from scorer.rules.kinds import DEAL, EVEN, OUTSIDE, PASSED_OUT, PENALTY, SIDE_LETTERS, WITH_RESIDUAL
 from scorer.scorebook.importing import FileRecord
 from scorer.scorebook.seats import FEWEST_WITH_CALLER, MAX_SEATS
 from scorer.text.numbers import signed
@@ -295,6 +295,10 @@ class DealLines:
         """Cards that were dealt and not played."""
         if units != NO_UNITS:
             self._faults.add(f"a redeal ({kind}) pays nobody", "units1")
+            return None
+        if kind == PASSED_OUT and not match.reader.has_caller:
+            name = match.reader.frozen.name
+            self._faults.add(f"nobody passes in {name}, where nobody calls: say misdeal or annulled", "kind")
             return None
         dealer, out = self._dealer_and_out(roles[0], roles[1], match, seats, units)
         if dealer and not self._exact:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from scorer.errors import RefusedError
-from scorer.exchange import grids
-from scorer.exchange.cells_in import OUTCOME_WORDS
+from scorer.exchange import cells_in, grids
 from scorer.exchange.deals_in import A_TOTAL, TOTALS
 from scorer.exchange.deals_out import COLUMNS, SEAT_COLUMNS, UNITS_COLUMNS
 from scorer.exchange.grids import Grid, Row, UnknownTableError, Wishes
@@ -167,9 +166,8 @@ class HomeTable:
 
     def _may_add_up(self, line: _Line, *, is_last: bool) -> bool:
         """Whether nothing in a line is against its being sums: an evening has its day, a deal is not the last line."""
-        if self.is_game or not line.cells.keys() <= HEAD or (line.own_day and self.form == grids.EVENINGS):
-            return False
-        return is_last or self._reading(line) is None
+        against = self.is_game or not line.cells.keys() <= HEAD or (line.own_day and self.form == grids.EVENINGS)
+        return not against and (is_last or self._reading(line) is None)
 
     def _settle(self, wanted: str) -> None:
         """Read the dates, in the order that is wanted or that they show themselves."""
@@ -317,7 +315,7 @@ class HomeTable:
         if self.is_game:
             cells.setdefault("variant", grids.GAME)
         if result := line.cells.get(grids.RESULT):
-            is_outcome = result.casefold() in OUTCOME_WORDS and "outcome" not in cells
+            is_outcome = result.casefold() in cells_in.OUTCOME_WORDS and "outcome" not in cells
             cells.setdefault("outcome" if is_outcome else "card_points", result)
         kind, target = fold(line.cells.get(grids.TYPE, "")), read_number(line.cells.get(grids.THRESHOLD, ""))
         if kind == "import":  # the program that wrote it had guessed what it says

@@ -196,31 +196,25 @@ class Roles:
 
         `sides` is what the line says of them, `letters` those that they have. None where that is a fault.
         """
-        said, known = unguarded(cell).strip(), set(letters) - {RESTS}
+        won, known, wrong = unguarded(cell).strip(), sorted(set(letters) - {RESTS}), ""
         whole = self._found(cell, seats)
-        if known.issuperset(said):
-            if not whole or sides.strip() or letters[whole - 1] == said:
-                return said
-            name, on = seats.names[whole - 1], letters[whole - 1]
-            self._faults.add(
-                f"'{name}' plays on side {on}, and {said} is a side: say the letters in sides too", "winners"
-            )
-            return None
-        found = [whole] if whole else [self.seat(name, seats, "winners") for name in _AND.split(said)]
-        if None in found:
-            return None
-        won = sorted({letters[seat - 1] for seat in found if seat})
-        if RESTS in won:
-            self._faults.add(f"{seats.names[letters.index(RESTS)]} rests in this deal", "winners")
-            return None
-        if len(won) > 1 and len(known) < len(letters) - letters.count(RESTS):
-            of_sides = [
-                [name for name, at in zip(seats.names, letters, strict=True) if at == one] for one in sorted(known)
-            ]
-            against = " against ".join(map(" and ".join, of_sides))
-            self._faults.add(f"{printable(said)}: as they sit, {against}", "winners")
-            return None
-        return "".join(won)
+        if set(won) <= set(known):
+            if whole and not sides.strip() and letters[whole - 1] != won:
+                plays = f"'{seats.names[whole - 1]}' plays on side {letters[whole - 1]}"
+                wrong = f"{plays}, and {won} is a side: say the letters in sides too"
+        else:
+            found = [whole] if whole else [self.seat(name, seats, "winners") for name in _AND.split(won)]
+            if None in found:
+                return None
+            said, won = won, "".join(sorted({letters[seat - 1] for seat in found if seat}))
+            if RESTS in won:
+                wrong = f"{seats.names[letters.index(RESTS)]} rests in this deal"
+            elif len(won) > 1 and len(known) < len(letters) - letters.count(RESTS):
+                placed = [[name for name, at in zip(seats.names, letters, strict=True) if at == one] for one in known]
+                wrong = f"{printable(said)}: as they sit, {' against '.join(map(' and '.join, placed))}"
+        if wrong:
+            self._faults.add(wrong, "winners")
+        return None if wrong else won
 
     def caller_and_partner(
         self, caller_cell: str, partner_cell: str, seats: Seats, out: int | None, *, solo: bool

@@ -21,7 +21,7 @@ from scorer.frames.columns import (
     Numbers,
 )
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SHEET, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import MEASURES
 
@@ -136,14 +136,19 @@ class Frames:
         """What each row of the payouts counts for the lead in its match, whatever its units count now.
 
         Units as they were recorded, deals won at their worth, or counts, as `led_by` says; of several the first weighs
-        more than all the others can. Where a slam has won the match, nothing else counts in it.
+        more than all the others can. A paper sheet has units alone. Where a slam has won the match, nothing else does.
         """
         recorded = np.asarray(self.columns.recorded[self.columns.paid], np.int64)
         orders = self.matches["led_by"]
         at_once = [label for label, each in self.columns.variants.items() if each.slam and each.slam.wins_match]
         if set(orders.cat.categories) <= {"units"} and not at_once:
             return recorded
-        tallies = {"units": recorded, "won": self._deals_won(), "taken": np.maximum(self.payouts["count"], 0)}
+        on_paper = self.columns.roles[self.columns.paid] == ROLE_CODES[SHEET]
+        taken = np.maximum(self.payouts["count"], 0)
+        tallies = {"units": recorded} | {
+            tally: np.where(on_paper, recorded, counted)
+            for tally, counted in (("won", self._deals_won()), ("taken", taken))
+        }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
         lead = np.zeros(len(recorded), np.int64)
         for code, order in enumerate(orders.cat.categories):
@@ -176,12 +181,25 @@ class Frames:
         most_first = sorted(matches.index, key=lambda variant: (-matches[variant], variant))
         order: dict[str, tuple[int, int, bool]] = {}
         for variant in reversed(most_first):  # the one with most matches has the last word
-            order |= self.columns.auctions[variant]
+            order |= _in_auction(self.columns.variants[variant])
         return sorted(filter(order.__contains__, self.columns.bids), key=order.__getitem__)
 
     def _of_match(self, rows: Ints, *names: str) -> dict[str, Any]:
         """Columns of the matches, repeated for each record."""
         return {name: self.matches[name].array.take(rows) for name in names}
+
+
+def _in_auction(variant: Variant) -> dict[str, tuple[int, int, bool]]:
+    """What each bid of a variant sorts by, as written: ranks in calling order, card points by target, named bids."""
+    auction: dict[str, tuple[int, int, bool]] = {}
+    for place, bid in enumerate(variant.auction.bids):
+        if bid.name:
+            auction[str(bid)] = 2, place, False
+        elif str(bid) == bid.rank:
+            auction[str(bid)] = 0, place, False
+        else:
+            auction[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
+    return auction
 
 
 def _categorical(codes: Any, categories: Sequence[str]) -> pd.Categorical:

@@ -40,7 +40,6 @@ from scorer.rules.variant import Variant
 Ints = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int64] | npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-Auction = Mapping[str, tuple[int, int, bool]]  # what each bid of a variant, as written, sorts by
 
 # Closed vocabularies: a word's code is its place here. Sorted, as the categories of every frame are.
 KIND_WORDS, OUTCOME_WORDS, ROLE_WORDS = (tuple(sorted(words)) for words in (MOVES_UNITS, OUTCOMES, ROLES))
@@ -62,12 +61,11 @@ _BOTH = np.stack([np.ones(7, np.int64), _WEIGHTS[1:]], axis=1)
 class Columns:
     """The live records that moved units, in the order of on, match_id, number: a row each, seats side by side.
 
-    `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals),
-    `bid` the place in `bids` (-1 without a caller); `auctions` has the order of every one of the `variants`, by its
-    label. `dealer`, `caller` and `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody;
-    `units`, as measured, and `recorded`, as they were written, count where `paid`. `telling` is the place in `tellings`
-    of what a deal of sides tells, -1 for others. `names` are the players' names by id, merged players under the name of
-    their target.
+    `match` is the row of the match among the matches. `kind` and `outcome` are codes (outcome -1 outside deals), `bid`
+    the place in `bids` (-1 without a caller), `variants` those of the scorebook by their labels. `dealer`, `caller` and
+    `partner` are seat numbers, 0 for nobody. `seats` holds ids of players, 0 for nobody; `units`, as measured, and
+    `recorded`, as they were written, count where `paid`. `telling` is the place in `tellings` of what a deal of sides
+    tells, -1 for others. `names` are the players' names by id, merged players under the name of their target.
     """
 
     deal_id: Ints
@@ -90,7 +88,6 @@ class Columns:
     telling: Ints
     bids: Sequence[str]
     tellings: tuple[str, ...]
-    auctions: Mapping[str, Auction]
     variants: Mapping[str, Variant]
     names: Mapping[int, str]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import reduce
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from sqlalchemy import ColumnElement, Integer, Row, Text, case, cast, func, literal_column, select, type_coerce
@@ -14,7 +14,7 @@ from sqlmodel import Session
 from db.columns import SEAT_NUMBERS
 from scorer.errors import DamagedError, NotFoundError
 from scorer.frames.building import Frames, matches_frame
-from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Auction, Columns, Ints, verify
+from scorer.frames.columns import KIND_WORDS, OUTCOME_WORDS, Columns, Ints, verify
 from scorer.frames.telling import BETWEEN, tells_sides
 from scorer.match.names import printable
 from scorer.rule_files import VARIANTS, begun_by, digest
@@ -54,9 +54,8 @@ def read(session: Session, selection: Selection = EVERYTHING) -> Frames:
     with rows.damage_told():
         frozen = variants_of(session)
         columns = records_of(session, [row.id for row in found], found, chosen, labels, frozen)
-        return Frames(
-            matches_frame(found, labels, {key: variant.ending for key, (variant, _) in frozen.items()}), columns
-        )
+        usual = {key: each.variant.ending for key, each in frozen.items()}
+        return Frames(matches_frame(found, labels, usual), columns)
 
 
 _MATCHES = (
@@ -110,13 +109,19 @@ def _editions(session: Session, wanted: str, labels: Mapping[str, str]) -> list[
     return found
 
 
-Frozen = Mapping[str, tuple[Variant, Row[Any]]]  # the variants of a scorebook by digest, each with its row
+class Frozen(NamedTuple):
+    """A variant of a scorebook, with the name and the text that were frozen."""
+
+    variant: Variant
+    name: str
+    text: str
 
 
-def variants_of(session: Session) -> Frozen:
-    """Every variant that was frozen."""
+def variants_of(session: Session) -> Mapping[str, Frozen]:
+    """Every variant that was frozen, by its digest."""
     return {
-        row.digest: (VARIANTS.from_text(row.name, row.text), row) for row in rows.read(session, select(rows.VARIANT))
+        row.digest: Frozen(VARIANTS.from_text(row.name, row.text), row.name, row.text)
+        for row in rows.read(session, select(rows.VARIANT))
     }
 
 
@@ -184,13 +189,13 @@ def records_of(
     found: Sequence[Row[Any]],
     chosen: Iterable[ColumnElement[bool]],
     labels: Mapping[str, str],
-    frozen: Frozen,
+    frozen: Mapping[str, Frozen],
 ) -> Columns:
     """The records of the matches `found` that moved units, as columns in order; `matches` are the ids of all rows.
 
     Raises DamagedError for records that cannot have been recorded so.
     """
-    of_sides = any(tells_sides(frozen[key][0]) for key in {row.variant for row in found})
+    of_sides = any(tells_sides(frozen[key].variant) for key in {row.variant for row in found})
     texts = _texts(session, list(chosen), of_sides=of_sides)
     numbers = {name: np.fromstring(texts[name] or "", np.int64, sep=",") for name in _NUMBERS}
     facts = unpacked(numbers["facts"], _FACTS)
@@ -213,8 +218,7 @@ def records_of(
         paid=(doubled & 1) == 0,
         bids=bids,
         tellings=tuple(tellings),
-        auctions={labels[key]: _auction(variant) for key, (variant, _) in frozen.items()},
-        variants={labels[key]: variant for key, (variant, _) in frozen.items()},
+        variants={labels[key]: each.variant for key, each in frozen.items()},
         names=rows.player_names(session),
     ).in_order()
     _verify(columns, found, row_of, frozen)
@@ -231,13 +235,13 @@ def _texts(session: Session, conditions: Sequence[ColumnElement[bool]], *, of_si
     return dict(session.connection().execute(query).mappings().one())
 
 
-def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Frozen) -> None:
+def _verify(columns: Columns, found: Sequence[Row[Any]], row_of: Ints, frozen: Mapping[str, Frozen]) -> None:
     """Hold the records against the variants of their matches; raises DamagedError, for a changed variant too."""
     place: dict[str, int] = {}  # of the variants that these matches have
     of_match = np.zeros(len(row_of), np.int64)
     for row in found:
         of_match[row_of[row.id]] = place.setdefault(row.variant, len(place))
-    texts = {key: (frozen[key][1].name, frozen[key][1].text) for key in place}
+    texts = {key: (frozen[key].name, frozen[key].text) for key in place}
     if any(digest(text) != key for key, (_, text) in texts.items()):
         raise DamagedError
     verify(columns, list(texts.values()), of_match)
@@ -249,16 +253,3 @@ def _words(text: str | None) -> tuple[Ints, list[str]]:
     words = sorted(set(written) - {""})
     place = dict(zip(["", *words], range(-1, len(words)), strict=True))
     return np.fromiter(map(place.__getitem__, written), np.int64, len(written)), words
-
-
-def _auction(variant: Variant) -> Auction:
-    """What the bids of a variant sort by: ranks in calling order, card points by target, then named bids."""
-    auction: dict[str, tuple[int, int, bool]] = {}
-    for place, bid in enumerate(variant.auction.bids):
-        if bid.name:
-            auction[str(bid)] = 2, place, False
-        elif str(bid) == bid.rank:
-            auction[str(bid)] = 0, place, False
-        else:
-            auction[str(bid)] = 1, bid.target, not bid.rank  # 2/71 before 71
-    return auction

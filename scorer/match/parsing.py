@@ -13,7 +13,7 @@ from scorer.rules.bid import Auction, Bid, read_bid
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points, read_number
 from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result
 from scorer.rules.errors import IllegalDealError, ScorerError, UndecidedError, UnreadableError, UnsaidError
-from scorer.rules.kinds import EVEN, FAILED, MADE, SOLO, Outcome
+from scorer.rules.kinds import EVEN_WORDS, OUTCOME_WORDS, SOLO, Outcome
 from scorer.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 LONGEST_NOTE = 500
 MOST_COUNT = 999
 MOST_UNITS = 1_000_000
-# What else is said, in English and Italian; the first letters do where they mean one thing only.
-OUTCOME_WORDS = {
-    MADE: "makes won wins vinta vinto vince vincono",
-    FAILED: "fails lost loses persa perso perde perdono",
-}
-EVEN_WORDS = {EVEN: "equal tie tied draw patta pari nobody none"}
+# What else is said, as in rules/kinds; the first letters do where they mean one thing only.
 REDEAL_WORDS = {
     "passed-out": "passed all-passed everybody-passed passata passano tutti-passano",
     "thrown-in": "thrown poor-hand buttata",
@@ -162,15 +157,11 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
     UnreadableError or IllegalDealError.
     """
     with_bonuses = variant is not None and bool(variant.bonuses)
+    of_count = sum(read_bonus(bonus.rpartition("=")[2], variant)) if variant and bonus else None
     if said := meaning(text, OUTCOME_WORDS):
-        return Result(said=Outcome(said), with_bonuses=with_bonuses)
-    if with_bonuses:
-        amounts = bonus.rpartition("=")[2]
-        return Result(
-            read_within(text, "count", 0, variant.most_counted if variant else MOST_COUNT),
-            with_bonuses=True,
-            bonus=sum(map(read_count, amounts.split("+"))) if bonus else None,
-        )
+        return Result(said=Outcome(said), with_bonuses=with_bonuses, bonus=of_count)
+    if variant and variant.bonuses:
+        return Result(read_within(text, "count", 0, variant.most_counted), with_bonuses=True, bonus=of_count)
     sides = [[read_number(count) for count in side.split("+")] for side in BETWEEN_SIDES.split(text.strip())]
     if len(sides) > 2 or max(map(len, sides)) > 2 or any(None in side for side in sides):  # noqa: PLR2004 - two each
         hint = "say the calling side's card points (74), both counts (74/46), or made or failed"
@@ -183,6 +174,21 @@ def read_result(text: str, variant: Variant | None = None, bonus: str = "") -> R
         both = f"both counts are {text.replace('+', '/')}"
         raise IllegalDealError(f"{text}: {total} card points for caller and partner; {both}, all of them {total}")
     return Result(card_points=counts[0])
+
+
+def read_bonus(text: str, variant: Variant) -> list[int]:
+    """Read `40`, what one side has beside its card points, or `20+20`, where each number is one bonus.
+
+    Raises UnreadableError, or IllegalDealError for more of a bonus than a deal has.
+    """
+    from scorer.rules.bonuses import check_named, listed  # noqa: PLC0415 - the games without bonuses need none of it
+
+    most = variant.most_counted - TOTAL_CARD_POINTS
+    amounts = [read_within(amount, "bonus", 0, most) for amount in text.split("+")]
+    if len(amounts) > 1 and (strange := set(amounts) - {bonus.amount for bonus in variant.bonuses}):
+        raise UnreadableError(f"bonus {max(strange)}: in a sum each is one bonus, {listed(variant.bonuses)}")
+    check_named(amounts, variant.bonuses)
+    return amounts
 
 
 def meaning(text: str, words: Mapping[str, str]) -> str | None:

@@ -8,18 +8,18 @@ from scorer.errors import NotFoundError
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
 from scorer.match.parsing import (
     BETWEEN_SIDES,
-    EVEN_WORDS,
-    OUTCOME_WORDS,
     DealWords,
     ReadDeal,
     clean_note,
     meaning,
+    read_bonus,
     read_within,
 )
 from scorer.match.values import Record
+from scorer.rules.bonuses import check_named
 from scorer.rules.cards import TOTAL_CARD_POINTS, check_card_points
 from scorer.rules.errors import IllegalDealError, UnreadableError
-from scorer.rules.kinds import CARDS, EVEN, FAILED, MADE, SAID, SIDE_LETTERS, WON
+from scorer.rules.kinds import CARDS, EVEN, EVEN_WORDS, FAILED, MADE, OUTCOME_WORDS, SAID, SIDE_LETTERS, WON
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of, slam_of_sides, why_counted
 from scorer.rules.variant import Variant
 
@@ -84,14 +84,10 @@ def read_bonuses(text: str, sides: Sequence[Sequence[str]], variant: Variant) ->
         name, equals, amounts = part.rpartition("=")
         if not equals or not name.strip():
             raise UnreadableError(f"bonus '{shown(part)}': say who has how much, as in --bonus anna=40,bruno=20")
-        most = variant.most_counted - TOTAL_CARD_POINTS
-        said += (counts := [read_within(amount, "bonus", 0, most) for amount in amounts.split("+")])
+        said += (counts := read_bonus(amounts, variant))
         player = find(name, [player for side in sides for player in side])
         found[next(place for place, side in enumerate(sides) if player in side)] += sum(counts)
-    for bonus in variant.bonuses:
-        if (times := said.count(bonus.amount)) > bonus.most:
-            most_of_it = "one" if bonus.most == 1 else bonus.most
-            raise IllegalDealError(f"{times} bonuses of {bonus.amount} ({bonus.name}): a deal has at most {most_of_it}")
+    check_named(said, variant.bonuses)
     return tuple(found)
 
 

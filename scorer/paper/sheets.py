@@ -27,8 +27,8 @@ Columns = tuple[tuple[str, str], ...]  # of each: its class, and its title
 TRUMPS: Final = "Trumps"
 UNITS: Final = (("units", "units"), ("running", "running"))
 _FIRST: Final = (("number", ""), ("who", "Dealer"))  # columns of every deal
-_CALLED: Final = (("who", "Caller"), ("bid", "Bid"), ("who", "Partner"), ("bid", "Card points"))
-_ALONE: Final = (("who", "Declarer"), ("bid", "Bid"))
+_ALONE: Final = (("who", "Caller"), ("bid", "Bid"))
+_CALLED: Final = (*_ALONE, ("who", "Partner"), ("bid", "Card points"))
 _MOST_TICKED: Final = 10  # deals won; of more, their number is written
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
-from scorer.rules.cards import COUNTING, SUITS, totals
+from scorer.rules.cards import COUNTING, REACHABLE, SUITS, totals
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.variant import Bonus
 
@@ -26,6 +26,27 @@ def check_count(count: int, bonus: int | None, bonuses: tuple[Bonus, ...]) -> No
         raise IllegalDealError(f"{count}: {limits}; count again")
 
 
+def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
+    """Raise IllegalDealError where these, said one by one, are more of one bonus than a deal has.
+
+    A number that one bonus has is that bonus; another is what a side has of several.
+    """
+    for amount in dict.fromkeys(amounts):
+        same = [bonus for bonus in bonuses if bonus.amount == amount]
+        if same and (times := amounts.count(amount)) > (most := sum(bonus.most for bonus in same)):
+            names = " or ".join(bonus.name for bonus in same)
+            smaller = [bonus for bonus in bonuses if bonus.amount < amount and amount % bonus.amount == 0]
+            apart = ["+".join([str(bonus.amount)] * (amount // bonus.amount)) for bonus in smaller]
+            instead = f"; of several others say {' or '.join(apart)}" if apart else ""
+            most_of_it = "one" if most == 1 else most
+            raise IllegalDealError(f"{times} bonuses of {amount} ({names}): a deal has at most {most_of_it}{instead}")
+
+
+def listed(bonuses: tuple[Bonus, ...]) -> str:
+    """The bonuses of a game: `40 (trump-pair), 20 (pair)`."""
+    return ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
+
+
 def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bonuses: tuple[Bonus, ...]) -> None:
     """Raise IllegalDealError unless the sides can have bonuses of these amounts in one deal, and the cards for them."""
     said = " and ".join(map(str, filter(None, amounts))) or "0"
@@ -34,8 +55,7 @@ def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bon
     ways = _ways(bonuses)
     for amount in amounts:
         if amount not in ways:
-            known = ", ".join(f"{bonus.amount} ({bonus.name})" for bonus in bonuses)
-            raise IllegalDealError(f"bonus {amount}: one side cannot have that; there are {known}")
+            raise IllegalDealError(f"bonus {amount}: one side cannot have that; there are {listed(bonuses)}")
     together = [
         each
         for each in product(*(ways[amount] for amount in amounts))
@@ -47,6 +67,10 @@ def check_bonuses(amounts: Sequence[int], card_points: Sequence[int] | None, bon
     if card_points is None or any(_have(card_points, each, bonuses) for each in together):
         return
     for amount, has in zip(amounts, card_points, strict=True):
+        if has < 0:
+            raise IllegalDealError(f"bonus {amount}: it is part of the count, which is {amount + has}; count again")
+        if has not in REACHABLE:
+            raise IllegalDealError(f"{has} card points: no set of cards makes {has}; count again")
         if has < (needs := min(sum(_cards(taken, bonuses)) for taken in ways[amount])):
             raise IllegalDealError(f"bonus {amount} with {has} card points: the cards for it have {needs}; count again")
         if not any(_have((has,), (taken,), bonuses) for taken in ways[amount]):

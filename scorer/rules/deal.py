@@ -206,7 +206,7 @@ def reckon(deal: Deal, variant: Variant) -> Reckoning:
     if variant.win.worth == "count" and deal.card_points is None:
         raise IllegalDealError(f"'{deal.result}' is not enough: {variant.title} pays by the count; give it")
     u = variant.worth(deal.bid, slam=False, count=deal.card_points)
-    worth = variant.after_slam(u, slam=True) if deal.slam else u
+    worth = variant.after_slam(u, slam=deal.slam)
     paid = shares.scaled(worth * deal.times)
     units = paid.among(deal.players, deal.caller, deal.partner)
     return Reckoning(outcome, u, worth, shares, paid, units)

@@ -12,8 +12,12 @@ from scorer.rules.cards import read_number
 from scorer.rules.errors import UnreadableError
 
 _BELL = re.compile(r"([01]?\d|2[0-3]):[0-5]\d")
-HINT = "say deals:20, units:15, won:3, taken:500 or time:23:30, several with commas, and +round to finish the round"
-RACES = ("units", "won", "taken")  # what somebody can reach; several are looked at in this order
+HINT = (
+    "say one of units:15, won:3 and taken:500, deals:20 and time:23:30 beside it with commas, and +round to finish"
+    " the round"
+)
+Race = Literal["units", "won", "taken"]
+RACES: tuple[Race, ...] = ("units", "won", "taken")  # what somebody can reach; a match is played to one of them
 WaitsFor = Literal["", "round", "tie"]
 
 
@@ -24,7 +28,7 @@ class End:
     The match is over, unless it `waits_for` the end of the round of deals, or until one of the `leaders` leads alone.
     """
 
-    by: Literal["units", "won", "taken", "deals", "time", "slam"]
+    by: Race | Literal["deals", "time", "slam"]
     agreed: int | str
     played: int
     leaders: tuple[str, ...]
@@ -75,7 +79,7 @@ class Ending:
         return text + "+round" * (self.finish_round and bool(text))
 
     @property
-    def race(self) -> tuple[str, int] | None:
+    def race(self) -> tuple[Race, int] | None:
         """What somebody has to reach, and how much of it; None where nothing was agreed that can be reached."""
         return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
 
@@ -99,7 +103,7 @@ class Ending:
         the `sides` leads together.
         """
 
-        def reached(by: Literal["units", "won", "taken", "deals", "time"], agreed: int | str) -> End:
+        def reached(by: Race | Literal["deals", "time"], agreed: int | str) -> End:
             """The end by this limit, with those who lead then."""
             order = (by,) if by in RACES else self.first
             leaders = leading([tallies[tally] for tally in order if tally in tallies])
@@ -107,9 +111,8 @@ class Ending:
             waits_for: WaitsFor = "round" if round_open and self.finish_round else ""
             return End(by, agreed, deals, leaders, waits_for or ("tie" if shared and self.play_on else ""))
 
-        for by, agreed in (("units", self.units), ("won", self.won), ("taken", self.taken)):
-            if agreed is not None and max(tallies.get(by, {}).values(), default=0) >= agreed:
-                return reached(by, agreed)  # type: ignore[arg-type] # mypy takes the words for any text
+        if self.race and max(tallies.get(self.race[0], {}).values(), default=0) >= self.race[1]:
+            return reached(*self.race)
         if self.deals is not None and deals >= self.deals:
             return reached("deals", self.deals)
         return reached("time", self.bell) if bell_rung and self.bell else None
@@ -139,6 +142,8 @@ def read_ending(text: str, *, play_on: bool = False, first: tuple[str, ...] = ("
         if key not in {"deals", *RACES, "time"} or not value or key in found:
             raise UnreadableError(f"until '{text}': '{part.strip()}' cannot be read; {HINT}")
         found[key] = value
+    if len(races := [key for key in RACES if key in found]) > 1:
+        raise UnreadableError(f"until '{text}': a match is played to {' or '.join(races)}, not to both; {HINT}")
     return Ending(
         deals=found.get("deals"),
         units=found.get("units"),

@@ -29,6 +29,12 @@ class Outcome(StrEnum):
 
 MADE, FAILED, EVEN, WON = OUTCOMES = tuple(map(str, Outcome))
 CONTRACT_OUTCOMES: Final = (MADE, FAILED, EVEN)
+# What else is said at a table, in English and Italian.
+OUTCOME_WORDS: Final = {
+    MADE: "makes won wins vinta vinto vince vincono",
+    FAILED: "fails lost loses persa perso perde perdono",
+}
+EVEN_WORDS: Final = {EVEN: "equal tie tied draw patta pari nobody none"}
 
 # How a deal of sides was decided where the counts did not: nobody counted, equal counts; else the word of an event.
 SAID, CARDS = "said", "cards"

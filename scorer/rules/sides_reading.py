@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from scorer.rules.cards import COUNTING, HALF, SUITS, TOTAL_CARD_POINTS, read_suits
-from scorer.rules.kinds import CARDS, OUTCOMES, SAID
+from scorer.rules.cards import CARD_VALUES, COUNTING, HALF, SUITS, TOTAL_CARD_POINTS, read_suits
+from scorer.rules.kinds import CARDS, EVEN_WORDS, OUTCOME_WORDS, OUTCOMES, SAID, SOLO
 from scorer.rules.reader import LARGEST, MISSING, Reader
 from scorer.rules.variant import CONTRACT, Bonus, MadeBy, Variant, Win
 
@@ -12,7 +12,8 @@ WAYS = ("auction", "alternate seats", "each alone")
 PAIRS_OR_THREES = (4, 6)
 ALONE = (2, 3, 4, 5, 6)
 OF_AN_AUCTION = ("auction", "bands", "shares", "named", "at_60")
-TAKEN_WORDS = (*OUTCOMES, SAID, CARDS, "slam", "solo", "nobody")  # words of a deal that no event can have
+# Words of a deal; their first letters do, so no event has a word that begins as one of them.
+TAKEN_WORDS = (*OUTCOMES, *" ".join((*OUTCOME_WORDS.values(), *EVEN_WORDS.values())).split(), SAID, CARDS, "slam", SOLO)
 
 
 def read_sides(top: Reader) -> tuple[MadeBy, tuple[int, ...], bool]:
@@ -74,6 +75,8 @@ def read_bonuses(read: Reader, pack: Collection[str], card_values: Mapping[str, 
         cards = tuple(bonus.take("cards", str, "").split())
         if strange := [card for card in cards if card not in pack]:
             bonus.fault("cards", f"{strange[0]!r} is no rank of this pack: {' '.join(pack)}")
+        if len(set(cards)) < len(cards):
+            bonus.fault("cards", "names a rank twice; these are cards of one suit")
         if not name.replace("-", "").isalpha():
             read.fault(name, "the name of a bonus is letters and hyphens")
         bonus.done()
@@ -87,8 +90,8 @@ def read_events(read: Reader) -> dict[str, str]:
     for word in read.mapping:
         if not word.replace("-", "").isalpha() or word != word.casefold():
             read.fault(word, "the word for an event is small letters and hyphens")
-        if word in TAKEN_WORDS:
-            read.fault(word, f"is another word of a deal already, as {', '.join(TAKEN_WORDS)} are")
+        if taken := next((other for other in TAKEN_WORDS if other.startswith(word) or word.startswith(other)), None):
+            read.fault(word, f"begins like '{taken}', another word of a deal")
         found[word] = read.prose(word, MISSING)
     return found
 
@@ -132,6 +135,8 @@ def _without_auction(variant: Variant) -> Iterator[tuple[str, object, str]]:
     yield "win.tie", win.tie == "more cards" and not (variant.fixed_partners and win.worth == "flat"), cards
     yield "slam.side", slam and slam.side == "calling", "there is no calling side without an auction"
     yield "slam", slam and win.by == "at most", "who takes every trick has not won here"
+    counts = [rank for rank in variant.card_values or CARD_VALUES if rank not in variant.auction.pack]
+    yield "pack", counts, f"has no {', '.join(counts)}: then a deal has not {TOTAL_CARD_POINTS} card points"
     yield "after.passed-out", "passed-out" in (variant.after or {}), "nobody passes without an auction"
 
 

@@ -219,10 +219,12 @@ def change_seats(session: Session, match: Match, players: Sequence[str], out: st
 def seated_anew(sheet: Sheet, seats: tuple[str, ...], out: str | None) -> Sheet:
     """The match with these seats from now on, as `change_seats` has it; raises ScorerError where they cannot play.
 
-    The deal goes to whoever it was due to, or has their seat; the call of somebody who has left is dropped.
+    The deal goes to whoever it was due to, or has their seat; so it does to the first dealer, if all that was dealt
+    is struck out later. The call of somebody who has left is dropped.
     """
     before = sheet.match.sitting
-    dealer = next_dealer(seats, before.seats, sheet.next_dealer, again=True)
+    first = before.first_dealer if sheet.dealt else sheet.next_dealer
+    dealer = next_dealer(seats, before.seats, first, again=True)
     call = before.call if before.call and before.call.caller in seats else None
     sitting = Sitting(seats, dealer, find(out, seats) if out else None, call=call)
     anew = Sheet(replace(sheet.match, sitting=sitting), sheet.records)

@@ -193,14 +193,8 @@ ROLES: Final = Statistic(
     terminal=((("role",), ("deals", "win_rate", "even", "units", "units_per_deal")),),
     dashboard=("role", "deals", "wins", "losses", "even", "win_rate", "units", "units_per_deal"),
 )
-_SIDES: Final = ("caller", "partner", "defender")
-
-
-def _of_role(role: str) -> dict[str, Any]:
-    """Where the columns of a role are shown."""
-    return {**_CALLED, "partnered": role == "partner"}
-
-
+# The roles, and where they are shown: in some games a caller never has a partner.
+_SIDES: Final = {"caller": "call_rate", "partner": "partner_deals", "defender": "call_rate"}
 OVERVIEW: Final = Statistic(
     "overview",
     "`scorer players` on a terminal: a row a player, where `caller` includes solo",
@@ -213,13 +207,13 @@ OVERVIEW: Final = Statistic(
         *_called,
         *(
             column
-            for role in _SIDES
+            for role, there in _SIDES.items()
             for column in (
-                a_count(f"{role}_deals", f"{role}: deals", f"deals as {role}", **_of_role(role)),
-                a_count(f"{role}_wins", "", f"deals won as {role}", **_of_role(role)),
-                a_count(f"{role}_decided", "", f"deals as {role} that somebody won", **_of_role(role)),
+                a_count(f"{role}_deals", f"{role}: deals", f"deals as {role}", only=there),
+                a_count(f"{role}_wins", "", f"deals won as {role}", only=there),
+                a_count(f"{role}_decided", "", f"deals as {role} that somebody won", only=there),
                 *a_rate(f"{role}_rate", f"won as {role}", WON, (f"{role}_decided",), short=f"as {role}",
-                       prefix=f"{role}_", **_of_role(role)),
+                       prefix=f"{role}_", only=there),
             )
         ),
         _matches,
@@ -301,7 +295,7 @@ MATCHES: Final = Listing(
         Column(
             "leader",
             "leader",
-            about="who leads, by units or by what was agreed, or how many are tied",
+            about="who leads, by units or by what was agreed: a player, the partners of a side, or how many are tied",
             obvious=True,
             names=PLAYER,
         ),

@@ -133,11 +133,4 @@ ROLES_OF: Final = replace(
     title="By role",
     make=lambda frames, player, _: roles(frames.payouts).loc[lambda table: table[PLAYER] == player],
 )
-# Of games in which there are no roles, as people see it: the row `all`, which is all that there is to say.
-ALL_OF: Final = replace(
-    ROLES_OF,
-    title="All deals",
-    terminal=((("deals",), ("win_rate", "even", "units", "units_per_deal")),),
-    dashboard=("deals", "wins", "losses", "even", "win_rate", "units", "units_per_deal"),
-)
 PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)

@@ -6,16 +6,16 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.rules.kinds import SHEET, SIDE
+from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.descriptions import STATISTICS
-from scorer.stats.page_descriptions import ALL_OF, PAGE, ROLES_OF
+from scorer.stats.page_descriptions import PAGE
 from scorer.stats.players import ALL
 from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
-from scorer.text.sentences import counted, listed
+from scorer.text.sentences import counted
 
 UNITS, _BASE, _PLAIN, MONEY = MEASURES
 ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
@@ -83,31 +83,30 @@ class Page:
     player: str
     tables: Mapping[str, list[Row]]
 
-    @property
-    def shown(self) -> list[tuple[Statistic, list[Row]]]:
-        """Its tables as people see them, of roles those that its games have; empty ones are left out."""
-        roles = [row for row in self.tables["roles"] if row["deals"] or not self.head.alone]
-        if {row["role"] for row in roles} <= {SIDE, ALL}:
-            whole = (ALL_OF, [row for row in roles if row["role"] == ALL])
-        else:
-            whole = (ROLES_OF, roles)
-        others = [(one, self.tables[one.name]) for one in PAGE if one is not ROLES_OF]
-        return [(one, rows) for one, rows in (whole, *others) if rows]
+    def shown(self, name: str) -> list[Row]:
+        """The rows of a table for people: of the roles those alone that there are in these games."""
+        rows = self.tables[name]
+        if name != "roles":
+            return rows
+        never = {CALLER, PARTNER} if self.head.alone else set()
+        rows = [row for row in rows if row["role"] not in never]
+        if "caller" not in self.head.has and not any(row["deals"] for row in rows):
+            return []  # of a paper sheet nobody knows a deal
+        return [row for row in rows if row["role"] != SIDE or len(rows) > len([SIDE, ALL])]
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a match, and the most units of theirs; `together`: they are one side."""
+    """Who leads a match, and the most units of theirs; `partners` are several who are one side."""
 
     players: tuple[str, ...]
     units: float
-    together: bool = False
+    partners: bool = False
 
     @property
     def leader(self) -> str:
-        """One name, or those of one side; other players are counted."""
-        one = self.together or len(self.players) == 1
-        return listed(self.players) if one else f"{len(self.players)} tied"
+        """One name, or those of partners; several others are counted."""
+        return "+".join(self.players) if len(self.players) == 1 or self.partners else f"{len(self.players)} tied"
 
 
 def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]:
@@ -214,7 +213,7 @@ def leads(frames: Frames) -> dict[int, Lead]:
             held = best[match_id]
             best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
     sides = _fixed_sides(frames)
-    return {at: replace(lead, together={*lead.players} in sides.get(at, ())) for at, lead in best.items()}
+    return {at: replace(lead, partners={*lead.players} in sides.get(at, ())) for at, lead in best.items()}
 
 
 def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:

@@ -104,6 +104,11 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a slam": ("brisca", "deal anna 120 --slam", REFUSED, ["no slam"]),
     "one rests of four": ("brisca", "deal anna 74 --out bruno", REFUSED, ["4 players", "Bruno rests"]),
     "seven players": ("brisca", "seats +Elsa,+Fabio,+Gino", REFUSED, ["7 players", "played by 4"]),
+    "two pairs said as a trump pair": ("cinquecento", "deal anna 124 --bonus bruno=40,anna=40", REFUSED, ["20+20"]),
+    "ten twice for twenty": ("cinquecento", "deal anna 110 --bonus anna=10+10", REFUSED, ["bonus 10", "each"]),
+    "119 of cards beside a bonus": (
+        "cinquecento", "deal anna=159 bruno=1 --bonus anna=40", REFUSED, ["119 card points: no set of cards makes 119"],
+    ),
     "an end that nobody reaches": (
         "rematada", "start T --players Anna,Bruno,Carla --variant rematada --until taken:500", REFUSED,
         ["'taken:500'", "only the calling side is counted", "won:3"],
@@ -119,6 +124,11 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a rank for a bid": ("rematada", "deal anna K 125", REFUSED, ["bid K", "100 to 230"]),
     "a word for a count": ("rematada", "deal anna 110 even", REFUSED, ["count 'even'", "0 to 230"]),
     "a bonus that nothing makes": ("rematada", "deal anna 110 125 --bonus 15", REFUSED, ["bonus 15", "(last-trick)"]),
+    "a trump pair twice": ("rematada", "deal anna 110 140 --bonus 40+40", REFUSED, ["2 bonuses of 40", "at most one"]),
+    "four pairs of other suits": ("rematada", "deal anna 110 140 --bonus 20+20+20+20", REFUSED, ["4 bonuses of 20"]),
+    "the last trick twice": ("rematada", "deal anna 110 125 --bonus 10+10", REFUSED, ["2 bonuses of 10 (last-trick)"]),
+    "a bonus above the count": ("rematada", "deal anna 110 2 --bonus 10", REFUSED, ["part of the count, which is 2"]),
+    "a bonus of what nobody counted": ("rematada", "deal anna 110 made --bonus 40", REFUSED, ["give the count"]),
     "a bonus of an opponent": ("rematada", "deal anna 110 125 --bonus bruno=40", REFUSED, ["Anna, who called"]),
     "a call of 99": ("rematada", "call anna 99", REFUSED, ["bid 99", "100"]),
     "more cards of a declarer": ("rematada", "deal anna 110 60 --more-cards anna", REFUSED, ["decide nothing"]),

@@ -262,6 +262,7 @@ OF_SIDES = {
     "a count that is none": (ALONE, "SET bonuses = '15'", "bonus 15: one side cannot have that"),
     "a bonus that is none": (ALONE, "SET bonuses = 'many'", "its counts or bonuses are not numbers"),
     "two bonuses of one side": (ALONE, "SET bonuses = '20 0'", "bonuses is 20 0, and one number is kept"),
+    "how a contract was decided": (ALONE, "SET decided = 'foo'", "or sides with what they counted"),
     "other letters": (ALONE, "SET sides = 'BAB'", f"sides is BAB, {GIVE} ABB"),
     "no letters": (ALONE, "SET sides = NULL", f"sides is None, {GIVE} ABB"),
 }
@@ -274,6 +275,14 @@ def test_damage_to_a_deal_of_sides_is_told_with_the_deal(damaged: Callable[..., 
     found = damaged(f"UPDATE record {change} WHERE match_id = {match}")
     assert [line for line in found if words in line], found
     assert all(line.startswith(f"{where}, deal 1: ") for line in found), found
+
+
+def test_nobody_passes_in_a_match_where_nobody_calls(damaged: Callable[..., list[str]]) -> None:
+    of_deals = ("outcome", "sides", "counts", "winners", "units1", "units2", "units3", "units4")
+    nothing = ", ".join(f"{fact} = NULL" for fact in of_deals)
+    assert damaged(f"UPDATE record SET kind = 'passed-out', {nothing} WHERE match_id = 3") == [
+        f"{PAIRS}, record 1 (passed-out): it is passed-out, and nobody calls in its variant"
+    ]
 
 
 def test_a_match_that_is_not_there(damaged: Callable[..., list[str]]) -> None:

@@ -18,6 +18,7 @@ from tests.running import recorded
 PAGES = ("tonight", "standings", "bids", "players", "pairs", "matches", "variants")
 FOUR = "start Friday --players Anna,Bruno,Carla,Dario --on 2026-11-20"
 NOBODY_CALLS = "Nobody calls in the games that are chosen here: they have no bids."
+CARDS_CHOOSE = "The cards mostly choose the partner: chance does most of what is seen here."
 Ok = Callable[..., str]
 
 
@@ -82,7 +83,7 @@ def test_the_page_of_bids_is_offered_where_somebody_calls(ok: Ok) -> None:
     ok(f"{FOUR} --variant brisca")
     assert not data.somebody_calls()
     ok("start Other --players Anna,Bruno,Carla --variant rematada")
-    assert (data.somebody_calls(), data.somebody_calls(partners=True)) == (True, False)
+    assert data.somebody_calls()
 
 
 @pytest.mark.usefixtures("sample")
@@ -206,6 +207,8 @@ def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     ok("start Called --players Anna,Bruno,Carla,Dario,Elena --league 'Games night' --variant chiamata")
     ok("deal anna K elena 61")
     assert len(look("standings").dataframe) == 9  # eight games of the night, and this one
+    assert len(look("pairs", variant="brisca").caption) == 0  # seats chose these partners, not cards
     for page in ("standings", "bids", "players", "pairs"):
         app = look(page, measure="base", player="Anna", min_deals="1")
+        assert [one.value for one in app.caption] == [CARDS_CHOOSE] * (page == "pairs")
         assert "brisca, brisca-hundred, briscola, chiamata" in written(app), page

@@ -63,7 +63,7 @@ def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     assert column(app, "player") == [row["player"] for row in told[0]["rows"]]
     assert column(app, "units") == [row["units"] for row in told[0]["rows"]]
     assert "brisk, chiamata and monte" in written(app)
-    assert "counted in EUR" in written(app)
+    assert ". Counted in EUR." in written(app)
 
 
 @pytest.mark.usefixtures("sample")

@@ -242,6 +242,16 @@ def test_what_another_game_has_not_is_named_with_its_column(say: Say, csv: Csv, 
     assert any(fault.startswith(f"line 2, column {OTHERS[line]}") for fault in told(say(f"import {csv(SHORT, line)}")))
 
 
+def test_nobody_passes_where_nobody_calls(say: Say, ok: Ok, csv: Csv) -> None:
+    lines = [f"P,2026-11-20,brisca,{kind},{FOUR}" for kind in ("misdeal", "passed-out")]
+    header = "match,on,variant,kind,seat1,seat2,seat3,seat4"
+    assert "record" in ok(f"import {csv(header, lines[0])}")
+    refused = told(say(f"import {csv(header, *lines)}"))
+    assert any(
+        fault.startswith("line 3, column kind: nobody passes in brisca, where nobody calls") for fault in refused
+    )
+
+
 def test_what_stands_in_the_last_columns_is_checked_too(say: Say, csv: Csv) -> None:
     head = f"match,on,variant,{HEAD.partition('partner,')[2]}"
     lines = (

@@ -262,7 +262,7 @@ def test_a_count_with_bonuses_is_added_up_to_what_the_match_is_played_to() -> No
 
 def test_a_declarer_has_no_partner_and_each_has_won_deals() -> None:
     sheet = blank("rematada", 3)
-    assert heads(sheet)[0] == ["", "Dealer", "Declarer", "Bid", "Count", "Bonuses", "1", "2", "3"]
+    assert heads(sheet)[0] == ["", "Dealer", "Caller", "Bid", "Count", "Bonuses", "1", "2", "3"]
     assert heads(sheet)[1] == ["units", "running"] * 3
     assert [len(cell.all("span.box")) for cell in sheet.all("tr.tally")[0].all("td")] == [3, 3, 3]
 

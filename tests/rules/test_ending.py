@@ -18,7 +18,7 @@ from scorer.rules.errors import UnreadableError
         ("units:21+round", Ending(units=21, finish_round=True)),
         ("won:3", Ending(won=3)),
         ("taken:500", Ending(taken=500)),
-        ("taken:121,won:3,deals:20", Ending(deals=20, won=3, taken=121)),
+        ("taken:121,deals:20", Ending(deals=20, taken=121)),
     ],
 )
 def test_an_end_is_deals_units_or_a_bell(text: str, ending: Ending) -> None:
@@ -26,7 +26,7 @@ def test_an_end_is_deals_units_or_a_bell(text: str, ending: Ending) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "deals:20", "units:15+round", "deals:20,units:15,time:23:30+round", "units:9,won:3,taken:500"]
+    "text", ["", "deals:20", "units:15+round", "deals:20,units:15,time:23:30+round", "won:3,time:23:30"]
 )
 def test_an_end_is_written_as_it_is_read(text: str) -> None:
     assert str(read_ending(text) if text else OPEN_END) == text
@@ -193,17 +193,20 @@ def test_each_alone_shares_a_lead_with_nobody() -> None:
 
 
 def test_of_several_limits_the_first_that_is_reached_ends_the_match() -> None:
-    ending = read_ending("deals:6,won:3,taken:300,units:10")
-    some = {"units": each(4, -4), "won": each(2, 1), "taken": each(180, 160)}
+    ending = read_ending("deals:6,won:3,time:23:30")
+    some = {"units": each(4, -4), "won": each(2, 1)}
     assert ended(ending, 5, **some) is None
     assert ended(ending, 6, **some) == End("deals", 6, 6, ("Anna", "Carla"))
+    assert ended(ending, 5, **some | {"won": each(3, 1)}) == End("won", 3, 5, ("Anna", "Carla"))
     assert ended(ending, 6, **some | {"won": each(3, 3)}) == End("won", 3, 6, ("Anna", "Bruno", "Carla", "Dario"))
-    assert ended(ending, 6, **some | {"won": each(3, 2), "taken": each(280, 320)}) == (
-        End("won", 3, 6, ("Anna", "Carla"))
-    )
-    assert ended(ending, 6, **some | {"units": each(10, -10), "won": each(1, 3)}) == (
-        End("units", 10, 6, ("Anna", "Carla"))
-    )
+
+
+def test_a_match_is_played_to_units_deals_won_or_card_points_and_not_to_two_of_them() -> None:
+    for text, races in (("taken:121,won:3", "won or taken"), ("deals:6,units:9,won:3", "units or won")):
+        with pytest.raises(
+            UnreadableError, match=f"^until '{text}': a match is played to {races}, not to both; say one"
+        ):
+            read_ending(text)
 
 
 def test_the_lead_goes_by_what_the_variant_puts_first() -> None:
@@ -221,7 +224,6 @@ def test_the_lead_goes_by_what_the_variant_puts_first() -> None:
         (Ending(deals=9, units=15), ("units", 15)),
         (Ending(won=3, bell="23:30"), ("won", 3)),
         (Ending(taken=500), ("taken", 500)),
-        (Ending(units=9, won=3, taken=500), ("units", 9)),
     ],
 )
 def test_a_race_is_what_somebody_can_reach(ending: Ending, race: tuple[str, int] | None) -> None:

@@ -126,6 +126,7 @@ REFUSED: dict[str, Changes] = {
     "alone with a bid of 231": {**REMATADA, "target": 231},
     "alone with bonuses and winners": {**REMATADA, "winners": "A"},
     "alone with bonuses and won": {**REMATADA, "winners": "A", "outcome": "won"},
+    "how a contract was decided": {**REMATADA, "decided": "said"},
     "alone with counts of sides": {**REMATADA, "counts": "125 15"},
     "125 without sides": {"card_points": 125},
     "a player that is not there": {"seat2": 999},

@@ -162,5 +162,5 @@ class CalledEvening(Evening[Called]):
             assert record.payouts == self.model.records[record.number][2]
 
 
-CalledEvening.TestCase.settings = played(evenings=25, steps=25)
+CalledEvening.TestCase.settings = played(evenings=14, steps=45)  # to begin and to end an evening costs more than a step
 TestCalledEvening = CalledEvening.TestCase

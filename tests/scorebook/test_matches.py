@@ -240,6 +240,7 @@ def test_names_beside_a_pending_call_did_not_choose_the_match(
 def test_a_refused_league_left_an_empty_scorebook(
     say: Say, book_path: Path, tmp_path: Path, variant: str, code: int
 ) -> None:
+    book_path.unlink()
     refused(say(f"league add X --variant {variant}"), code, variant)
     assert not book_path.exists()
 

@@ -145,6 +145,16 @@ def test_when_who_is_to_deal_leaves_the_next_one_deals(ok: Ok, sheet: ReadSheet)
     assert who(sheet()) == ("Carla", None)
 
 
+def test_when_the_only_deal_is_struck_out_who_has_the_seat_of_the_first_dealer_deals(
+    friday: None, ok: Ok, sheet: ReadSheet
+) -> None:
+    ok(DEAL)  # Anna dealt
+    ok("seats Gina,Bruno,Carla,Dario,Elena")
+    assert who(sheet()) == ("Bruno", None)
+    ok("void 1 --reason 'another match'")
+    assert who(sheet()) == ("Gina", None)
+
+
 def test_who_left_keeps_their_units(friday: None, ok: Ok, sheet: ReadSheet) -> None:
     ok(DEAL)
     ok("seats Anna,Bruno,Carla,Dario,Gina")

@@ -39,6 +39,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return recorded(tmp_path_factory.mktemp("season") / "evening.db", THE_EVENING)
 
 
+@pytest.fixture(autouse=True)
+def _begun(empty_book: bytes, book_path: Path) -> None:
+    book_path.write_bytes(empty_book)
+
+
 @pytest.fixture
 def the_evening(written: bytes, book_path: Path) -> None:
     """Friday: ten deals of six players under brisk, a penalty and a redeal."""

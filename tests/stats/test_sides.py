@@ -382,7 +382,7 @@ def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> 
 def test_a_pair_leads_together(play: Play, ok: Ok, read: Read) -> None:
     frames = play(*BRISCA)
     (lead,) = leads(frames).values()
-    assert (lead.leader, lead.units) == ("Bruno and Dario", 1)
+    assert (lead.leader, lead.units) == ("Bruno+Dario", 1)
     ok("deal anna 74")  # three each: all are even
     assert "4 tied" in ok("matches")
     ok("seats anna bruno elena dario")
@@ -393,11 +393,14 @@ def test_a_pair_leads_together(play: Play, ok: Ok, read: Read) -> None:
 def test_a_pair_leads_together_on_paper_and_nobody_knows_who_sat_with_whom(ok: Ok, tmp_path: Path) -> None:
     (tmp_path / "paper.csv").write_text(
         "match,on,variant,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4\n"
-        "Paper,2026-11-19,brisca,sheet,on paper,Anna,Bruno,Carla,Dario,2,-2,2,-2\n",
+        "Paper,2026-11-19,brisca,sheet,on paper,Anna,Bruno,Carla,Dario,3,-3,3,-3\n",
         encoding="utf-8",
     )
     ok(f"import {tmp_path}/paper.csv")
-    assert "Anna and Carla     +2" in ok("matches")
+    assert "Anna+Carla     +3" in ok("matches")
+    # the sheet has units and no deals won: the match is won by the units, and nobody can say that 3 deals were reached
+    won = {row["player"]: (row["matches_won"], row["races"]) for row in csv_rows(ok("standings --format csv"))}
+    assert won == {"Anna": ("1", "0"), "Bruno": ("0", "0"), "Carla": ("1", "0"), "Dario": ("0", "0")}
     assert ok("pairs").splitlines() == [
         "League main, brisca, 0 deals, 2026-11-19",
         "No deal is recorded here, only units: a paper sheet does not tell who called, or",
@@ -488,11 +491,33 @@ def test_where_nobody_calls_the_commands_of_callers_say_so_in_a_line(ok: Ok) -> 
     assert "called" not in told
     assert "highest bid" not in told
     assert "highest count     101 on 2026-11-20, Friday" in told
-    # there are no roles: 6 deals, of which 2 of 5 were won
-    assert told.split("\n\n")[1].splitlines()[0] == "All deals"
-    assert " ".join(told.split("\n\n")[1].splitlines()[2].split()) == "6 40 % (12-77) of 5 1 -1 -0.17"
     for command in ("standings", "players", "standings --short"):
         assert "called" not in ok(f"{command} --variant brisca"), command
+
+
+@pytest.mark.usefixtures("several")
+def test_of_the_roles_those_are_shown_that_a_game_has(ok: Ok) -> None:
+    def shown(game: str) -> list[str]:
+        rows = ok(f"players carla --variant {game}").split("By role\n")[1].split("\n\n")[0].splitlines()
+        return [row.split()[0] for row in rows]
+
+    assert shown("rematada") == ["role", "solo", "defender", "all"]
+    assert shown("chiamata") == ["role", "caller", "partner", "solo", "defender", "all"]
+    assert shown("brisca") == ["role", "all"]
+    assert "partner" not in ok("players --variant rematada")
+
+
+def test_partners_who_lead_are_named_and_no_others_who_are_level(play: Play) -> None:
+    # Anna and Carla win the one deal of the first match; in the other both pairs win one, and all four have 0
+    pairs = evening("brisca", FOUR, "deal anna 74")
+    level = evening("brisca", FOUR, "deal anna 74 --match Level", "deal bruno 74 --match Level", name="Level")
+    assert [lead.leader for lead in leads(play(*pairs, *level)).values()] == ["Anna+Carla", "4 tied"]
+
+
+def test_two_who_play_alone_and_have_the_same_are_level(play: Play) -> None:
+    # 10, 10 and 100: Anna and Bruno have at most 11, and +1 each
+    alone = evening("mexican", "Anna,Bruno,Carla", "deal anna=10 bruno=10 carla=100")
+    assert [lead.leader for lead in leads(play(*alone)).values()] == ["2 tied"]
 
 
 @pytest.mark.usefixtures("several")

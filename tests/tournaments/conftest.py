@@ -1,4 +1,4 @@
-"""A scorebook for each tournament: an empty one is made once and copied, which is quicker than its migrations."""
+"""A scorebook for each tournament."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,20 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorer import scorebook
 from tests.tournaments.playing import Day, OpenDay, people
 
 LEAST_TABLES = 3  # with so many results `scorer check` looks at a scorebook when its test ends
-
-
-@pytest.fixture(scope="session")
-def empty_book(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    path = tmp_path_factory.mktemp("empty") / "book.db"
-    book = scorebook.Book(str(path))
-    with book.writing(make=True):
-        pass
-    book.close()
-    return path.read_bytes()
 
 
 @pytest.fixture

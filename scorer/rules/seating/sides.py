@@ -72,14 +72,14 @@ def schedule_of_partners(
     """
     plan = schedule(players, rounds, sizes=(FOUR,), seed=seed if apart else 0, apart=apart)
     lots = Lots(SOUGHT, players, rounds)
-    best = Sides([_line(each) for each in plan], (), apart)
+    best = PartnerSearch([_line(each) for each in plan], (), apart)
     best.turn_tables(lots)
     goal = PARTNERS * even(len(plan[0].tables) * rounds * 2, players * (players - 1) // 2)
     in_turn = players % FOUR <= 1 and not apart
     if best.best >= goal + PARTNERS and not (in_turn and rounds >= players - 1):
         best.improve(lots, goal)
     if best.best >= goal + PARTNERS and in_turn:
-        best = min(best, Sides(_all_partners_once(players, rounds), (), ()), key=lambda each: each.best)
+        best = min(best, PartnerSearch(_all_partners_once(players, rounds), (), ()), key=lambda each: each.best)
     lots = Lots(seed, players, rounds, FOUR)
     if not apart:  # what is sought is the same for every seed, which draws who is who in it
         names = [0, *lots.shuffled(range(1, players + 1))]
@@ -92,7 +92,7 @@ def new_partners(players: Sequence[int], past: Sequence[Round], *, sizes: Sequen
     """The next round of tables of four: nobody with a partner of before as far as can be, then with few who met."""
     drawn = next_round(players, past, sizes=sizes, seed=seed, apart=apart, budget=budget)
     lots = Lots(seed, len(past), len(players), FOUR)
-    search = Sides([_line(drawn)], past, apart)
+    search = PartnerSearch([_line(drawn)], past, apart)
     search.turn_tables(lots)
     if search.best >= PARTNERS and len(drawn.tables) > 1:
         search.improve(lots, tries=TRIES // 3)
@@ -155,6 +155,7 @@ def _unevenness(line: Sequence[int], circle: int) -> tuple[int, int]:
         for one, other in combinations(range(low, low + FOUR), 2):
             round_about = (line[one] - line[other]) % circle
             beside = circle in (line[one], line[other])  # who stands still is as far from everybody
+            # Who are two seats apart are partners, who are one or three opponents.
             far[(other - one) % 2][0 if beside else min(round_about, circle - round_about)] += 1
     partners_twice, opponents_twice = (sum(times * (times - 1) // 2 for times in each.values()) for each in far)
     return partners_twice, opponents_twice
@@ -165,7 +166,7 @@ def _resting(tables: Sequence[Seats], players: Iterable[int]) -> tuple[int, ...]
     return tuple(sorted(set(players) - seated))
 
 
-class Sides:
+class PartnerSearch:
     """Rounds of tables of four that are being improved: by exchanging two players, or two couples, of a round.
 
     Two who are partners p times cost p (p - 1) / 2 times `PARTNERS`, two who meet m times likewise `MEETING`; those who
@@ -255,7 +256,7 @@ class Sides:
         self.best, self.found = self.cost, [list(line) for line in self.lines]
 
 
-def _rounds(search: Sides, past: Sequence[Round], lots: Lots) -> tuple[Round, ...]:
+def _rounds(search: PartnerSearch, past: Sequence[Round], lots: Lots) -> tuple[Round, ...]:
     """The rounds that were found, with first deals, neighbours and table numbers shared out; partners stay opposite."""
     tables = [[line[low : low + FOUR] for low in range(0, search.seats(line), FOUR)] for line in search.found]
     opposite = [{a: b for table in each for two in couples_of(table) for a, b in (two, two[::-1])} for each in tables]

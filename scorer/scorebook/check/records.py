@@ -11,7 +11,7 @@ from scorer.errors import RefusedError
 from scorer.match.parsing import MOST_UNITS, clean_note
 from scorer.rules.cards import numbers_text, read_numbers
 from scorer.rules.judge import FactError, Judge, SidesFacts, SidesJudge, sides_along, units_along
-from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PLAYED_OR_REDEALT, SHEET
+from scorer.rules.kinds import CONTRACT_OUTCOMES, DEAL, PASSED_OUT, PLAYED_OR_REDEALT, SHEET
 from scorer.rules.variant import Variant
 from scorer.scorebook import rows
 from scorer.scorebook.check.references import References, raw, read_references, stream
@@ -100,6 +100,8 @@ def _faults(row: Row[Any], seats: Seven, judge: Judge | SidesJudge | None, known
         yield from empty_roles(dict(zip(COLUMNS[ROLES], row[ROLES], strict=True)), seats)
     elif row.kind != DEAL:
         yield from _outside(row)
+        if row.kind == PASSED_OUT and isinstance(judge, SidesJudge):
+            yield f"it is {PASSED_OUT}, and nobody calls in its variant"
     elif isinstance(judge, SidesJudge):
         yield from _judged_sides(row, seats, judge, known)
     elif judge and row.caller is None and row.sides is not None:
