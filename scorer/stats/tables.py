@@ -223,7 +223,10 @@ def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:
     played = paid[paid["variant"].isin(seated) & paid["role"].isin((SIDE, SHEET))]
     last = played[played["number"] == played.groupby("match_id")["number"].transform("max")]
     at_table = last["player"].astype(str).groupby(last["match_id"]).agg(list)
-    return {int(at): [set(side) for side in sides_of(seats, "alternate seats")] for at, seats in at_table.items()}
+    ids = at_table.index.tolist()
+    return {
+        at: [set(side) for side in sides_of(seats, "alternate seats")] for at, seats in zip(ids, at_table, strict=True)
+    }
 
 
 def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:

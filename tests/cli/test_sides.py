@@ -459,7 +459,7 @@ ASKED: dict[str, tuple[str, str, list[tuple[str, str]], list[str]]] = {
     "bonuses that do not go with the count": ("Anna,Bruno", "cinquecento", [
         ("Whose side: ", "anna"), ("Count", "124"), ("Bonuses of Anna [0]: ", ""), ("Bonuses of Bruno [0]: ", ""),
         ("Whose side: ", "anna"), ("Count", "74"), ("Bonuses of Anna [0]: ", ""), ("Bonuses of Bruno [0]: ", ""),
-    ], ["no cards make", "1: Anna took 74 to 46"]),
+    ], ["no set of cards makes 124", "1: Anna took 74 to 46"]),
     "Rematada": (THREE, "rematada", [
         ("Who called: ", "anna"), ("What was called: ", "99"), ("What was called: ", "110"),
         ("Count of Anna, bonuses included: ", "125"),

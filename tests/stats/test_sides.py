@@ -379,17 +379,6 @@ def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> 
     }  # fmt: skip
 
 
-def test_a_pair_leads_together(play: Play, ok: Ok, read: Read) -> None:
-    frames = play(*BRISCA)
-    (lead,) = leads(frames).values()
-    assert (lead.leader, lead.units) == ("Bruno+Dario", 1)
-    ok("deal anna 74")  # three each: all are even
-    assert "4 tied" in ok("matches")
-    ok("seats anna bruno elena dario")
-    ok("deal anna 74")  # Anna has won four, Carla and Bruno and Dario three, Elena one
-    assert [lead.leader for lead in leads(read()).values()] == ["Anna"]
-
-
 def test_a_pair_leads_together_on_paper_and_nobody_knows_who_sat_with_whom(ok: Ok, tmp_path: Path) -> None:
     (tmp_path / "paper.csv").write_text(
         "match,on,variant,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4\n"
