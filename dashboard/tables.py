@@ -18,10 +18,12 @@ WORDS: Final = {"text", "date"}
 Row = Mapping[str, Any]
 
 
-def shown(rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "") -> None:
-    """A table of these rows; units are cents where there is a `currency`."""
+def shown(
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False
+) -> None:
+    """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there."""
     units = Counting(currency, SCREEN)
-    kept = [column for column in columns if column.stands(rows)]
+    kept = [column for column in columns if column.stands(rows, alone=alone)]
     table = pd.DataFrame({column.name: _cells(rows, column) for column in kept})
     words: dict[Any, Any] = {column.name: _in_turn([column.written(row, units) for row in rows]) for column in kept}
     config = {column.name: _config(column, currency, table[column.name]) for column in kept}

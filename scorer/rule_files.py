@@ -28,6 +28,10 @@ DEEPEST: Final = 8  # parts of a key, and brackets within one another; the files
 LONGEST_WORD: Final = 79  # outside quotation marks: a number of 5,000 digits cannot be shown, nor all be read
 SUFFIX: Final = ".toml"
 T = TypeVar("T")
+_NO_FILE: Final = dict.fromkeys(  # what people may ask for, and why it is not there
+    (("variant", "gingo"), ("variant", "briscola pazza"), ("variant", "briscola-pazza")),
+    "Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them",
+)
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 # In TOML, what stands in quotation marks or after a #. One that is not closed goes to the end, so no text is slow.
 _SAID: Final = (
@@ -147,6 +151,8 @@ class RuleFiles(Generic[T]):
             raise UnreadableError(f"{here}: cannot be read: {error.strerror}") from error
 
     def _unknown(self, word: str) -> str:
+        if why := _NO_FILE.get((self.thing, word.strip().casefold())):
+            return f"no {self.thing} is called '{word}': {why}"
         known = self.names()
         near = get_close_matches(word.strip().casefold(), known, n=3)
         hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known)}"

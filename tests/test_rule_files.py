@@ -10,6 +10,7 @@ from scorer.errors import NotFoundError, RefusedError
 from scorer.rule_files import FORMATS, VARIANTS, digest
 from scorer.rules.errors import FormatError, ScorerError, UnreadableError, VariantError
 
+GINGO = "Gingo, or Briscola pazza, is only named in our sources; its rules are printed nowhere in them"
 SHIPPED = [
     *("bastarda", "brisca", "brisca-hundred", "brisca-threes", "briscola", "briscola-pairs", "briscolone", "brisk"),
     *("buio", "carte", "chiamadue", "chiamata", "cinquecento", "cinquecento-pairs", "mexican", "mexican-pairs"),
@@ -87,6 +88,8 @@ def test_what_ends_in_toml_or_has_a_stroke_is_a_path(file: Path) -> None:
     [
         ("chiamato", "no variant is called 'chiamato'; did you mean chiamata or chiamadue?"),
         ("Bsk", "no variant is called 'Bsk'; did you mean brisk?"),
+        ("Gingo", f"no variant is called 'Gingo': {GINGO}"),
+        ("briscola pazza", f"no variant is called 'briscola pazza': {GINGO}"),
         ("poker", f"no variant is called 'poker'; there are {', '.join(SHIPPED)}"),
     ],
 )

@@ -9,7 +9,7 @@ from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import STATISTICS
-from scorer.stats.tables import Head, flat_tables, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
 
 
 def section(about: Head, part: Part, what: str) -> None:
@@ -17,7 +17,7 @@ def section(about: Head, part: Part, what: str) -> None:
     table, drawn = data.made((part.frames, what), lambda: contents(about, part, what))
     page.heading(about)
     if table.empty:
-        markup.small("No deal is recorded here, only units.")
+        markup.small(ONLY_UNITS)
         return
     page.beside(*drawn)
     rows = plain_rows(table)

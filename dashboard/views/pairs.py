@@ -14,13 +14,16 @@ from scorer.frames import Part
 from scorer.stats.descriptions import MET, PAIRS
 from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import Head, flat_tables, has, plain_rows
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
 from scorer.text.sentences import counted
 
 
 def section(about: Head, part: Part, fewest: int, player: str | None) -> None:
     """One league under one variant, or under several by a measure."""
     page.heading(about)
+    if not about.deals:
+        markup.small(ONLY_UNITS)
+        return
     if has(part, "partner"):
         callers(about, part, fewest)
     if has(part, "sides"):

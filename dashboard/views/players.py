@@ -21,9 +21,8 @@ def everyone(about: Head, part: Part, choice: Choice) -> None:
     """All players of a section."""
     table = OVERVIEW.make(part.frames, choice)
     page.heading(about)
-    tables.shown(
-        plain_rows(table), OVERVIEW.on_dashboard, page.key(about, "table"), alt="Players", currency=about.currency
-    )
+    rows, key = plain_rows(table), page.key(about, "table")
+    tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
     for name, figure in page.named(about, page.rates(part, table)):
         page.chart(figure, name)
 

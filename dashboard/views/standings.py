@@ -21,7 +21,7 @@ def section(about: Head, part: Part, choice: Choice) -> None:
         fewest = counted(choice.fewest("standings"), "deal")
         markup.small(f"{counted(left_out, 'player')} with fewer than {fewest}: not in the table.")
     rows, name = plain_rows(table), page.key(about, "table")
-    tables.shown(rows, STANDINGS.on_dashboard, name, alt="Standings", currency=about.currency)
+    tables.shown(rows, STANDINGS.on_dashboard, name, alt="Standings", currency=about.currency, alone=about.alone)
     page.beside(*drawn)
 
 

@@ -93,12 +93,14 @@ def deal(
     always played alone nobody need say so. RESULT is 74, 74/46, 31+43 (caller and partner), or
     made or failed (won, lost, vinta, persa) when nobody counted.
 
-    Where nobody calls, it is who took how much: anna 74, or anna=50 bruno=40 carla=30; or who won.
+    Where nobody calls, it is who took how much: anna 74, or anna=50 bruno=40 carla=30; or who won, when
+    nobody counted: anna won, even; or what decided it at once, in a game that knows it: killed anna.
 
     Without facts, on a terminal, it asks for them one by one.
 
     Examples: scorer deal anna 2/71 elena 74 | scorer deal bruno K solo 58 | after a call: scorer deal elena 74
-    | Brisca: scorer deal anna 74 | scorer deal anna won | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
+    | Brisca: scorer deal anna 74 | scorer deal anna 60 --more-cards dario
+    | Cinquecento: scorer deal anna 124 --bonus anna=40,bruno=20
     """
     from scorer.match.parsing import DealWords
 

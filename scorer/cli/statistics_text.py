@@ -7,9 +7,9 @@ from typing import Final
 
 from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Listing, Statistic
-from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS
+from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS, WON
 from scorer.stats.page_descriptions import PAGE
-from scorer.stats.tables import MEASURED, Head, Page, Section
+from scorer.stats.tables import MEASURED, ONLY_UNITS, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
 
@@ -34,11 +34,16 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
         lines = [heading(section.head, match)]
         if section.rows:
             units = Counting(section.head.currency)
-            lines.append("\n\n".join(_tables(one, rows, units, names) for one, rows in _apart(listing, section.rows)))
-        lines += [wrapped(note) for note in (section.head.for_nothing, _left_out(listing.lists, section)) if note]
+            alone, parts = section.head.alone, _apart(listing, section.rows)
+            lines.append("\n\n".join(_tables(one, rows, units, names, alone=alone) for one, rows in parts))
+        nothing = ONLY_UNITS * (not section.rows and not section.head.deals)
+        notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
+        lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
     if rows:
-        said = (words for of, words in listing.legend if not of or any(_stands(listing[name], rows) for name in of))
+        alone = all(section.head.alone for section in sections)
+        shown = {one.name for one in listing.columns if _stands(one, rows, alone=alone)}
+        said = (words for of, words in listing.legend if not of or shown & {*of})
         blocks.append(wrapped(" ".join(said)))
     return "\n\n".join(filter(None, blocks))
 
@@ -82,12 +87,12 @@ def _left_out(what: str, section: Section) -> str:
     return f"{missing}: {' '.join(options)} shows all."
 
 
-def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names) -> str:
+def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names, *, alone: bool = False) -> str:
     """The tables of a statistic below each other; a note where units were won or lost outside the deals shown."""
     blocks: list[str] = []
     for keys, others in listing.terminal:
         shown = []
-        standing = [name for name in others if _stands(listing[name], rows)]
+        standing = [name for name in others if _stands(listing[name], rows, alone=alone)]
         if blocks and not standing:
             continue  # of paper sheets nobody knows who called
         for name in (*keys, *standing):
@@ -104,8 +109,10 @@ def _tables(listing: Listing, rows: Sequence[Row], units: Counting, names: Names
     return "\n\n".join(blocks)
 
 
-def _stands(column: Column, rows: Sequence[Row]) -> bool:
+def _stands(column: Column, rows: Sequence[Row], *, alone: bool) -> bool:
     """Whether a terminal shows a column of these rows."""
+    if alone and column.partnered:
+        return False
     if column.form == "moved":
         return any(row[column.name] is not None for row in rows)
     if column.always or (column.rare and any(row[name] for row in rows for name in column.beside)):
@@ -130,7 +137,7 @@ def player_pages(pages: Sequence[Page], match: str = "") -> str:
     """The pages of a player below each other, and at the end what the columns mean."""
     called = any(page.tables["compared"] for page in pages)
     legend = [
-        f"won: of the deals that one side won{'; made: of the contracts made or failed' * called}. {INTERVAL}",
+        f"won: {WON}{'; made: of the contracts made or failed' * called}. {INTERVAL}",
         *["The league is everybody, the player too."] * called,
         "with, against: on the same side, on the other. Units by role, with and against are those of deals alone.",
     ]
@@ -160,14 +167,14 @@ def _page(page: Page, match: str) -> str:
 
 def _records(page: Page, units: Counting) -> str:
     """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`; of what their games have."""
-    row, called = page.tables["records"][0], page.tables["compared"]
+    row, called = page.tables["records"][0], "caller" in page.head.has
     slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
 
     def where(which: str, amount: str) -> str:
         """How much, when and in which match."""
         return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
 
-    lines = {} if page.without_caller and not called else {"highest bid made": row["highest_bid_made"] or "none"}
+    lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}
     lines["longest streaks"] = f"{row['win_streak']} won, {row['loss_streak']} lost"
     if row.get("biggest_win"):
         lines["biggest win"] = where("biggest_win", units.total(row["biggest_win"]))
@@ -175,7 +182,7 @@ def _records(page: Page, units: Counting) -> str:
         lines["highest count"] = where("highest_count", str(row["highest_count"]))
     lines["best match"] = where("best", units.total(row["best_units"]))
     lines["worst match"] = where("worst", units.total(row["worst_units"]))
-    if not page.without_caller or called or any(slams):
+    if called or any(slams):
         lines["slams"] = "{} made, {} defended, {} suffered".format(*slams)
     lines["penalties"] = str(row["penalties"])
     return "\n".join(wrapped(f"{what:<18}{words}") for what, words in lines.items())

@@ -21,7 +21,7 @@ from scorer.frames.columns import (
     Numbers,
 )
 from scorer.rules.ending import Ending, read_ending
-from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SIDE, SIDE_LETTERS
+from scorer.rules.kinds import CALLING, DEFENDER, FAILED, MADE, PENALTY, SHEET, SIDE, SIDE_LETTERS
 from scorer.rules.variant import Variant
 from scorer.text.numbers import MEASURES
 
@@ -136,14 +136,19 @@ class Frames:
         """What each row of the payouts counts for the lead in its match, whatever its units count now.
 
         Units as they were recorded, deals won at their worth, or counts, as `led_by` says; of several the first weighs
-        more than all the others can. Where a slam has won the match, nothing else counts in it.
+        more than all the others can. A paper sheet has units alone. Where a slam has won the match, nothing else does.
         """
         recorded = np.asarray(self.columns.recorded[self.columns.paid], np.int64)
         orders = self.matches["led_by"]
         at_once = [label for label, each in self.columns.variants.items() if each.slam and each.slam.wins_match]
         if set(orders.cat.categories) <= {"units"} and not at_once:
             return recorded
-        tallies = {"units": recorded, "won": self._deals_won(), "taken": np.maximum(self.payouts["count"], 0)}
+        on_paper = self.columns.roles[self.columns.paid] == ROLE_CODES[SHEET]
+        taken = np.maximum(self.payouts["count"], 0)
+        tallies = {"units": recorded} | {
+            tally: np.where(on_paper, recorded, counted)
+            for tally, counted in (("won", self._deals_won()), ("taken", taken))
+        }
         order_of = orders.cat.codes.to_numpy()[self.columns.match[np.nonzero(self.columns.paid)[0]]]
         lead = np.zeros(len(recorded), np.int64)
         for code, order in enumerate(orders.cat.categories):

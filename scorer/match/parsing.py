@@ -253,7 +253,8 @@ def deal_words(facts: Sequence[str], words: DealWords, match: Match) -> DealWord
     if len(said) == 4:  # noqa: PLR2004 - all four
         caller, bid, partner, result = said
         return replace(words, caller=caller, bid=bid, partner=partner, result=result)
-    if len(said) == 2 and len(facts) < 3:  # noqa: PLR2004 - what a call leaves open
+    open_call = match.sitting.call or not match.variant.alone  # else nobody waits for PARTNER RESULT
+    if len(said) == 2 and len(facts) < 3 and open_call:  # noqa: PLR2004 - what a call leaves open
         return replace(words, partner=said[0], result=said[1])
     if strange := [fact for fact in facts if fact.startswith("--")]:
         raise UnreadableError(f"there is no option {printable(strange[0])}; scorer deal --help lists them")

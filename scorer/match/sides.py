@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from scorer.errors import NotFoundError
 from scorer.match.names import find, fold, look_alikes, meant_by, shown
 from scorer.match.parsing import (
     BETWEEN_SIDES,
@@ -178,6 +179,10 @@ class _Said:
             raise UnreadableError(f"a count beside who won: say one of them, as in {self.how}")
         return tuple(sorted({self.side(word) for word in words}))
 
+    def _seated(self, word: str) -> bool:
+        """Whether a word may be meant for somebody at the table."""
+        return bool(meant_by(word, self.seats) or look_alikes(word, self.seats))
+
     def _is_count(self, word: str) -> bool:
         return bool(_COUNT.match(word)) and not meant_by(word, self.seats)
 
@@ -253,10 +258,14 @@ class _Said:
                 pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]}/{word}")
             elif counted:
                 raise UnreadableError(f"'{shown(' '.join(words))}' is not a result; say it as in {self.how}")
-            elif pairs and not pairs[-1][1] and not meant_by(word, self.seats) and not look_alikes(word, self.seats):
+            elif pairs and not pairs[-1][1] and not self._seated(word):
                 raise UnreadableError(f"'{shown(word)}' is no count; say it as in {self.how}")
             else:
                 pairs.append((word, ""))
+        if (name := pairs[0][0]) and not any(text for _, text in pairs) and not self._seated(name):
+            seats, title = ", ".join(self.seats), self.variant.title
+            what = f"'{shown(name)}' is not at the table ({seats}), and decides nothing in {title}"
+            raise NotFoundError(f"{what}; say it as in {self.how}")
         sides = [self.side(name) for name, _ in pairs]
         for at, (_, text) in zip(sides, pairs, strict=True):
             if not text.strip():

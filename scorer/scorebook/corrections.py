@@ -10,13 +10,14 @@ from sqlalchemy import select, update
 from sqlmodel import Session
 
 from scorer.errors import NoReasonError, RefusedError
-from scorer.match.names import find
+from scorer.match.names import find, meant_by
 from scorer.match.parsing import (
     DealWords,
     Question,
     ReadDeal,
     SlamQuestion,
     clean_note,
+    deal_words,
     question_of,
     read_times,
     read_within,
@@ -107,6 +108,8 @@ def _edited_deal(old: Record, words: DealWords, match: Match) -> ReadDeal:
         if words.result:
             refuse_uncounted(read.deal, match.ending)
         return read
+    if len(typed := words.result.split()) > 1 and meant_by(typed[0], old.seats):  # the whole deal, said anew
+        words = deal_words(typed, words, match)
     kept = None if words.bid else old.called
     alone = words.bid and (match.variant.alone or read_bid(words.bid, match.variant.auction).name)
     merged = DealWords(

@@ -20,20 +20,23 @@ def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
     return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
 
 
-def bands(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
-    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves."""
+def bands(deals: pd.DataFrame, payouts: pd.DataFrame, begin: int = LOWEST_TARGET) -> pd.DataFrame:
+    """The columns of `bids` by band: bids in card points by tens ("61-70"), ranks and named bids by themselves.
+
+    `begin` is where the first band begins.
+    """
     deals = _called(deals)
-    group, names = _bands(deals)
+    group, names = _bands(deals, begin)
     return _table("band", group, names, deals, payouts)
 
 
-def compared(deals: pd.DataFrame, player: str) -> pd.DataFrame:
+def compared(deals: pd.DataFrame, player: str, begin: int = LOWEST_TARGET) -> pd.DataFrame:
     """One row per band that anybody called: how `player` called it, beside everybody together, the player included.
 
-    `share` is of the player's own deals called, `league_share` of all.
+    `share` is of the player's own deals called, `league_share` of all; `begin` as in `bands`.
     """
     deals = _called(deals)
-    group, names = _bands(deals)
+    group, names = _bands(deals, begin)
     everybody = _calls(group, deals["outcome"], len(names))
     own = is_one_of(deals["caller"], player)
     mine = _calls(group[own], deals["outcome"][own], len(names))
@@ -42,12 +45,12 @@ def compared(deals: pd.DataFrame, player: str) -> pd.DataFrame:
     return _occurring({"band": texts(names), **columns}, everybody["called"])
 
 
-def band(bid: str) -> str:
+def band(bid: str, begin: int = LOWEST_TARGET) -> str:
     """The band of a bid as written: `71` and `2/71` are in "71-80"; a rank, a named bid or a raised one is its own."""
     rank, _, target = bid.rpartition("/")
-    if rank not in {"", *RANKS} or not target.isdecimal() or int(target) < LOWEST_TARGET:
+    if rank not in {"", *RANKS} or not target.isdecimal() or int(target) < begin:
         return bid
-    low = (int(target) - 1) // 10 * 10 + 1
+    low = begin + (int(target) - begin) // 10 * 10
     return f"{low}-{low + 9}"
 
 
@@ -56,9 +59,9 @@ def _called(deals: pd.DataFrame) -> pd.DataFrame:
     return deals[codes(deals["bid"]) >= 0]
 
 
-def _bands(deals: pd.DataFrame) -> tuple[Ints, list[str]]:
+def _bands(deals: pd.DataFrame, begin: int) -> tuple[Ints, list[str]]:
     """The band of each deal by its place, and the bands in the order of the auction."""
-    of_bid = [band(bid) for bid in words(deals["bid"])]
+    of_bid = [band(bid, begin) for bid in words(deals["bid"])]
     names = list(dict.fromkeys(of_bid))
     place = np.array([*(names.index(name) for name in of_bid), 0], np.int64)
     return place[codes(deals["bid"])], names

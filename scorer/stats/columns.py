@@ -62,7 +62,8 @@ class Column:
     A terminal has one cell for a figure, for what it is `of`, a sum of columns (those behind a minus taken away), and
     for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
     is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
-    of 0 is nothing, a rate of 0 % is something. CSV and JSON have a `sides` one only where a deal has no caller.
+    of 0 is nothing, a rate of 0 % is something. A `partnered` one is not shown of games in which nobody ever has a
+    partner. CSV and JSON have a `sides` one only where a deal has no caller.
     """
 
     name: str
@@ -80,9 +81,12 @@ class Column:
     names: str = ""
     only: str = ""
     sides: bool = False
+    partnered: bool = False
 
-    def stands(self, rows: Sequence[Mapping[str, Any]]) -> bool:
-        """Whether a table of these rows shows it."""
+    def stands(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
+        """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
+        if alone and self.partnered:
+            return False
         cells = [row.get(self.only) for row in rows] if self.only else []
         if self.only and not any(cell or isinstance(cell, float) for cell in cells):
             return False

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from scorer.frames import Frames
+from scorer.rules.bid import LOWEST_TARGET
 from scorer.stats.bidding import bands, bids
 from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic, a_count, a_key, a_rate
 from scorer.stats.players import met, overview, pairs, roles
@@ -15,7 +16,7 @@ from scorer.stats.standings import standings, wins
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played in which somebody called"
 DECIDED: Final = "of the contracts made or failed, even ones left out"
-WON: Final = "of the deals that one side won"
+WON: Final = "of the deals that somebody won"
 
 _player = a_key(PLAYER, PLAYER, "the player", names=PLAYER)
 _deals = a_count("deals", "deals", "deals played")
@@ -43,7 +44,7 @@ _sides = (
     *a_rate("side_rate", "deals won %", f"{WON}, even ones left out, where nobody called", ("side_decided",),
             short="deals won", prefix="side_", **_OF_SIDES),
 )  # fmt: skip
-_ABOUT_SIDES: Final = (("side_rate",), "deals won: of those that one side won.")
+_ABOUT_SIDES: Final = (("side_rate",), "deals won: of those that somebody won.")
 
 _matches = a_count("matches", "matches", "matches with a deal or a paper sheet of the player")
 _per_match = Column("units_per_match", "per match", "mean", "units of a match on average: where places go by it, or "
@@ -77,7 +78,7 @@ STANDINGS: Final = Statistic(
         a_count("made", "made", "contracts made as the caller", **_CALLED),
         a_count("failed", "failed", "contracts failed as the caller", **_CALLED),
         *a_rate("success_rate", "made %", DECIDED, ("made", "failed"), prefix="success_", **_CALLED),
-        Column("solo", "solo", "count", "called and played alone", rare=True),
+        Column("solo", "solo", "count", "called and played alone", rare=True, partnered=True),
         Column("slams_made", "slams", "count", "made by the player's calling side, or side where nobody called",
                rare=True, beside=("slams_defended", "slams_suffered")),
         Column("slams_suffered", "suffered", "count", "slams of the other side", rare=True),
@@ -111,7 +112,7 @@ STANDINGS: Final = Statistic(
 )  # fmt: skip
 
 
-def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any], Any]) -> Statistic:
+def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], Any]) -> Statistic:
     """The statistic of bids, or of bands of them."""
     margins = [
         (
@@ -133,7 +134,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any]
             *(counted for _, counted in margins),
             Column("units_caller", "caller gets", "mean", "mean units of the caller", short="caller"),
         ),
-        make=lambda frames, _: make(frames.deals, frames.payouts),
+        make=lambda frames, _: make(frames),
         terminal=(((row,), ("called", "rate", "even", "margin_made", "margin_failed", "units_caller")),),
         dashboard=(row, "called", "share", "made", "failed", "even", "rate", "margin_made", "margin_failed",
                    "units_caller"),
@@ -148,10 +149,18 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Any, Any]
     )  # fmt: skip
 
 
-BIDS: Final = _bids("bids", "`scorer bids`", "bid", "the bid", bids)
+def bands_begin(frames: Frames) -> int:
+    """Where the first band begins: at 61 card points; where every bid is a count with bonuses, at the lowest one."""
+    played = [frames.columns.variants[label] for label in frames.matches["variant"].cat.categories]
+    auctions = [variant.auction for variant in played if variant.has_auction]
+    return min((each.lowest if each.with_bonuses else LOWEST_TARGET for each in auctions), default=LOWEST_TARGET)
+
+
+BIDS: Final = _bids("bids", "`scorer bids`", "bid", "the bid", lambda frames: bids(frames.deals, frames.payouts))
 BANDS: Final = _bids(
-    "bands", "`scorer bids --bands`", "band", "the band: card points by tens, a rank or a named bid by itself", bands
-)
+    "bands", "`scorer bids --bands`", "band", "the band: card points by tens, a rank or a named bid by itself",
+    lambda frames: bands(frames.deals, frames.payouts, bands_begin(frames)),
+)  # fmt: skip
 
 
 def _enough(frame: Any, frames: Frames, choice: Choice) -> Any:
@@ -202,7 +211,7 @@ OVERVIEW: Final = Statistic(
             for column in (
                 a_count(f"{role}_deals", f"{role}: deals", f"deals as {role}", only=there),
                 a_count(f"{role}_wins", "", f"deals won as {role}", only=there),
-                a_count(f"{role}_decided", "", f"deals as {role} that one side won", only=there),
+                a_count(f"{role}_decided", "", f"deals as {role} that somebody won", only=there),
                 *a_rate(f"{role}_rate", f"won as {role}", WON, (f"{role}_decided",), short=f"as {role}",
                        prefix=f"{role}_", only=there),
             )
@@ -220,8 +229,8 @@ OVERVIEW: Final = Statistic(
                *(f"{role}_{what}" for role in _SIDES for what in ("deals", "rate"))),
     legend=(
         _ABOUT_SIDES,
-        (("call_rate",), ("called: of the deals played; the rest: won, of the deals that one side won. Solo counts as "
-         "caller.")),
+        (("call_rate",), f"called: of the deals played; the rest: won, {WON}."),
+        (("partner_rate",), "Solo counts as caller."),
         (("side_rate", "call_rate"), INTERVAL),
         ((), "scorer players NAME shows more of one player."),
     ),
@@ -264,7 +273,7 @@ MET: Final = Statistic(
     make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
     terminal=(((PLAYER, "other"), ("deals", "rate", "even", "units", "units_per_deal")),),
     dashboard=(PLAYER, "met", "other", "deals", "wins", "losses", "even", "rate", "units", "units_per_deal"),
-    legend=(((), f"won: by the first, of the deals that one side won; the units are theirs too. {INTERVAL}"),),
+    legend=(((), f"won: by the first, {WON}; who shares a win has won. The units are theirs too. {INTERVAL}"),),
     lists="pair",
     needs="sides",
     apart=("met", "other"),

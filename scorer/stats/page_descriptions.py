@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.bidding import compared
 from scorer.stats.columns import PLAYER, Choice, Column, Statistic, a_count, a_key, a_rate
-from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON
+from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON, bands_begin
 from scorer.stats.players import companions, records, roles
 from scorer.stats.standings import match_units
 
@@ -42,7 +42,7 @@ COMPARED: Final = Statistic(
     terminal=((("band",), ("called", "league_share", "rate", "league_rate")),),
     dashboard=("band", "called", "share", "league_share", "rate", "league_rate"),
     title="Bids, beside those of the league",
-    make=lambda frames, player, _: compared(frames.deals, player),
+    make=lambda frames, player, _: compared(frames.deals, player, bands_begin(frames)),
 )
 RECORDS: Final = Statistic(
     "records",

@@ -150,9 +150,9 @@ def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None)
     """`player, matches_won, races, races_won`: a row for every player in the payouts, by name.
 
     A match is won by whoever leads when it is finished, by each of those who share the lead; an open one is not, nor
-    is one that left everybody alike. A race is a finished match in which somebody reached what was agreed. Counted are
-    the `matches` of `standings`. `lead` is what counts for the lead, as the frames say, whatever the payouts are
-    measured by; None: the units that are here.
+    is one that left everybody alike. A race is a finished match in which somebody reached what was agreed, which a
+    paper sheet tells of units alone. Counted are the `matches` of `standings`. `lead` is what counts for the lead, as
+    the frames say, whatever the payouts are measured by; None: the units that are here.
     """
     player, played = codes(payouts["player"]), is_one_of(payouts["role"], *DEAL_ROLES, SHEET)
     match, begins = runs(payouts["match_id"].to_numpy())
@@ -165,7 +165,9 @@ def wins(matches: pd.DataFrame, payouts: pd.DataFrame, lead: Ints | None = None)
     most = np.where(there, units, -np.inf).max(axis=1, initial=-np.inf)
     fewest = np.where(there, units, np.inf).min(axis=1, initial=np.inf)
     won = mine & there & (units == most[:, None]) & (finished & (most > fewest))[:, None]
-    raced = (finished & (agreed > 0) & (most >= agreed))[:, None]
+    untold = np.bincount(match[is_one_of(payouts["role"], SHEET)], minlength=size[0]) > 0  # how many deals were won
+    untold &= ~is_one_of(matches["led_by"], "units")[row]
+    raced = (finished & (agreed > 0) & (most >= agreed) & ~untold)[:, None]
     return pd.DataFrame(
         {
             "player": texts(words(payouts["player"])),

@@ -6,7 +6,8 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from scorer.frames import Frames, Part, measured, of_variants, parts, whole
-from scorer.rules.kinds import CALLER, PARTNER, SIDE
+from scorer.rules.kinds import CALLER, PARTNER, SHEET, SIDE
+from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.columns import PLAYER, USUAL, Choice, Needed, Statistic
 from scorer.stats.descriptions import STATISTICS
@@ -17,6 +18,7 @@ from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted
 
 UNITS, _BASE, _PLAIN, MONEY = MEASURES
+ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
 MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
     "plain": "Counted in plain units: units / times, without what redeals doubled.",
@@ -29,6 +31,7 @@ class Head:
     """What a table is about. `currency` is empty unless it counts money, which it does in cents.
 
     `first` and `last` are the dates of its matches; `worthless` of them have no unit value and count for no money.
+    `has`: what its games have.
     """
 
     league: str
@@ -39,6 +42,12 @@ class Head:
     first: date | None
     last: date | None
     worthless: int = 0
+    has: frozenset[Needed] = frozenset()
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody ever has a partner in a contract."""
+        return "partner" not in self.has
 
     @property
     def days(self) -> str:
@@ -68,34 +77,27 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything about one player in one league under one variant: the rows of each statistic of PAGE by its name.
-
-    `partnered` says whether a caller has a partner in these games.
-    """
+    """Everything about one player in one league under one variant: the rows of each statistic of PAGE by its name."""
 
     head: Head
     player: str
     tables: Mapping[str, list[Row]]
-    partnered: bool = True
-
-    @property
-    def without_caller(self) -> bool:
-        """Whether there are deals in which nobody called."""
-        return any(row["role"] == SIDE for row in self.tables["roles"])
 
     def shown(self, name: str) -> list[Row]:
         """The rows of a table for people: of the roles those alone that there are in these games."""
         rows = self.tables[name]
         if name != "roles":
             return rows
-        never = set() if self.partnered else {CALLER, PARTNER}
+        never = {CALLER, PARTNER} if self.head.alone else set()
         rows = [row for row in rows if row["role"] not in never]
+        if "caller" not in self.head.has and not any(row["deals"] for row in rows):
+            return []  # of a paper sheet nobody knows a deal
         return [row for row in rows if row["role"] != SIDE or len(rows) > len([SIDE, ALL])]
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a match, and the most units of theirs; `partners` are several who were one side in every deal."""
+    """Who leads a match, and the most units of theirs; `partners` are several who are one side."""
 
     players: tuple[str, ...]
     units: float
@@ -194,7 +196,7 @@ def pages(frames: Frames, player: str, choice: Choice = USUAL) -> list[Page]:
             one.name: plain_rows(one.make(part.frames, player, choice)[one.names_with(sides=sides)]) for one in PAGE
         }
         if made["roles"]:
-            found.append(Page(head(part, choice.measure), player, made, partnered=has(part, "partner")))
+            found.append(Page(head(part, choice.measure), player, made))
     return found
 
 
@@ -210,27 +212,21 @@ def leads(frames: Frames) -> dict[int, Lead]:
         elif ahead["units"] == most[match_id]:
             held = best[match_id]
             best[match_id] = Lead((*held.players, row[PLAYER]), max(held.units, units))
-    several = {match_id: lead.players for match_id, lead in best.items() if len(lead.players) > 1}
-    for match_id in _of_partners(frames, several):
-        best[match_id] = replace(best[match_id], partners=True)
-    return best
+    sides = _fixed_sides(frames)
+    return {at: replace(lead, partners={*lead.players} in sides.get(at, ())) for at, lead in best.items()}
 
 
-def _of_partners(frames: Frames, leaders: Mapping[int, tuple[str, ...]]) -> set[int]:
-    """The matches whose leaders were together on one side in every deal without a caller."""
-    played = frames.payouts[frames.payouts["role"] == SIDE]
-    sides: dict[tuple[int, int], list[str]] = {}
-    for match_id, deal, player, side in zip(
-        *(played[name].tolist() for name in ("match_id", "deal_id", PLAYER, "side")), strict=True
-    ):
-        if match_id in leaders:
-            there = sides.setdefault((match_id, deal), [])
-            there += [side] * (player in leaders[match_id])
-    apart = {
-        match_id for (match_id, _), there in sides.items()
-        if len(there) < len(leaders[match_id]) or len(set(there)) > 1
-    }  # fmt: skip
-    return {match_id for match_id, _ in sides} - apart
+def _fixed_sides(frames: Frames) -> dict[int, list[set[str]]]:
+    """The sides of each match in which the seats make them, as its last deal or paper sheet has them, by its id."""
+    paid, variants = frames.payouts, frames.columns.variants
+    seated = [label for label in paid["variant"].cat.categories if variants[label].fixed_partners]
+    played = paid[paid["variant"].isin(seated) & paid["role"].isin((SIDE, SHEET))]
+    last = played[played["number"] == played.groupby("match_id")["number"].transform("max")]
+    at_table = last["player"].astype(str).groupby(last["match_id"]).agg(list)
+    ids = at_table.index.tolist()
+    return {
+        at: [set(side) for side in sides_of(seats, "alternate seats")] for at, seats in zip(ids, at_table, strict=True)
+    }
 
 
 def with_leaders(matches: Iterable[Row], leaders: Mapping[int, Lead]) -> list[Row]:
@@ -263,6 +259,7 @@ def head(part: Part, measure: str) -> Head:
         first=on.min().date() if len(on) else None,
         last=on.max().date() if len(on) else None,
         worthless=int((~valued).sum()) if measure == MONEY else 0,
+        has=frozenset(needed for needed in HAS if has(part, needed)),
     )
 
 

@@ -92,7 +92,10 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "an event of both sides": ("muerte-al-tres", "deal killed anna bruno", REFUSED, ["of one side"]),
     "an event and a count": ("muerte-al-tres", "deal killed anna 74", REFUSED, ["a count beside who won"]),
     "an unknown event": ("muerte-al-tres", "deal stolen anna", NOT_FOUND, ["'stolen'"]),
-    "an event of another game": ("brisca", "deal killed anna", NOT_FOUND, ["'killed'"]),
+    "an event of another game": (
+        "brisca", "deal killed anna", NOT_FOUND,
+        ["'killed' is not at the table (Anna, Bruno, Carla, Dario), and decides nothing in Brisca", "anna won"],
+    ),
     # callers where nobody calls
     "alone": ("brisca", "deal anna solo 74", REFUSED, ["'solo' is no count"]),
     "a bid": ("brisca", "deal anna 2/71 carla 74", REFUSED, ["one side"]),
@@ -117,6 +120,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a count of 231": ("rematada", "deal anna 110 231", REFUSED, ["count '231'", "0 to 230"]),
     "a partner": ("rematada", "deal anna 110 bruno 125", REFUSED, ["alone, against all"]),
     "a bid without a count": ("rematada", "deal anna 110", REFUSED, ["'anna 110' is 2 words", "CALLER BID COUNT"]),
+    "won without a bid": ("rematada", "deal anna won", REFUSED, ["'anna won' is 2 words", "COUNT (anna 110 125)"]),
     "a rank for a bid": ("rematada", "deal anna K 125", REFUSED, ["bid K", "100 to 230"]),
     "a word for a count": ("rematada", "deal anna 110 even", REFUSED, ["count 'even'", "0 to 230"]),
     "a bonus that nothing makes": ("rematada", "deal anna 110 125 --bonus 15", REFUSED, ["bonus 15", "(last-trick)"]),

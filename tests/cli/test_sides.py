@@ -269,6 +269,8 @@ def test_in_rematada_three_words_are_a_deal_and_one_after_a_call(start: Start, o
     assert (first.sides, first.bonuses, second.sides, second.bonuses) == ("ABB", (40,), "BAB", None)
     assert "Edited 1: bid 110 -> 130" in ok("edit 1 --bid 130 --reason x")
     assert "Edited 1: result 125 -> 140, bonuses Anna 40 -> Anna 60" in ok("edit 1 --result 140 --bonus 60 --reason x")
+    assert "Edited 1: bid 130 -> 100, result 140 -> 99" in ok(["edit", "1", "--result", "anna 100 99", "--reason", "x"])
+    ok("undo")
     # a made contract is one for the declarer, a failed one is one for each of the others
     assert sheet().tallies["won"] == {"Anna": 2, "Bruno": 0, "Carla": 1}
     told = ok("sheet")
@@ -457,7 +459,7 @@ ASKED: dict[str, tuple[str, str, list[tuple[str, str]], list[str]]] = {
     "bonuses that do not go with the count": ("Anna,Bruno", "cinquecento", [
         ("Whose side: ", "anna"), ("Count", "124"), ("Bonuses of Anna [0]: ", ""), ("Bonuses of Bruno [0]: ", ""),
         ("Whose side: ", "anna"), ("Count", "74"), ("Bonuses of Anna [0]: ", ""), ("Bonuses of Bruno [0]: ", ""),
-    ], ["no cards make", "1: Anna took 74 to 46"]),
+    ], ["no set of cards makes 124", "1: Anna took 74 to 46"]),
     "Rematada": (THREE, "rematada", [
         ("Who called: ", "anna"), ("What was called: ", "99"), ("What was called: ", "110"),
         ("Count of Anna, bonuses included: ", "125"),

@@ -43,10 +43,12 @@ def test_pairs_enter_by_name_or_with_a_name_of_their_own(natale: None, ok: Ok, s
     assert ok("tournament export entries").splitlines()[1:] == [
         'Anna+Bruno,"Anna, Bruno",,no,1,', 'Carla+Dario,"Carla, Dario",,no,1,', 'Lions,"Elena, Franco",,no,1,',
     ]  # fmt: skip
+    two = "a team of brisca-pairs has 2: name a pair as Anna+Bruno, with a comma between two pairs"
     for words, said in (
-        ("Gina", "Gina: 0 members; a team of brisca-pairs has 2: name a pair as Anna+Bruno"),
-        ("Gina+", "Gina: 1 member; a team of brisca-pairs has 2: name a pair as Anna+Bruno"),
-        ("Gina+Hugo+Ugo", "Gina+Hugo+Ugo: 3 members; a team of brisca-pairs has 2: name a pair as Anna+Bruno"),
+        ("Gina", f"Gina: 0 members; {two}"),
+        ("Gina+", f"Gina: 1 member; {two}"),
+        ("Gina+Hugo+Ugo", f"Gina+Hugo+Ugo: 3 members; {two}"),
+        ("Gina+Hugo Ugo+Ines", f"Gina+Hugo Ugo+Ines: 3 members; {two}"),
         ("Gina+Dario", "Dario is entered already"),
         ("Gina+solo", "'solo' cannot be a player's name: solo, nobody, pot and the comma mean something"),
     ):

@@ -16,7 +16,7 @@ import pytest
 
 from scorer import stats
 from scorer.frames import Frames, measured, parts
-from scorer.stats.tables import leads
+from scorer.stats.tables import leads, sections
 from tests.figures import figures
 
 Ok = Callable[..., str]
@@ -327,6 +327,23 @@ def test_a_declarer_has_the_columns_of_a_caller(play: Play) -> None:
     won = stats.match_units(frames.payouts.assign(units=frames.lead))
     assert figures(won, "player", "units") == [("Anna", 3), ("Bruno", 0), ("Carla", 1)]
     assert stats.met(frames.payouts, min_deals=1).empty
+    # the lowest bid is 100: there the bands begin
+    (bands,) = sections(frames, "bands")
+    assert [(row["band"], row["called"]) for row in bands.rows] == [("100-109", 1), ("110-119", 1), ("120-129", 1)]
+
+
+def test_where_a_caller_is_always_alone_nothing_of_partners_is_shown(play: Play, ok: Ok) -> None:
+    play(*evening("rematada", "Anna,Bruno,Carla", "deal anna 110 125", "deal bruno 100 99"))
+    assert "partner" not in ok("players")
+    assert "Solo" not in ok("players")
+    assert "as caller" in ok("players")
+    assert "solo" not in ok("standings")
+    told = ok("players anna")
+    assert [line.split()[0] for line in told.split("\n\n")[1].splitlines()[2:]] == ["solo", "defender", "all"]
+    # files keep their columns and rows
+    rows = csv_rows(ok("players anna --format csv"))
+    assert [row["role"] for row in rows] == ["caller", "partner", "solo", "defender", "all"]
+    assert [row["solo"] for row in csv_rows(ok("standings --format csv"))] == ["1", "0", "1"]
 
 
 def test_a_match_is_won_by_what_it_was_played_to(play: Play, ok: Ok, read: Read) -> None:
@@ -360,6 +377,27 @@ def test_the_leader_of_a_match_is_who_leads_what_it_is_played_to(play: Play) -> 
     assert dict(figures(stats.standings(frames.payouts), "player", "units")) == {
         "Bruno": 3, "Carla": 3, "Anna": -1, "Dario": -5,
     }  # fmt: skip
+
+
+def test_a_pair_leads_together_on_paper_and_nobody_knows_who_sat_with_whom(ok: Ok, tmp_path: Path) -> None:
+    (tmp_path / "paper.csv").write_text(
+        "match,on,variant,kind,note,seat1,seat2,seat3,seat4,units1,units2,units3,units4\n"
+        "Paper,2026-11-19,brisca,sheet,on paper,Anna,Bruno,Carla,Dario,3,-3,3,-3\n",
+        encoding="utf-8",
+    )
+    ok(f"import {tmp_path}/paper.csv")
+    assert "Anna+Carla     +3" in ok("matches")
+    # the sheet has units and no deals won: the match is won by the units, and nobody can say that 3 deals were reached
+    won = {row["player"]: (row["matches_won"], row["races"]) for row in csv_rows(ok("standings --format csv"))}
+    assert won == {"Anna": ("1", "0"), "Bruno": ("0", "0"), "Carla": ("1", "0"), "Dario": ("0", "0")}
+    assert ok("pairs").splitlines() == [
+        "League main, brisca, 0 deals, 2026-11-19",
+        "No deal is recorded here, only units: a paper sheet does not tell who called, or",
+        "played with whom.",
+    ]
+    told = ok("players anna")
+    assert "caller" not in told
+    assert "highest bid" not in told
 
 
 def test_of_a_lead_by_several_the_next_decides_where_the_first_is_equal(tmp_path: Path, ok: Ok, read: Read) -> None:

@@ -130,8 +130,8 @@ def joined(members: Iterable[str]) -> str:
 
 
 def pairs_hint(tournament: Tournament) -> str:
-    """How a pair is named, where a format has pairs."""
-    return ": name a pair as Anna+Bruno" if tournament.format.entry == "pair" else ""
+    """How pairs are named, where a format has pairs."""
+    return ": name a pair as Anna+Bruno, with a comma between two pairs" if tournament.format.entry == "pair" else ""
 
 
 def find_entrant(tournament: Tournament, typed: str) -> Entrant:
