@@ -14,7 +14,7 @@ from scorer.rules.judge import FactError, Judge, Judged, Reading, Told
 from scorer.rules.kinds import Outcome
 from scorer.rules.variant import Shares
 
-READ = {name: VARIANTS.load(name) for name in VARIANTS.names()}
+READ = {name: VARIANTS.load(name) for name, whose in VARIANTS.names().items() if whose == "shipped"}
 JUDGES = {name: Judge(variant) for name, variant in READ.items() if variant.has_auction and not variant.alone}
 
 
