@@ -377,7 +377,7 @@ def test_the_units_of_rematada_by_the_count_are_the_paper_times_six() -> None:
         (125, -10, "bonus -10: one side cannot have that; there are 40 (trump-pair), 20 (pair), 10 (last-trick)"),
         # 110 are four pairs and the last trick, and four pairs have 28 card points
         (125, 110, "bonus 110 with 15 card points: the cards for it have 28; count again"),
-        (139, 20, "bonus 20 with 119 card points: no cards make both; count again"),
+        (139, 20, "119 card points: no set of cards makes 119; count again"),
         (28, 20, "bonus 20 with 8 card points: no cards make both; count again"),
     ],
 )
