@@ -63,13 +63,16 @@ def answer(
         os.close(side)
         os.set_blocking(main, False)
         until = time.monotonic() + 60  # machines are busy with other things
-        for question, typed in [*answers, ("", "")]:
-            at = len(shown)
+        for question, typed in [*answers, ("", answers[-1][1])]:
+            at, again = len(shown), time.monotonic() + 5
             while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
                 try:
                     shown += os.read(main, 65536).decode()
                 except (BlockingIOError, OSError):
                     time.sleep(0.01)
+                if not question and typed == CONTROL_C and time.monotonic() > again:
+                    os.write(main, typed.encode())  # a signal just before the line is read waits for the next one
+                    again += 5
             if question:
                 os.write(main, typed.encode() + (b"" if typed in {CONTROL_C, CONTROL_D} else b"\n"))
         if running.poll() is None:

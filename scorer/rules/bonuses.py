@@ -35,8 +35,8 @@ def check_named(amounts: Sequence[int], bonuses: tuple[Bonus, ...]) -> None:
         same = [bonus for bonus in bonuses if bonus.amount == amount]
         if same and (times := amounts.count(amount)) > (most := sum(bonus.most for bonus in same)):
             names = " or ".join(bonus.name for bonus in same)
-            smaller = [bonus for bonus in bonuses if bonus.amount < amount and amount % bonus.amount == 0]
-            apart = ["+".join([str(bonus.amount)] * (amount // bonus.amount)) for bonus in smaller]
+            parts = [(bonus, amount / bonus.amount) for bonus in bonuses]
+            apart = ["+".join([str(part.amount)] * int(n)) for part, n in parts if n in range(2, part.most + 1)]
             instead = f"; of several others say {' or '.join(apart)}" if apart else ""
             most_of_it = "one" if most == 1 else most
             raise IllegalDealError(f"{times} bonuses of {amount} ({names}): a deal has at most {most_of_it}{instead}")

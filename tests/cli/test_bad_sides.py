@@ -124,7 +124,7 @@ BAD: dict[str, tuple[str, str, int, Sequence[str]]] = {
     "a rank for a bid": ("rematada", "deal anna K 125", REFUSED, ["bid K", "100 to 230"]),
     "a word for a count": ("rematada", "deal anna 110 even", REFUSED, ["count 'even'", "0 to 230"]),
     "a bonus that nothing makes": ("rematada", "deal anna 110 125 --bonus 15", REFUSED, ["bonus 15", "(last-trick)"]),
-    "a trump pair twice": ("rematada", "deal anna 110 140 --bonus 40+40", REFUSED, ["2 bonuses of 40", "at most one"]),
+    "a trump pair twice": ("rematada", "deal anna 110 140 --bonus 40+40", REFUSED, ["at most one", "say 20+20\n"]),
     "four pairs of other suits": ("rematada", "deal anna 110 140 --bonus 20+20+20+20", REFUSED, ["4 bonuses of 20"]),
     "the last trick twice": ("rematada", "deal anna 110 125 --bonus 10+10", REFUSED, ["2 bonuses of 10 (last-trick)"]),
     "a bonus above the count": ("rematada", "deal anna 110 2 --bonus 10", REFUSED, ["part of the count, which is 2"]),
