@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from scorer.rules.bonuses import check_named
 from scorer.rules.deal import letters
 from scorer.rules.errors import IllegalDealError
 from scorer.rules.kinds import Outcome
@@ -17,7 +18,7 @@ from scorer.rules.sides import (
     slam_by_counts,
     why_counted,
 )
-from scorer.rules.variant import Variant
+from scorer.rules.variant import Bonus, Variant
 from scorer.rules.variant_reading import parse_variant
 
 PAIRS = (("Anna", "Carla"), ("Bruno", "Dario"))
@@ -129,6 +130,15 @@ def test_the_limit_belongs_to_those_who_win() -> None:
 def test_more_than_a_limit_is_worth_more() -> None:
     assert [reckon_sides(deal(count, 120 - count), HUNDRED).u for count in (61, 100, 101, 120)] == [1, 1, 2, 2]
     assert reckon_sides(deal(101, 19), HUNDRED).deals_won == 1  # not said otherwise
+
+
+def test_bonuses_of_one_amount_are_limited_together_and_a_sum_of_others_is_pointed_to() -> None:
+    one_amount = (Bonus("trump-pair", 20, 1), Bonus("pair", 20, 3))
+    check_named((20, 20, 20, 20), one_amount)
+    with pytest.raises(IllegalDealError, match=r"^5 bonuses of 20 \(trump-pair or pair\): a deal has at most 4$"):
+        check_named((20,) * 5, one_amount)
+    with pytest.raises(IllegalDealError, match=r"at most one; of several others say 20\+20\+20$"):
+        check_named((60, 60), (Bonus("all", 60, 1), Bonus("pair", 20, 3), Bonus("last", 30, 1)))
 
 
 def test_bonuses_are_part_of_a_count_and_of_the_margin() -> None:
