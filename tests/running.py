@@ -63,7 +63,7 @@ def answer(
         os.close(side)
         os.set_blocking(main, False)
         until = time.monotonic() + 60  # machines are busy with other things
-        for question, typed in [*answers, ("", answers[-1][1])]:
+        for question, typed in [*answers, ("", answers[-1][1] if answers else "")]:
             at, again = len(shown), time.monotonic() + 5
             while (question not in shown[at:] if question else running.poll() is None) and time.monotonic() < until:
                 try:

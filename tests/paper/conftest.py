@@ -27,7 +27,7 @@ class Press:
         """What `on_page` finds on a page that was opened as a file, without a network."""
         return self.at(page, None, on_page, **looks)
 
-    def at(self, page: str, moment: datetime | None, on_page: OnPage, *, reloads: bool = False, **looks: Any) -> Any:
+    def at(self, page: str, moment: datetime | None, on_page: OnPage, *, reloads: int = 0, **looks: Any) -> Any:
         """The same at a moment, where the page believes that it is then; each load is the only thing it asks for."""
         path = self._folder / "page.html"
         path.write_text(page, encoding="utf-8")
