@@ -39,11 +39,6 @@ def style(*, from_afar: bool = False) -> None:
     st.html(f"<style>{_look(from_afar=from_afar)}</style>")
 
 
-def taking_turns(key: str, front: int) -> None:
-    """Which of the three places in a container is in front; the one before it is at the back."""
-    st.html(_macros().turns(key, front, (front - 1) % 3, (front + 1) % 3))
-
-
 def heading(words: str) -> None:
     """A heading inside a page."""
     st.html(_macros().heading(words))
@@ -52,6 +47,11 @@ def heading(words: str) -> None:
 def small(words: str) -> None:
     """A line in small letters."""
     st.html(_macros().small(words))
+
+
+def notice(words: str) -> None:
+    """A line that says what was asked for and cannot be shown."""
+    st.html(_macros().notice(words))
 
 
 def tiles(shown: Iterable[Tile]) -> None:

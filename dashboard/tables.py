@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
-from dashboard import safe_text
+from dashboard import data, links, safe_text, theme
 from scorer.exchange.writing import csv_text
 from scorer.stats.columns import Column
 from scorer.text.numbers import SCREEN, Cell, Counting
@@ -15,6 +15,8 @@ from scorer.text.numbers import SCREEN, Cell, Counting
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
 MEASURED: Final = 10  # rows by which the browser sets the width of a column
 WORDS: Final = {"text", "date"}
+PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
+MATCHES: Final = {"id", "match"}
 Row = Mapping[str, Any]
 
 
@@ -28,10 +30,30 @@ def shown(
     words: dict[Any, Any] = {column.name: _in_turn([column.written(row, units) for row in rows]) for column in kept}
     config = {column.name: _config(column, currency, table[column.name]) for column in kept}
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
-    st.dataframe(
-        Styler(table, uuid="own").format(words), height=height, hide_index=True, column_config=config, key=key,
-        placeholder=SCREEN.nothing, alt=alt,
+    leading = [column for column in kept if any(_leads(row, column) for row in rows)]
+    styled = Styler(table, uuid="own").format(words)
+    if leading:
+        styled.set_properties(
+            subset=[column.name for column in leading], color=theme.link_colour(st.context.theme.type)
+        )
+    chosen: Any = st.dataframe(
+        styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
+        on_select="rerun" if leading else "ignore", selection_mode="single-cell",
     )  # fmt: skip
+    for at, name in chosen["selection"]["cells"] if leading else ():
+        if target := next((_leads(rows[at], column) for column in leading if column.name == name), None):
+            links.go(*target)
+
+
+def _leads(row: Row, column: Column) -> tuple[str, links.Query] | None:
+    """The page of what a cell names: a player, a match, a variant; None where it has none."""
+    cell = row[column.name]
+    if column.name in PEOPLE:
+        return ("players", {"player": str(cell)}) if cell in data.players_now() else None
+    match_id = row.get("match_id", row.get("id"))
+    if column.name in MATCHES and cell and match_id:
+        return "matches", {"match": str(match_id)}
+    return ("variants", {"variant": str(cell)}) if column.name == "variant" else None
 
 
 def _cells(rows: Sequence[Row], column: Column) -> "pd.Series[Any]":

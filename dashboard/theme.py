@@ -57,9 +57,20 @@ def dash(player: str, everybody: Sequence[str]) -> str:
     return DASHES[place // DASH_EVERY % len(DASHES)]
 
 
-def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> go.Figure:
-    """A figure titled by the question that it answers; `height` is that of the part where things are drawn."""
-    title, below = lines(question, WIDTH_OF_TITLE), lines(note, WIDTH_OF_TITLE + 14) if note else ""
+def link_colour(theme: str | None) -> str:
+    """The colour of what leads to another page, in a table of this theme."""
+    return "#6CB6FF" if theme == "dark" else "#0059B3"
+
+
+def figure(
+    question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
+) -> go.Figure:
+    """A figure titled by its question, with the answer in words below; `height` is that of the part that is drawn.
+
+    A `note` says how to read it.
+    """
+    title = lines(question, WIDTH_OF_TITLE)
+    below = BREAK.join(lines(words, WIDTH_OF_TITLE + 14) for words in (answer, note) if words)
     top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
@@ -84,7 +95,8 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
             "dragmode": False,
             "showlegend": False,
             "hoverlabel": {"align": "left", "namelength": -1},
-            "meta": {"question": plain(question)},
+            "uirevision": question,
+            "meta": {"question": plain(question), "answer": plain(answer)},
         }
         | axes
         | layout,
@@ -130,6 +142,11 @@ def asked(drawn: go.Figure) -> str:
     return unescape(str(drawn.layout.meta["question"]))
 
 
+def told(drawn: go.Figure) -> str:
+    """The question and the answer of a figure, for who does not see it."""
+    return f"{asked(drawn)} {unescape(str(drawn.layout.meta['answer']))}".strip()
+
+
 def shown(drawn: go.Figure) -> dict[str, Any]:
     """The words with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
-    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": asked(drawn)}
+    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": told(drawn)}

@@ -118,7 +118,7 @@ def pair_heat(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     )
     note = f"in the cells: deals; grey: too few, under {fewest}"
     across = _names(partners, "partner") | {"tickangle": -45, "automargin": False}
-    axes = {"xaxis": across, "yaxis": _names(callers, "caller") | {"autorange": "reversed"}}
+    axes: dict[str, Any] = {"xaxis": across, "yaxis": _names(callers, "caller") | {"autorange": "reversed"}}
     return theme.figure(question, height=height, note=note, traces=[grey, sure], margin={"b": below}, **axes)
 
 

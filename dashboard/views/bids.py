@@ -12,14 +12,15 @@ from scorer.stats.descriptions import STATISTICS
 from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
 
 
-def section(about: Head, part: Part, what: str) -> None:
-    """One league under one variant, or under several by a measure."""
+def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
+    """One league under one variant, or under several by a measure; of one `alone` the charts too."""
     table, drawn = data.made((part.frames, what), lambda: contents(about, part, what))
-    page.heading(about)
+    page.heading(about, alone=alone)
     if table.empty:
         markup.small(ONLY_UNITS)
         return
-    page.beside(*drawn)
+    if alone:
+        page.beside(*drawn)
     rows = plain_rows(table)
     tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
 
@@ -38,13 +39,13 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tup
 
 
 page.begin("Bids")
-chosen = filters.sidebar("bids", "measure")
-what = "bids" if filters.switch("each", "every bid by itself") else "bands"
+chosen = filters.subject("bids", "measure")
 found = page.sections(chosen)
 sections = [(about, part) for about, part in found if has(part, "caller")]
 if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
-for about, part in sections:
-    section(about, part, what)
 if sections:
+    what = "bids" if filters.switch("each", "every bid by itself") else "bands"
+    for about, part in sections:
+        section(about, part, what, alone=len(sections) == 1)
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

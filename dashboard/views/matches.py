@@ -29,7 +29,7 @@ def one(told: Standing) -> None:
 
 
 page.begin("Matches")
-chosen = filters.sidebar("matches")
+chosen = filters.subject("matches")
 frames = data.frames_now(chosen.selection)
 inside = set(frames.matches["match_id"].tolist())
 standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}
@@ -40,4 +40,4 @@ if found:
     tables.csv_button("matches", lambda: matches_table(standing.values()))
     one(standing[filters.match([told.match for told in found]).id])
 else:
-    page.nothing_here(chosen)
+    page.nothing_here()

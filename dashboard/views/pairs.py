@@ -3,6 +3,7 @@
 Where nobody calls, everybody with whom and against whom they played.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -81,9 +82,11 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str) -> None:
 
 page.begin("Pairs")
 said = st.empty()
-chosen = filters.sidebar("pairs", "measure", "min_deals")
-fewest = MIN_DEALS if chosen.choice.min_deals is None else max(chosen.choice.min_deals, 1)
-player = filters.one_of("player", data.players_now(), nothing="with and against: choose a player")
+chosen = filters.subject("pairs", "measure")
+with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
+    player = filters.somebody("player", data.players_now(), "with and against: choose a player")
+    fewest = max(filters.fewest(MIN_DEALS), 1)
+choice = replace(chosen.choice, min_deals=fewest)
 found = page.sections(chosen)
 sections = [(about, part) for about, part in found if player or has(part, "partner") or has(part, "sides")]
 if any(has(part, "partner") for _, part in sections):
@@ -93,4 +96,4 @@ if found and not sections:
 for about, part in sections:
     section(about, part, fewest, player)
 if sections:
-    tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", chosen.choice))
+    tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", choice))

@@ -1,5 +1,6 @@
 """One player, or two beside each other: by role, bids, records, with and against whom."""
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -107,23 +108,22 @@ def csv(frames: Frames, player: str | None, choice: Choice) -> tables.Made:
 
 
 page.begin("Players")
-chosen = filters.sidebar("players", "measure", "min_deals")
-fewest = MIN_DEALS if chosen.choice.min_deals is None else chosen.choice.min_deals
-first, second = st.columns(2)
-with first:
-    player = filters.one_of("player", data.players_now(), nothing="everybody")
-with second:
-    other = filters.one_of("other", data.players_now(), nothing="nobody beside")
+chosen = filters.subject("players", "measure")
+with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
+    player = filters.somebody("player", data.players_now(), "everybody")
+    other = filters.somebody("other", data.players_now(), "beside nobody")
+    fewest = filters.fewest(MIN_DEALS)
+choice = replace(chosen.choice, min_deals=fewest)
 sections = page.sections(chosen)
 wanted = list(dict.fromkeys(filter(None, (player, other)))) if sections else []
 frames = data.frames_now(chosen.selection)
-found = {name: {told.head: told for told in pages(frames, name, chosen.choice)} for name in wanted}
+found = {name: {told.head: told for told in pages(frames, name, choice)} for name in wanted}
 for about, part in sections:
     if not wanted:
-        everyone(about, part, chosen.choice)
+        everyone(about, part, choice)
     elif there := {name: told[about] for name, told in found.items() if about in told}:
         section(about, part, there, fewest)
 if wanted and not any(found.values()):
     st.text(f"No deal of {' or '.join(wanted)} here.")
 if sections:
-    tables.csv_button("players", lambda: csv(frames, player, chosen.choice))
+    tables.csv_button("players", lambda: csv(frames, player, choice))

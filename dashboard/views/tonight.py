@@ -12,7 +12,7 @@ def table(sheet: Sheet, *, from_afar: bool) -> None:
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
     lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
-    page.live_chart(lines, fill=from_afar)
+    page.chart(lines, "lines", fill=from_afar)
 
 
 def open_match(match: Match) -> None:

@@ -1,0 +1,56 @@
+"""Ways from page to page: links with what the other page shall show in their address."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
+
+import streamlit as st
+
+from dashboard import safe_text
+
+VIEWS: Final = Path(__file__).with_name("views")
+_READ_AS_MARKDOWN: Final = re.compile(r"([^\w\s]|_)")
+Query = Mapping[str, str]
+
+
+def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
+    """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`."""
+    label = _READ_AS_MARKDOWN.sub(r"\\\1", safe_text.isolated(words))
+    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=dict(query))
+
+
+def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
+    """Links in a line, or in as many lines as they need; each the words, the page and its query."""
+    with st.container(horizontal=True, gap="small", key=key):
+        for words, page, query in links:
+            link(words, page, query)
+
+
+def players(names: Iterable[str], key: str) -> None:
+    """The pages of these players."""
+    row(((name, "players", {"player": name}) for name in names), key)
+
+
+def go(page: str, query: Query) -> None:
+    """Leave for another page at once."""
+    st.switch_page(VIEWS / f"{page}.py", query_params=dict(query))
+
+
+def of_figure(drawn: Any) -> bool:
+    """Whether some mark of a figure leads to a page."""
+    return any(trace.ids is not None or trace.meta is not None for trace in drawn.data)
+
+
+def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
+    """Where a mark of a figure leads, as `to` made it: one for each mark, or one for a whole trace."""
+    trace = drawn.data[point["curve_number"]]
+    told = trace.meta if trace.ids is None else trace.ids[point["point_index"]]
+    page, _, query = str(told or "").partition("?")
+    return (page, dict(parse_qsl(query))) if page else None
+
+
+def to(page: str, **query: object) -> str:
+    """What stands at a mark of a figure for the page that it leads to: `ids` of a trace, or its `meta`."""
+    return f"{page}?{urlencode(query)}"
