@@ -39,7 +39,7 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tup
 
 
 page.begin("Bids")
-chosen = filters.subject("bids", "measure")
+chosen = filters.subject("bids", "measure", "each")
 found = page.sections(chosen)
 sections = [(about, part) for about, part in found if has(part, "caller")]
 if found and not sections:

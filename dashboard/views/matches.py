@@ -29,7 +29,7 @@ def one(told: Standing) -> None:
 
 
 page.begin("Matches")
-chosen = filters.subject("matches")
+chosen = filters.subject("matches", "match")
 frames = data.frames_now(chosen.selection)
 inside = set(frames.matches["match_id"].tolist())
 standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}

@@ -82,7 +82,7 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str) -> None:
 
 page.begin("Pairs")
 said = st.empty()
-chosen = filters.subject("pairs", "measure")
+chosen = filters.subject("pairs", "measure", "player")
 with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
     player = filters.somebody("player", data.players_now(), "with and against: choose a player")
     fewest = max(filters.fewest(MIN_DEALS), 1)

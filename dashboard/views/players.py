@@ -108,7 +108,7 @@ def csv(frames: Frames, player: str | None, choice: Choice) -> tables.Made:
 
 
 page.begin("Players")
-chosen = filters.subject("players", "measure")
+chosen = filters.subject("players", "measure", "player", "other")
 with st.container(horizontal=True, vertical_alignment="bottom", key="choices"):
     player = filters.somebody("player", data.players_now(), "everybody")
     other = filters.somebody("other", data.players_now(), "beside nobody")
