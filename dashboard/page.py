@@ -58,7 +58,7 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
 
 
 def heading(about: Head, *, alone: bool = False) -> None:
-    """Of which league and variant a section is, of how many deals, how counted; in small letters where it is `alone`."""
+    """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`."""
     leagues, titles = {league for league, _ in data.played_now()}, data.titles_now()
     words = [listed([titles[label] for label in about.variants]), *([about.league] if len(leagues) > 1 else [])]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
