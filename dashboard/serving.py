@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from dashboard.assets import document
 from scorer.dashboard_address import Listening, cookie_name
 
 FIRST = "tonight"
@@ -174,9 +174,8 @@ def _policy(host: str) -> str:
 
 @lru_cache(maxsize=1)
 def _inline_scripts() -> str:
-    """The digests of the scripts that stand in Streamlit's own page: no other may."""
-    page = Path(st.__file__).with_name("static") / "index.html"
-    scripts = re.findall(rb"<script>(.*?)</script>", page.read_bytes(), flags=re.DOTALL)
+    """The digests of the scripts that stand in the page: no other may."""
+    scripts = re.findall(rb"<script>(.*?)</script>", document(), flags=re.DOTALL)
     return "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
 
 
