@@ -70,6 +70,7 @@ def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
         "client.disableDataExport": True,
         "runner.magicEnabled": False,
         "global.developmentMode": False,
+        "global.minCachedMessageSize": 1000,  # bytes; what is larger and as it was is not sent again
         "logger.level": "info" if loud else "error",
     }
 
