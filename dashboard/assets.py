@@ -42,9 +42,10 @@ class Assets:
 
     async def _answer(self, path: str, asked: Headers) -> Response | None:
         """The page, a file packed, or that the browser has it; None for what Streamlit shall answer."""
+        packed = bool(_TAKES_GZIP.search(asked.get("accept-encoding", "")))
         if path in self.pages:
-            answer = _page()
-        elif path in self.files and "range" not in asked and _TAKES_GZIP.search(asked.get("accept-encoding", "")):
+            answer = _page(packed=packed)
+        elif path in self.files and packed and "range" not in asked:
             answer = await self._packed(self.files[path])
         else:
             return None
@@ -60,13 +61,7 @@ class Assets:
 
 def _pack(file: Path) -> Response:
     told = FileResponse(file, stat_result=file.stat())
-    headers = {
-        "etag": f"W/{told.headers['etag']}",  # weak: other bytes than those that Streamlit sends under it
-        "cache-control": FOR_EVER,
-        "content-encoding": "gzip",
-        "vary": "Accept-Encoding",
-    }
-    return Response(gzip.compress(file.read_bytes(), 6), headers=headers, media_type=told.media_type)
+    return _response(file.read_bytes(), told.headers["etag"], FOR_EVER, told.media_type, packed=True)
 
 
 @lru_cache(maxsize=1)
@@ -75,7 +70,13 @@ def document() -> bytes:
     return (STREAMLITS / "index.html").read_bytes().replace(b"<head>", b"<head>" + BASE, 1)
 
 
-@lru_cache(maxsize=1)
-def _page() -> Response:
-    headers = {"etag": f'"{sha256(document()).hexdigest()}"', "cache-control": "no-cache"}
-    return Response(document(), headers=headers, media_type="text/html")
+@lru_cache(maxsize=2)
+def _page(*, packed: bool) -> Response:
+    return _response(document(), f'"{sha256(document()).hexdigest()}"', "no-cache", "text/html", packed=packed)
+
+
+def _response(content: bytes, tag: str, cache: str, kind: str | None, *, packed: bool) -> Response:
+    """An answer for any number of requests; its etag is weak, since the same stands for other bytes when unpacked."""
+    headers = {"etag": f"W/{tag}", "cache-control": cache, "vary": "Accept-Encoding"}
+    packing = {"content-encoding": "gzip"} if packed else {}
+    return Response(gzip.compress(content) if packed else content, headers=headers | packing, media_type=kind)

@@ -41,12 +41,16 @@ POLICY = {
 }
 HEADERS = {
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+}
+OF_PAGES = {
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+OF_PARTS = {"content-security-policy": "default-src 'self'"}  # of a script the rest says nothing, and a page has 120
+PARTS = ("text/javascript", "application/javascript", "text/css")
 
 
 def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
@@ -159,8 +163,10 @@ class Careful:
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
                 policy = {"content-security-policy": _policy(Headers(scope=scope).get("host", ""))}
-                MutableHeaders(scope=message).update(HEADERS | policy)
+                part = headers.get("content-type", "").startswith(PARTS)
+                headers.update(HEADERS | (OF_PARTS if part else OF_PAGES | policy))
             await send(message)
 
         await self.app(scope, receive, sent)
