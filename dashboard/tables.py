@@ -21,9 +21,13 @@ Row = Mapping[str, Any]
 
 
 def shown(
-    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False
-) -> None:
-    """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there."""
+    rows: Sequence[Row], columns: Sequence[Column], key: str, *, alt: str, currency: str = "", alone: bool = False,
+    paint: Callable[[Styler], None] | None = None, pick: Callable[[Row], None] | None = None,
+) -> None:  # fmt: skip
+    """A table of these rows; units are cents where there is a `currency`; `alone`: nobody ever has a partner there.
+
+    `paint` gives cells more colours; `pick` is called with the row in which a cell is chosen that leads nowhere.
+    """
     units = Counting(currency, SCREEN)
     kept = [column for column in columns if column.stands(rows, alone=alone)]
     table = pd.DataFrame({column.name: _cells(rows, column) for column in kept})
@@ -36,13 +40,27 @@ def shown(
         styled.set_properties(
             subset=[column.name for column in leading], color=theme.link_colour(st.context.theme.type)
         )
+    if paint:
+        paint(styled)
+    on_select: Any = _picking(rows, [column.name for column in leading], key, pick) if pick else None
     chosen: Any = st.dataframe(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
-        on_select="rerun" if leading else "ignore", selection_mode="single-cell",
+        on_select=on_select or ("rerun" if leading else "ignore"), selection_mode="single-cell",
     )  # fmt: skip
     for at, name in chosen["selection"]["cells"] if leading else ():
         if target := next((_leads(rows[at], column) for column in leading if column.name == name), None):
             links.go(*target)
+
+
+def _picking(rows: Sequence[Row], leading: Sequence[str], key: str, pick: Callable[[Row], None]) -> Callable[[], None]:
+    """What happens when a cell is chosen: only then, for what is chosen remains so."""
+
+    def picked() -> None:
+        for at, name in st.session_state[key]["selection"]["cells"]:
+            if name not in leading:
+                pick(rows[at])
+
+    return picked
 
 
 def _leads(row: Row, column: Column) -> tuple[str, links.Query] | None:
