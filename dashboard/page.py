@@ -25,7 +25,7 @@ def begin(words: str) -> None:
 def how_to_start() -> None:
     """What an empty scorebook shows: which file this is, what records a deal, and how another one is shown."""
     st.subheader("No deal is recorded yet.", anchor=False)
-    st.text(f"This is the scorebook {data.book().name}. Two lines record a deal, and this page follows by itself:")
+    st.text(f"This is the scorebook {data.book().label}. Two lines record a deal, and this page follows by itself:")
     st.code(START, language=None)
     st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
     st.text("Another scorebook is shown by its name:")

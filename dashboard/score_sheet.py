@@ -74,12 +74,21 @@ def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> N
     ]
     chosen = asked(sheet)
     columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
-    tables.shown(rows, columns, key, alt="Score sheet", paint=lambda styled: _paint(styled, rows, chosen),
-                 pick=lambda row: st.query_params.update(deal=str(row["number"])))  # fmt: skip
+    tables.shown(
+        rows, columns, key, alt="Score sheet", paint=lambda styled: _paint(styled, rows, chosen),
+        pick=lambda row: st.query_params.update(deal=str(row["number"])),
+        widths={"number": 44} | {seat.name: _width(seat, rows) for seat in seats},
+    )  # fmt: skip
     if rows:
         markup.small(safe_text.sentence(_legend(rows, sheet)))
     if chosen:
         one_explained(sheet, chosen, page)
+
+
+def _width(seat: Column, rows: Sequence[tables.Row]) -> int:
+    """The pixels of a player's column: no more than its cells and its head need, so that five fit on a phone."""
+    longest = max((len(seat.written(row, Counting())) for row in rows), default=0)
+    return max(56, 14 + 6 * longest, 18 + 7 * safe_text.columns(seat.title))
 
 
 def asked(sheet: Sheet) -> Record | None:
@@ -91,14 +100,14 @@ def asked(sheet: Sheet) -> Record | None:
 def one_explained(sheet: Sheet, record: Record, page: str) -> None:
     """How the payouts of a record came about, in sight wherever the page is; and the records beside it."""
     at, match = sheet.records.index(record), str(sheet.match.id)
-    beside = {"Earlier": sheet.records[:at][-1:], "Later": sheet.records[at + 1 :][:1]}
+    near = {"Before": sheet.records[:at][-1:], "After": sheet.records[at + 1 :][:1]}
     with st.container(key="explained_deal", border=True):
-        told = "\n".join(explanation(record, sheet.match.variant))
         markup.small(record_name(record).capitalize())
+        told = "\n".join(explanation(record, sheet.match.variant))
         st.code(safe_text.sentence(told, sheet.players), language=None, wrap_lines=True)
-        found = [(word, page, {"match": match, "deal": str(one.number)}) for word, (one, *_) in
-                 ((word, record) for word, record in beside.items() if record)]  # fmt: skip
-        links.row([*found, ("Close", page, {"match": match})], "beside_deal")
+        beside = [(f"{word}: {one.number}", page, {"match": match, "deal": str(one.number)})
+                  for word, found in near.items() for one in found]  # fmt: skip
+        links.row([*beside, ("Close", page, {"match": match})], "beside_deal")
 
 
 def _paint(styled: Any, rows: Sequence[tables.Row], chosen: Record | None) -> None:
@@ -124,7 +133,7 @@ def _legend(rows: Sequence[tables.Row], sheet: Sheet) -> str:
     marks = dict.fromkeys(f"{MARKS[kind]} {MEANT.get(kind, kind)}" for kind in kinds if kind in MARKS)
     called = ["bold: the caller"] if any(row["called by"] for row in rows) else []
     brought = "in brackets what the deal brought"
-    return ", ".join([brought, *called, *marks]).capitalize() + ". A deal that is touched is explained."
+    return ", ".join([brought, *called, *marks]).capitalize() + ". Choose a deal to have it explained."
 
 
 def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:

@@ -1,4 +1,4 @@
-"""Every match, newest first; or one: its result, its story, its sheet, who pays whom, each deal explained, corrections."""
+"""Every match, newest first; or one: its result, story and sheet, who pays whom, each deal explained, corrections."""
 
 import streamlit as st
 
@@ -60,10 +60,9 @@ def beside(told: Standing) -> None:
                    key=lambda one: (one.match.on, one.head.id))  # fmt: skip
     at = [one.head.id for one in order].index(told.head.id)
     ways = [("All matches", "matches", st.session_state.get(filters.KEPT, {}))]
-    ways += [(f"\N{LEFTWARDS ARROW} {one.head.match}", "matches", {"match": str(one.head.id)})
-             for one in order[:at][-1:]]  # fmt: skip
-    ways += [(f"{one.head.match} \N{RIGHTWARDS ARROW}", "matches", {"match": str(one.head.id)})
-             for one in order[at + 1 :][:1]]  # fmt: skip
+    near = {"Before": order[:at][-1:], "After": order[at + 1 :][:1]}
+    ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)})
+             for word, found in near.items() for one in found]  # fmt: skip
     ways.append((f"Variant: {told.match.variant.title}", "variants", {"variant": told.head.variant}))
     links.row(ways, "beside")
 
