@@ -94,7 +94,10 @@ def _width(seat: Column, rows: Sequence[tables.Row]) -> int:
 def asked(sheet: Sheet) -> Record | None:
     """The record that `deal` in the address names."""
     number = st.query_params.get("deal", "")
-    return next((record for record in sheet.records if str(record.number) == number), None)
+    found = next((record for record in sheet.records if str(record.number) == number), None)
+    if number and not found:
+        markup.notice(f"No deal '{safe_text.short(number, 40)}' in this match.")
+    return found
 
 
 def one_explained(sheet: Sheet, record: Record, page: str) -> None:

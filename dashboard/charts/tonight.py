@@ -28,7 +28,7 @@ MARKS = {
     "square-open": "\N{WHITE SQUARE} a paper sheet",
 }
 TURNING, BIGGEST = "star", "triangle-up"
-TOLD = {TURNING: "\N{BLACK STAR} the lead for good", BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal"}
+TOLD = {TURNING: "\N{BLACK STAR} in the lead from here on", BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal"}
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 

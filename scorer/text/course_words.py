@@ -75,8 +75,10 @@ def _turned(told: Course, turning: Record, sheet: Sheet) -> str:
     who, name = listed(told.leaders), record_name(turning)
     has_led = f"{who} {plural(len(told.leaders), 'has', 'have')} led since {name}"
     happened = record_sentence(turning, sheet.match.variant)
+    if not sheet.match.sitting.finished and turning != sheet.records[0]:
+        return f"{has_led}, the last." if turning == sheet.records[-1] else f"{has_led}: {happened}."
     if not sheet.match.sitting.finished:
-        return f"{has_led}, the first." if turning == sheet.records[0] else f"{has_led}: {happened}."
+        return f"{has_led}, the first."
     if turning == sheet.records[0]:
         return f"{who} led from {name} to the end."
     when = "only at the end, with" if turning == sheet.records[-1] else "for good with"

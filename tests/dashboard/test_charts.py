@@ -252,7 +252,7 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     marks = figure.data[-1]
     assert (list(marks.x), list(marks.y), list(marks.marker.symbol)) == ([3], [5], ["star"])
     assert marks.ids[0] == "matches?match=1&deal=3"
-    assert "\N{BLACK STAR} the lead for good" in figure.layout.title.subtitle.text
+    assert "\N{BLACK STAR} in the lead from here on" in figure.layout.title.subtitle.text
 
 
 def test_the_screen_far_away_has_larger_letters_and_the_same_lines() -> None:
