@@ -124,8 +124,14 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches by its id, the first unless the address says another; of one there is no choice."""
     told = {str(match.id): match for match in matches}
-    chosen = one_of("match", list(told), names={key: f"{one.name}, {one.on}" for key, one in told.items()})
-    return told[str(chosen)]
+    names = {key: f"{one.name}, {one.on}" for key, one in told.items()}
+    return told[str(one_of("match", list(told), names=names, change=_write_match))]
+
+
+def _write_match(key: str, usual: object) -> None:
+    """What is chosen, for a match: the deals of another one are others."""
+    _write(key, usual)
+    st.query_params.pop("deal", None)
 
 
 def switch(key: str, label: str) -> bool:
