@@ -12,7 +12,7 @@ from dashboard import safe_text
 from dashboard.filters import SHARED
 
 VIEWS: Final = Path(__file__).with_name("views")
-_READ_AS_MARKDOWN: Final = re.compile(r"([^\w\s]|_)")
+_READ_AS_MARKDOWN: Final = re.compile(r"([!-/:-@\[-`{-~])")  # what a backslash may stand before
 Query = Mapping[str, str]
 
 

@@ -1,7 +1,7 @@
 """What the page of a player shows: who that is at the top, and one subject at a time below."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import streamlit as st
@@ -12,16 +12,17 @@ from dashboard.markup import Tile
 from scorer import stats
 from scorer.frames import Part, Selection
 from scorer.match.names import fold
-from scorer.stats.columns import Choice, Column, Statistic, a_count, a_key
+from scorer.stats.columns import Choice, Column, Statistic, a_key
 from scorer.stats.descriptions import OVERVIEW, STANDINGS
 from scorer.stats.page_descriptions import COMPANIONS, COMPARED, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
 from scorer.stats.tables import ONLY_UNITS, Head, Page, has, plain_rows
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import MEASURES, SCREEN, Counting, Row
+from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
 
 LAST: Final = 5  # evenings that are told as won or lost
 OF_UNITS: Final = ("units", "mean")  # forms of columns
+NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = {
     "best": "best match", "worst": "worst match", "biggest_win": "most in a deal", "highest_count": "highest count",
@@ -128,19 +129,19 @@ def each_table(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """Place and units of some players in each of several tables, and links to these."""
     rows = []
     for shown in sections:
-        row: Row = {"where": title(shown.about), "deals": shown.about.deals}
+        row: Row = {"where": title(shown.about)}
         for at, player in enumerate(people):
             standing, of = standing_of(player, shown.part)
-            row |= {f"place{at}": f"{standing['place']} of {of}", f"units{at}": standing["units"]}
+            row |= standing | {f"place{at}": f"{standing['place']} of {of}", f"units{at}": standing["units"]}
         rows.append(row)
-    who = people if len(people) > 1 else [""]
     of_each = [
         column
-        for at, name in enumerate(who)
+        for at, name in enumerate(people if len(people) > 1 else [""])
         for column in (Column(f"place{at}", f"{name} place".strip()),
                        Column(f"units{at}", f"{name} units".strip(), "units"))
     ]  # fmt: skip
-    columns = [a_key("where", "variant", "the variant"), *of_each, a_count("deals", "deals", "deals of the table")]
+    more = [STANDINGS[name] for name in ("units_per_deal", "deals")] if len(people) == 1 else []
+    columns = [a_key("where", "variant", "the variant"), *of_each, *more]
     tables.shown(rows, columns, "each_table", alt="Each variant", currency=sections[0].about.currency)
     asked = dict(zip(("player", "other"), people, strict=False))
     links.row(
@@ -184,12 +185,10 @@ def nowhere(players: Sequence[str]) -> None:
 def head(shown: Shown) -> None:
     """What is shown below is of: of several variants together, or of one of several tables."""
     if shown.pooled:
-        words = f"All {len(shown.about.variants)} variants together: what is counted here needs no units."
-        about = replace(shown.about, measure=MEASURES[0])
-        if shown.alone:
-            markup.small(f"{words} {counted(about.deals, 'deal')}, {about.days}.")
-        else:
-            page.heading(about)
+        if not shown.alone:
+            markup.heading(shown.about.league)
+        together = counted(len(shown.about.variants), "variant")
+        markup.small(f"{together} together, {counted(shown.about.deals, 'deal')}, {shown.about.days}. {NEVER_ADDED}")
     elif not shown.alone:
         page.heading(shown.about)
 

@@ -55,7 +55,7 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     air = 0.06 * (high - low) or 1
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
     labels, room = _ends(players, traces, ends, (low - air, high + air))
-    absent = ["A gap is a day without the player."] if running.isna().to_numpy().any() else []
+    absent = ["A gap is a day of absence."] if running.isna().to_numpy().any() else []
     since = [f"Counted from {day_words(days[0].item())}, their first evening together."] if len(players) > 1 else []
     return theme.figure(
         question,
@@ -159,7 +159,9 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         x=np.arange(len(table)),
         y=units / (100 if currency else 1),
         ids=[links.to("matches", match=match) for match in table["match_id"]],
-        mode="lines+markers",
+        mode="lines+markers+text",
+        text=[counting.total(one) for one in units.tolist()],
+        textposition=[f"{'bottom' if one < 0 else 'top'} center" for one in units.tolist()],
         line={"color": theme.colour(player, everybody), "width": USUAL.width},
         marker={"size": 12, "color": [LOOKS[end][0] for end in ends], "symbol": [LOOKS[end][1] for end in ends],
                 "opacity": 1},
@@ -172,12 +174,14 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         "tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0, "showgrid": False, "zeroline": False,
         "range": [-0.5, len(table) - 0.5],
     }  # fmt: skip
+    low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
+    air = 0.25 * (high - low) or 1
     won = f"{ends.count(WON)} won, {ends.count(LOST)} lost"
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     return theme.figure(
         question, height=110, answer=f"{won}{level}; {counting.total(float(units.sum()))} {counting.title} in all.",
-        traces=[line], xaxis=across_days, yaxis={"title": {"text": counting.title}} | ticks(line.y, most=4),
-        margin={"b": 34},
+        traces=[line], xaxis=across_days, margin={"b": 34},
+        yaxis={"range": [low - air, high + air], "showticklabels": False, "showgrid": False},
     )  # fmt: skip
 
 
@@ -202,7 +206,7 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
     rows = [one.reindex(there).fillna({"decided": 0, "count": 0}) for one in tables]
     labels = [ROLE_LABELS.get(role, ROLE_WORDS.get(role, role)) for role in there]
     said = [f"{name} {percent(one['share'].get('all'), SCREEN)}" for name, one in zip(names, rows, strict=True)]
-    answer = f"Of all deals {said[0]} won, {said[1]}." if "all" in there else ""
+    answer = f"Deals won: {said[0]}, {said[1]}." if "all" in there else ""
     return _both(question, players, rows, labels, "% of deals", everybody, answer)
 
 

@@ -41,10 +41,11 @@ def everyone(chosen: Filters, sections: Sequence[Section]) -> None:
     for about, part in sections:
         table = OVERVIEW.make(part.frames, choice)
         page.heading(about, alone=len(sections) == 1)
-        rows, name = plain_rows(table), page.key(about, "table")
-        tables.shown(rows, OVERVIEW.on_dashboard, name, alt="Players", currency=about.currency, alone=about.alone)
+        rows, key = plain_rows(table), page.key(about, "table")
+        tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
         if len(sections) == 1:
-            page.beside(*page.named(about, page.rates(part, table)))
+            for name, figure in page.named(about, page.rates(part, table)):
+                page.chart(figure, name)
 
 
 def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> None:
@@ -85,11 +86,13 @@ chosen = filters.subject(
     together=bool(asked) and fold(st.query_params.get("show", "")) in POOLED,
 )  # fmt: skip
 with st.container(horizontal=True, vertical_alignment="center", key="choices"):
-    if asked:
-        links.link("All players", "players", {}, icon=":material/arrow_back:")
+    back = st.container(width="content")
     player = filters.somebody("player", data.players_now(), "everybody")
     other = filters.somebody("other", data.players_now(), "beside nobody") if player or asked else None
 people = list(dict.fromkeys(filter(None, (player, other))))
+if people:
+    with back:
+        links.link("All players", "players", {}, icon=":material/arrow_back:")
 if sections := page.sections(chosen):
     if people:
         of_some(people, chosen, sections)
