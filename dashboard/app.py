@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 import streamlit as st
 
@@ -78,7 +78,7 @@ def bids_offered() -> bool:
 def address(path: str) -> str:
     """The address of what is shown, to be sent to somebody."""
     asked = f"?{urlencode(dict(st.query_params))}" if st.query_params else ""
-    return f"{(st.context.url or '').rstrip('/')}/{path}{asked}"
+    return urljoin(st.context.url or "", f"/{path}") + asked
 
 
 def trouble(title: str, error: ScorerError) -> None:
