@@ -15,6 +15,10 @@ from dashboard.charts.lines import player_lines as player_lines
 from dashboard.charts.pairing import companion_rates as companion_rates
 from dashboard.charts.pairing import met_rates as met_rates
 from dashboard.charts.pairing import pair_heat as pair_heat
+from dashboard.charts.player import both_bids as both_bids
+from dashboard.charts.player import both_rates as both_rates
+from dashboard.charts.player import form as form
+from dashboard.charts.player import player_units as player_units
 from dashboard.charts.rates import bid_rates as bid_rates
 from dashboard.charts.rates import call_rates as call_rates
 from dashboard.charts.rates import compared_rates as compared_rates
