@@ -29,6 +29,9 @@ STRONGER: Final = GREY
 CLEAR: Final = "rgba(0,0,0,0)"
 SEPARATORS: Final = ".,"
 LINE: Final = 22  # pixels of a line of the title
+SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
+WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
+UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
 WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
 # What the page's own theme would overrule if it stood in the template.
@@ -121,6 +124,25 @@ def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
     above = letters * (2 if drawn.layout.title.subtitle.text else 1)
     drawn.layout.margin.update(t=drawn.layout.margin.t + above, b=drawn.layout.margin.b + letters)
     return drawn.update_layout(height=drawn.layout.height + above + letters, hoverlabel_font_size=letters - 4)
+
+
+def signed(drawn: go.Figure, of: str) -> go.Figure:
+    """The same figure, and below it `of` what it is, such as league, variant and days: in a picture that is kept.
+
+    The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
+    """
+    if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
+        return drawn
+    words = lines(of, WIDTH_OF_SIGNED)
+    below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
+    room = SIGNED * (1 + words.count(BREAK))
+    drawn.layout.margin.b += room
+    drawn.layout.height += room
+    return drawn.add_annotation(
+        text=UNSEEN + words, font={"size": 10, "family": "sans-serif"},  # no other letters come into a picture
+        align="right", showarrow=False, xref="paper", x=1, xanchor="right", yref="paper", y=0, yanchor="top",
+        yshift=3 - below,
+    )  # fmt: skip
 
 
 def hatched(shape: str) -> dict[str, Any]:

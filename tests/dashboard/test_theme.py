@@ -137,3 +137,15 @@ def test_the_room_for_titles_grows_for_a_screen_far_away() -> None:
     theme.enlarged(figure, 24)
     assert figure.layout.height == height + 48
     assert figure.layout.xaxis.tickfont.size == 24
+
+
+def test_a_kept_picture_says_of_what_it_is() -> None:
+    figure = theme.figure("Who is ahead?", height=200)
+    height, margin = figure.layout.height, figure.layout.margin.b
+    for _ in range(2):  # the figure of a page that is shown again
+        theme.signed(figure, "<Lega> · 2026-01-16 to 2026-06-19")
+    (of,) = figure.layout.annotations
+    assert of.text == theme.UNSEEN + "&lt;Lega&gt; · 2026-01-16 to 2026-06-19"
+    assert (figure.layout.height - height, figure.layout.margin.b - margin) == (theme.SIGNED, theme.SIGNED)
+    long = theme.signed(theme.figure("?", height=200), "Briscola Chiamata " * 5)
+    assert long.layout.height == height + 2 * theme.SIGNED
