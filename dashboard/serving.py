@@ -39,6 +39,21 @@ POLICY = {
     "form-action": "'none'",
     "frame-ancestors": "'none'",
 }
+# Streamlit's own are too pale for words in small letters, which it makes paler still. One blue for all that leads on.
+LOOK = {
+    "theme.light.textColor": "#161412",
+    "theme.light.primaryColor": "#0059B3",
+    "theme.light.linkColor": "#0059B3",
+    "theme.light.borderColor": "#8C8884",
+    "theme.light.dataframeBorderColor": "#DDDAD6",
+    "theme.light.dataframeHeaderTextColor": "#4F4B46",
+    "theme.dark.textColor": "#F4F2EF",
+    "theme.dark.primaryColor": "#6CB6FF",
+    "theme.dark.linkColor": "#6CB6FF",
+    "theme.dark.borderColor": "#86817A",
+    "theme.dark.dataframeBorderColor": "#3B3834",
+    "theme.dark.dataframeHeaderTextColor": "#C9C5BE",
+}
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -76,6 +91,7 @@ def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
         "global.developmentMode": False,
         "global.minCachedMessageSize": 1000,  # bytes; what is larger and as it was is not sent again
         "logger.level": "info" if loud else "error",
+        **LOOK,
     }
 
 

@@ -73,7 +73,7 @@ CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it stands on the page, its cells as they would be copied: numbers in full.
+    """A table as it stands on the page, its cells as they are read aloud: numbers with the decimals that are shown.
 
     `rows` are those in sight, of `count` that it has.
     """

@@ -21,7 +21,6 @@ CELL: Final = 30
 LOW_CELL: Final = 18
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
-MADE_SCALE: Final = [[0, "#D55E00"], [0.5, "#F2EBD5"], [1, "#0072B2"]]
 
 
 def companion_rates(
@@ -109,12 +108,18 @@ def pair_heat(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         np.zeros(len(table)),
         colorscale=[[0, theme.FAINT], [1, theme.FAINT]],
         showscale=False,
-        textfont_color=theme.GREY,
+        textfont_color=theme.WORDS,
     )
     height = max(120, len(callers) * (CELL if len(callers) <= FEW else LOW_CELL))
     below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(partners, LABEL - 4)))
     sure = cells(
-        ~few, percents(table, "rate"), colorscale=MADE_SCALE, zmin=0, zmax=100, colorbar=_colour_bar(below / height)
+        ~few,
+        percents(table, "rate"),
+        colorscale=theme.HEAT,
+        textfont_color=theme.ON_HEAT,
+        zmin=0,
+        zmax=100,
+        colorbar=_colour_bar(below / height),
     )
     note = f"in the cells: deals; grey: too few, under {fewest}"
     across = _names(partners, "partner") | {"tickangle": -45, "automargin": False}
