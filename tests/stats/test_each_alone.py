@@ -149,7 +149,7 @@ def test_deals_are_those_played(recorded: Record) -> None:
         (bids, (CHIAMATA, "deal bruno K carla 2"), (CHIAMATA, "deal bruno K carla 0 --no-slam"), {"margin_failed"}),
         (bids, (CHIAMATA, BRUNO, BRUNO), (CHIAMATA, BRUNO, "deal bruno K carla made"), {"counted_made"}),
         (bids, (CHIAMATA, LOST, LOST), (CHIAMATA, LOST, "deal bruno K carla failed"), {"counted_failed"}),
-        (bids, (BRUNO,), (f"{BRUNO} --times 2",), {"units_caller"}),
+        (bids, (BRUNO,), (f"{BRUNO} --times 2",), {"units_caller", "units_low", "units_high"}),
         (bids, ("deal bruno A carla 60",), ("deal bruno 3 carla 60",), {"bid"}),
         # another bid of the same ten is another bid and the same band
         (bids, (CHIAMATA, "deal bruno 2/71 carla made"), (CHIAMATA, "deal bruno 2/80 carla made"), {"bid"}),
