@@ -22,6 +22,7 @@ BRISK = f"start Friday --players {FIVE},Fabio --variant brisk --on 2026-11-20"
 CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; Anna deals first
 CALLS = ("called", "call_rate", "call_low", "call_high")
 RATE = ("rate", "low", "high")
+LIKELY = ("likely_rate", "likely_low", "likely_high")
 SUCCESS = ("success_rate", "success_low", "success_high")
 
 
@@ -160,7 +161,7 @@ def test_deals_are_those_played(recorded: Record) -> None:
         (pairs, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"partner"}),
         (pairs, (BRUNO,), (f"{BRUNO} --times 2",), {"units", "units_per_deal"}),
         (pairs, ("deal bruno A carla 60",), ("deal bruno A carla 75",),
-         {"made", "even", *RATE, "units", "units_per_deal"}),
+         {"made", "even", *RATE, "units", "units_per_deal", *LIKELY}),
         (roles, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"deals", "even", "units_per_deal"}),
         (roles, (BRUNO,), (f"{BRUNO} --times 2",), {"units", "units_per_deal", "total"}),
         (roles, (BRUNO, "penalty carla 4 --to nobody --reason x"), (BRUNO,), {"total"}),
