@@ -8,6 +8,7 @@ called, with a side that won.
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
+from scorer.stats.likely import Prior as Prior
 from scorer.stats.likely import prior as prior
 from scorer.stats.players import companions as companions
 from scorer.stats.players import met as met

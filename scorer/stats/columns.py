@@ -63,8 +63,8 @@ class Column:
     for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
     is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
     of 0 is nothing, a rate of 0 % is something. A `partnered` one is not shown of games in which nobody ever has a
-    partner. CSV and JSON have a `sides` one only where a deal has no caller. A `last` one stands behind all others where a file
-    has the columns of two statistics.
+    partner. CSV and JSON have a `sides` one only where a deal has no caller. Where a file has the columns of two
+    statistics, a `last` one stands behind all others.
     """
 
     name: str

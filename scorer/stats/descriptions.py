@@ -259,7 +259,7 @@ PAIRS: Final = Statistic(
     lists="pair",
     needs="partner",
     instead="met",
-)
+)  # fmt: skip
 MET: Final = Statistic(
     "met",
     "`scorer pairs` where nobody called: a row of two players and how they met, first those on one side, most deals "
