@@ -48,26 +48,33 @@ class Filters:
 def subject(page: str, *own: str, together: bool = False) -> Filters:
     """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
 
-    With the days; and with the measure where that is among the page's `own` words in the address. What was chosen on
-    the page before comes along, unless the address came with a choice of its own; other words leave the address.
-    Where the variants are looked at `together`, every variant is what an address without a choice shows.
+    With the days; and with the measure where that is among the page's `own` words in the address. Where the variants
+    are looked at `together`, every variant is what an address without a choice shows.
     """
-    for key in set(st.query_params) - {*SHARED, *own}:
-        del st.query_params[key]
-    if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
-        st.query_params.update(st.session_state.get(KEPT, {}))
-    st.session_state[PAGE] = page
+    along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
         here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
         variant = one_of(
-            "variant", _busiest(here, 1), all_of="every variant", all_first=together, names=data.titles_now()
+            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
         )
         first, last, measure = _when_and_how(with_measure="measure" in own)
     keep()
     if first and last and first > last:
         markup.notice(BACKWARDS)
     return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
+
+
+def along(page: str, *own: str) -> None:
+    """What was chosen on the page before comes along, unless the address came with a choice of its own.
+
+    Words in the address that are neither shared by pages nor the page's `own` leave it.
+    """
+    for key in set(st.query_params) - {*SHARED, *own}:
+        del st.query_params[key]
+    if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
+        st.query_params.update(st.session_state.get(KEPT, {}))
+    st.session_state[PAGE] = page
 
 
 def keep() -> None:
