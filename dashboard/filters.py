@@ -3,14 +3,14 @@
 The address alone decides; a widget shows what it says, and writes into it. From page to page the filters are kept.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeVar
 
 import streamlit as st
 
-from dashboard import data
+from dashboard import data, safe_text
 from scorer.frames import Selection
 from scorer.match.values import Match
 from scorer.stats.columns import Choice
@@ -79,6 +79,20 @@ def one_of(
     chosen = (st.sidebar if beside else st).selectbox(
         key, options, index=None if nothing else 0, placeholder=nothing or "none", help=about, key=state,
         on_change=_write, args=(key, usual),
+    )  # fmt: skip
+    return chosen if chosen in options else usual
+
+
+def segments(key: str, options: Mapping[str, str], about: str, usual: str = "") -> str:
+    """One of these words, the `usual` one or the first unless the address says another, from a row of buttons.
+
+    `options` are what each is called.
+    """
+    usual = usual or next(iter(options))
+    state = _told(key, lambda text: text if text in options else None, usual)
+    chosen = st.segmented_control(
+        about, list(options), format_func=lambda word: safe_text.label(options.get(word, word)), required=True,
+        key=state, label_visibility="collapsed", on_change=_write, args=(key, usual),
     )  # fmt: skip
     return chosen if chosen in options else usual
 
