@@ -180,7 +180,8 @@ def table_shown(
     `sheet` is that of its match: without it, nothing is said of the deal that is played now.
     """
     rules, race = tournament.format.stages[announced.stage], words.race_of(tournament, announced.stage)
-    gave = rules.yields != "units" and table.over
+    says_who_won = race is not None and rules.yields == "wins"
+    gave = rules.yields != "units" and table.over and not says_who_won
     given = table_yield(rules, table, played(tournament, announced.stage)) if gave else {}
     units: dict[Number, int] = {line.entrant: line.units for line in table.lines}
     has = units if race is None or sheet is None else raced(tournament, announced, table, sheet, race[0]) or units
