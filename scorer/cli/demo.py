@@ -114,7 +114,7 @@ def games() -> Path:
 
 
 def cup() -> Path:
-    """The commands of the sample tournament, a line each: its steps are what it is, and no file of ours brings them in."""
+    """The commands of the sample tournament, a line each: it is its steps, and no file of ours brings those in."""
     return _sample("tournament") / "commands.txt"
 
 
