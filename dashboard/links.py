@@ -28,7 +28,7 @@ def to_player(
 
 def to_tournament(name: str, words: str) -> None:
     """A link to a tournament."""
-    _link("tournament", _label(words), short=True, tournament=name)
+    _link("tournament", _label(words), short=True, icon=":material/arrow_forward:", tournament=name)
 
 
 def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False) -> str:
@@ -38,6 +38,6 @@ def _label(words: str, small: str = "", figure: str = "", *, strong: bool = Fals
     return " ".join(said)
 
 
-def _link(page: str, label: str, *, short: bool = False, **address: str) -> None:
+def _link(page: str, label: str, *, short: bool = False, icon: str = "", **address: str) -> None:
     width: Any = "content" if short else "stretch"
-    st.page_link(f"views/{page}.py", label=label, icon="", width=width, query_params=address)
+    st.page_link(f"views/{page}.py", label=label, icon=icon, width=width, query_params=address)
