@@ -93,8 +93,9 @@ def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
 def one_of(
     key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
     names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
+    usual: str = "",
 ) -> str | None:  # fmt: skip
-    """One of some texts, the first unless the address says another; of one there is no choice.
+    """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
 
     None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
     says another. `names` are the words for them.
@@ -105,19 +106,20 @@ def one_of(
         return None
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     folded = {fold(option): option for option in offered}
-    usual = every if all_first and every in offered else offered[0]
+    usual = every if all_first and every in offered else usual or offered[0]
     state = _told(key, lambda text: folded.get(fold(text)), usual, words[usual])
     if len(offered) == 1:
         return offered[0]
     how: dict[str, Any] = {
-        "format_func": lambda one: words.get(one, one), "key": state, "on_change": change or _write,
-        "args": (key, usual), "label_visibility": "visible" if label else "collapsed",
+        "key": state, "on_change": change or _write, "args": (key, usual),
+        "label_visibility": "visible" if label else "collapsed",
     }  # fmt: skip
     title = label or WORDS.get(key, key)
     if len(offered) > SIDE_BY_SIDE:
-        chosen = st.selectbox(title, offered, **how)
-    else:
-        chosen = st.segmented_control(title, offered, required=True, **how)
+        chosen = st.selectbox(title, offered, format_func=lambda one: words.get(one, one), **how)
+    else:  # which reads Markdown
+        shown = {option: safe_text.label(word) for option, word in words.items()}
+        chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
     chosen = chosen if chosen in offered else usual
     return None if chosen == every else chosen
 

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, match_parts, page, score_sheet
+from dashboard.tournament import evening as of_tournament
 from scorer.match.values import Match, Sheet
 
 
@@ -35,7 +36,10 @@ def sheet_of(sheet: Sheet) -> None:
 
 
 def last_evening(matches: list[Match]) -> None:
-    """The last day that was played, and its settlement."""
+    """The last day that was played, and its settlement; of a tournament how it ended."""
+    if tournament := of_tournament.tournament_of(matches[0]):
+        of_tournament.show(tournament)
+        return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     match = filters.match(evening)
     from_afar = title(match)
