@@ -11,6 +11,7 @@ from scorer.text.numbers import MINUS
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+LAST_WORD, LONG_WORD, LAST_LETTERS = 8, 11, 4  # columns that stay in sight of a long name
 _JOINER: Final = "\u200d"
 _ISOLATE: Final = "\u2068{}\u2069"
 
@@ -52,6 +53,22 @@ def shorts(names: Sequence[str], width: int = 14) -> list[str]:
     """The names cut; those that would look alike keep their end instead of their middle."""
     cut = [short(name, width) for name in names]
     return [_with_end(name, width) if cut.count(text) > 1 else text for name, text in zip(names, cut, strict=True)]
+
+
+def parted(name: str) -> tuple[str, str]:
+    """A name in two, the second what it ends with: its last word, or where that is long its last letters.
+
+    A word whose letters join, as those from right to left may, stays in one piece.
+    """
+    before = name.rfind(" ") + 1
+    if before and columns(name[before:]) <= LAST_WORD:
+        return name[:before], name[before:]
+    if columns(name) <= LONG_WORD or isolated(name) != name:
+        return name, ""
+    start = len(name)
+    while columns(name[start:]) < LAST_LETTERS:
+        start = _last_start(name[:start])
+    return name[:start], name[start:]
 
 
 def columns(text: str) -> int:

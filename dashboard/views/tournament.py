@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, tables
-from dashboard.tournament import parts, wall, words
+from dashboard.tournament import parts, words
+from dashboard.wall import address, screen
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.stats.columns import Column
@@ -33,18 +34,16 @@ PLAYERS = (
 FINAL = "classification"
 
 
-def title(tournament: Tournament) -> bool:
-    """Which tournament it is, and whether it is read from afar."""
+def title(tournament: Tournament) -> None:
+    """Which tournament it is, and the way to the big screen."""
     said, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        from_afar = filters.switch("big", "big screen")
-    markup.style(from_afar=from_afar)
-    st.html(f"<style>{parts.look(from_afar=from_afar)}</style>")
+        filters.switch("big", "big screen")
+    markup.style()
+    st.html(f"<style>{parts.look()}</style>")
     with said:
         markup.heading(tournament.name)
-        if not from_afar:
-            markup.small(words.head_words(tournament))
-    return from_afar
+        markup.small(words.head_words(tournament))
 
 
 def story(tournament: Tournament) -> None:
@@ -56,6 +55,7 @@ def story(tournament: Tournament) -> None:
 
 def show(tournament: Tournament) -> None:
     """Everything about a tournament, for a laptop or a phone."""
+    title(tournament)
     story(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
@@ -64,7 +64,7 @@ def show(tournament: Tournament) -> None:
     st.html(parts.stages(tournament))
     if tournament.last_round is None:
         st.subheader("Entered", anchor=False)
-        st.html(parts.entrants(tournament))
+        st.html(parts.entrants(parts.entered(tournament)))
         return
     if tournament.finished:
         places(tournament)
@@ -168,11 +168,7 @@ def nothing_yet() -> None:
 there = data.tournaments_now()
 if not there:
     nothing_yet()
+elif address.is_asked():
+    screen.show(screen.tournament())
 else:
-    tournament = chosen_tournament(there)
-    if title(tournament):
-        last = tournament.last_round
-        sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
-        st.html(wall.wall(tournament, sizes, datetime.now(UTC)))
-    else:
-        show(tournament)
+    show(chosen_tournament(there))
