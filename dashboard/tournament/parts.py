@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from math import ceil
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -37,6 +38,7 @@ from scorer.tournament_tables import played
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_STEP: Final = 4
+BELOW: Final = 40  # letters of a line below a standing on the wall
 
 
 @cache
@@ -56,9 +58,14 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, two_ended)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, two_ended, rows_of)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
+
+
+def rows_of(sentences: Iterable[str]) -> int:
+    """How many lines these need below a standing on the wall."""
+    return sum(ceil(len(each) / BELOW) for each in sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +196,14 @@ class PodiumStep:
 
 def podium(tournament: Tournament) -> Markup:
     """The first three, and who shares their places."""
+    return html("parts", "podium", podium_steps(tournament))
+
+
+def podium_steps(tournament: Tournament) -> list[PodiumStep]:
+    """The steps of the podium, the first first."""
     lines = classification(tournament.format, tournament.progress)
     groups = [[line for line in lines if line.place == place] for place in (1, 2, 3)]
-    return html("parts", "podium", [_step(tournament, group) for group in groups if group])
+    return [_step(tournament, group) for group in groups if group]
 
 
 def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
@@ -315,10 +327,11 @@ def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) 
         key=lambda line: stage_reached(tournament.format, tournament.progress, line.entrant),
     )
     groups = [(tournament.format.stages[at], list(there)) for at, there in by_stage]
+    told = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
     return html(
         "standing",
         "classification",
         tournament,
         groups,
-        explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines),
+        told[: None if some is None else 1],
     )

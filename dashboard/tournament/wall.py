@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from math import ceil
+from textwrap import wrap
 
 from markupsafe import Markup
 
@@ -13,38 +14,41 @@ from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import stage_shown
 
-TABLES, LINES, FINAL_LINES, NAMES = 12, 15, 15, 60  # on a slide
-SHORTEST, LONGEST, CROWDED = 9, 26, 17  # letters of the longest name that there is room for; CROWDED: at many tables
+TABLES, LINES, NAMES = 12, 15, 60  # on a slide
+SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
 MANY = 6
-RATIO = 1.35  # of the width to the height that the tables have
+RATIO = 1.6  # of the width to the height that the tables have
 ON_A_LINE = 58  # letters of a sentence
+ON_A_STEP = 10  # letters of a name on the podium
 
 
 def slides(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> list[Slide]:
     """The tables beside the standing; before the first round who entered, afterwards the podium and all places."""
     announced = tournament.last_round
     if tournament.finished:
-        podium, places = parts.podium(tournament), classification(tournament.format, tournament.progress)
-        bodies = [
-            parts.html("wall", "finished", podium, parts.final_table(tournament, some), len(some) + 3)
-            for some in shared(places, FINAL_LINES)
-        ]
+        podium, tall = parts.podium(tournament), max(map(_height, parts.podium_steps(tournament)))
+        places = shared(classification(tournament.format, tournament.progress), LINES)
+        bodies = [_two(podium, f"--names: {tall}", parts.final_table(tournament, some)) for some in places]
     elif announced is None:
-        bodies = [
-            parts.html("wall", "entered", parts.entrants(some)) for some in shared(parts.entered(tournament), NAMES)
-        ]
+        shares = shared(parts.entered(tournament), NAMES)
+        bodies = [parts.html("wall", "entered", parts.entrants(some)) for some in shares]
     else:
         board = parts.board(tournament, stage_shown(tournament))
-        panes = beside(shared(announced.tables, TABLES), shared(board.lines, LINES))
         bodies = [
-            parts.html(
-                "wall", "playing", _room(tournament, tables), parts.cards(tournament, announced, counts, tables),
-                parts.standing_table(board, lines), len(lines) + 4,
+            _two(
+                parts.cards(tournament, announced, counts, tables),
+                _room(tournament, tables),
+                parts.standing_table(board, lines),
             )
-            for tables, lines in panes
-        ]  # fmt: skip
+            for tables, lines in beside(shared(announced.tables, TABLES), shared(board.lines, LINES))
+        ]
     head = _head(tournament, now)
     return [Slide(parts.html("wall", "wall", head, body)) for body in bodies]
+
+
+def _two(left: Markup, room: str, right: Markup) -> Markup:
+    """Two panes; what stands in the left one has its letters by what is said of its room."""
+    return parts.html("wall", "two", left, room, right)
 
 
 def _head(tournament: Tournament, now: datetime) -> Markup:
@@ -55,6 +59,11 @@ def _head(tournament: Tournament, now: datetime) -> Markup:
     title = markup.html("wall", "title", tournament.name, words.head_words(tournament))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
     return parts.html("wall", "head", title, told, stages, tournament.notices, clock)
+
+
+def _height(step: parts.PodiumStep) -> int:
+    """How many lines the names on a step of the podium need, which is narrow."""
+    return sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
 
 
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:

@@ -17,16 +17,18 @@ TALLEST = 14.0  # percent of the height that a name may have
 MOST_POINTS = 240
 STEPS = (1, 2, 5, 10)
 AIR = 4  # percent of the height above and below
-DASHES = {"solid": "", "dash": "5 3", "dot": "1 2.2", "dashdot": "6 3 1 3", "longdash": "9 3", "longdashdot": "9 3 1 3"}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line within a square of 100 by 100: its points, where it ends, and where its name stands."""
+    """A line within a square of 100 by 100: its points, where it ends, and where its name stands.
+
+    It is dashed where another line has its colour.
+    """
 
     name: str
     colour: str
-    dash: str
+    dashed: bool
     points: str
     end: float
     at: float
@@ -78,19 +80,20 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     low, high = min(map(min, found.values())), max(map(max, found.values()))
     down = _scale(max(high, low + 1), low, AIR)
     along = _scale(int(numbers[0]), int(numbers[-1]), 0)
-    names = safe_text.shorts(["+".join(safe_text.shorts(who, NAME // len(who))) for who in whose], NAME)
+    names = ["+".join(safe_text.shorts(who, NAME // len(who)) if len(who) > 1 else who) for who in whose]
     tall = min(TALLEST, 100 / len(whose))
     ends = [down(found[who[0]][-1]) for who in whose]
     heights = apart(np.array(ends), tall, tall / 2, 100 - tall / 2)
-    drawn = []
+    drawn: list[Line] = []
     for who, name, end, at in zip(whose, names, ends, heights.tolist(), strict=True):
         kept = thinned(np.array(found[who[0]]), MOST_POINTS).tolist()
         points = " ".join(f"{along(int(numbers[place]))},{down(found[who[0]][place])}" for place in kept)
-        dash = DASHES[theme.dash(who[0], everybody)]
-        drawn.append(Line(name, theme.colour(who[0], everybody), dash, points, end, round(at, 2)))
+        colour = theme.colour(who[0], everybody)
+        dashed = any(line.colour == colour for line in drawn)
+        drawn.append(Line(name, colour, dashed, points, end, round(at, 2)))
     across = [Tick(along(number), str(number)) for number in _round(int(numbers[0]) + 1, int(numbers[-1]))]
     up = [Tick(down(number), written(number, by)) for number in _round(low, high)]
-    letters = max(map(safe_text.columns, names))
+    letters = min(max(map(safe_text.columns, names)), NAME)
     return Lines(drawn, across, up, down(0), tall, letters, _told(sheet, found, whose, by))
 
 

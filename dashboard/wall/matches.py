@@ -10,9 +10,9 @@ from dashboard.wall.turns import Slide, shared
 from scorer.match.values import Match, Sheet
 
 BESIDE = 2
-LEAST_LETTERS, MOST_LETTERS = 8, 15  # of a name for which room is made
+LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
 ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
-MOST_TILES = 7  # in a row
+MOST_TILES = 5  # of more players a list is easier to read
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,6 @@ class Panel:
         """Letters of the longest figure."""
         return max(2, *(len(seat.figure) for seat in self.seats))
 
-    @property
-    def rows(self) -> int:
-        """Rows of tiles, where the match is alone."""
-        return ceil(len(self.seats) / MOST_TILES)
-
-    @property
-    def across(self) -> int:
-        """Tiles in a row."""
-        return ceil(len(self.seats) / self.rows)
-
 
 def slides(matches: Sequence[Match]) -> list[Slide]:
     """All of these matches in turn, two at a time."""
@@ -64,9 +54,12 @@ def slides(matches: Sequence[Match]) -> list[Slide]:
 
 
 def _slide(panels: list[Panel]) -> Slide:
+    alone = "tiles-above" if len(panels[0].seats) <= MOST_TILES else "beside"
     wide = ON_A_LINE[len(panels)]
     sentences = [sum(ceil(safe_text.columns(f"{label} {told}") / wide) for label, told in one.story) for one in panels]
-    return Slide(markup.html("wall", "matches", panels, max(sentences)), has_lines=True)
+    return Slide(
+        markup.html("wall", "matches", panels, alone if len(panels) == 1 else "below", max(sentences)), has_lines=True
+    )
 
 
 def panel(sheet: Sheet) -> Panel:

@@ -56,7 +56,7 @@ def _evening(wrong: list[str]) -> tuple[list[Match], list[Tournament]]:
     at_tables = {each.id: ids & set(each.matches.values()) for each in data.tournaments_now()}
     tables = set().union(*at_tables.values())
     return (
-        [match for match in evening if match.id not in tables],
+        sorted((match for match in evening if match.id not in tables), key=lambda match: match.id),
         [each for each in data.tournaments_now() if at_tables[each.id]],
     )
 

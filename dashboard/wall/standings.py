@@ -41,7 +41,8 @@ def slides(wrong: list[str]) -> list[Slide]:
     part = max(parts, key=lambda each: len(each.frames.deals))
     places = data.made((part.frames, "wall"), lambda: _places(plain_rows(STANDINGS.make(part.frames, EVERYBODY))))
     about = head(part, UNITS)
-    return [_slide(about, share, len(places)) for share in shared(places, MOST) if share]
+    titles = listed([part.frames.columns.variants[label].title for label in about.variants])
+    return [_slide(f"{titles} · {about.league}", about, share, len(places)) for share in shared(places, MOST) if share]
 
 
 def _places(rows: list[dict[str, Any]]) -> list[Place]:
@@ -53,9 +54,8 @@ def _places(rows: list[dict[str, Any]]) -> list[Place]:
     ]  # fmt: skip
 
 
-def _slide(about: Head, places: Sequence[Place], everybody: int) -> Slide:
+def _slide(name: str, about: Head, places: Sequence[Place], everybody: int) -> Slide:
     columns = ceil(len(places) / IN_A_COLUMN)
-    name = " · ".join([listed(about.variants), about.league])
     words = [counted(about.deals, "deal"), about.days]
     if len(places) < everybody:
         words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
