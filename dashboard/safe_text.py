@@ -11,7 +11,7 @@ from scorer.text.numbers import MINUS
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
-LAST_WORD, LONG_WORD, LAST_LETTERS = 8, 11, 4  # columns that stay in sight of a long name
+SHORT, LAST_WORD, LAST_LETTERS = 9, 6, 4  # columns: of a name in one piece, and of the end of one in two
 _JOINER: Final = "\u200d"
 _ISOLATE: Final = "\u2068{}\u2069"
 
@@ -56,14 +56,16 @@ def shorts(names: Sequence[str], width: int = 14) -> list[str]:
 
 
 def parted(name: str) -> tuple[str, str]:
-    """A name in two, the second what it ends with: its last word, or where that is long its last letters.
+    """A long name in two, the second what it ends with: its last word, or where that is long its last letters.
 
     A word whose letters join, as those from right to left may, stays in one piece.
     """
+    if columns(name) <= SHORT:
+        return name, ""
     before = name.rfind(" ") + 1
     if before and columns(name[before:]) <= LAST_WORD:
         return name[:before], name[before:]
-    if columns(name) <= LONG_WORD or isolated(name) != name:
+    if isolated(name) != name:
         return name, ""
     start = len(name)
     while columns(name[start:]) < LAST_LETTERS:

@@ -26,29 +26,37 @@ def slides(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> li
     """The tables beside the standing; before the first round who entered, afterwards the podium and all places."""
     announced = tournament.last_round
     if tournament.finished:
-        podium, tall = parts.podium(tournament), max(map(_height, parts.podium_steps(tournament)))
         places = shared(classification(tournament.format, tournament.progress), LINES)
-        bodies = [_two(podium, f"--names: {tall}", parts.final_table(tournament, some)) for some in places]
+        bodies = _panes([_podium(tournament)], [parts.final_table(tournament, some) for some in places])
     elif announced is None:
         shares = shared(parts.entered(tournament), NAMES)
         bodies = [parts.html("wall", "entered", parts.entrants(some)) for some in shares]
     else:
         board = parts.board(tournament, stage_shown(tournament))
-        bodies = [
-            _two(
-                parts.cards(tournament, announced, counts, tables),
-                _room(tournament, tables),
-                parts.standing_table(board, lines),
-            )
-            for tables, lines in beside(shared(announced.tables, TABLES), shared(board.lines, LINES))
+        tables = [
+            parts.html("wall", "sized", parts.cards(tournament, announced, counts, some), _room(tournament, some))
+            for some in shared(announced.tables, TABLES)
         ]
+        bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
     head = _head(tournament, now)
-    return [Slide(parts.html("wall", "wall", head, body)) for body in bodies]
+    return [Slide(parts.html("wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
 
 
-def _two(left: Markup, room: str, right: Markup) -> Markup:
-    """Two panes; what stands in the left one has its letters by what is said of its room."""
-    return parts.html("wall", "two", left, room, right)
+def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
+    """Two panes each; one that was there before is marked, for a phone shows all slides below each other."""
+    return [
+        parts.html("wall", "two", one, other, at >= len(left), at >= len(right))
+        for at, (one, other) in enumerate(beside(left, right))
+    ]
+
+
+def _podium(tournament: Tournament) -> Markup:
+    """The podium, and how many lines the names on its steps need, which are narrow."""
+    tall = max(
+        sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
+        for step in parts.podium_steps(tournament)
+    )
+    return parts.html("wall", "sized", parts.podium(tournament), f"--names: {tall}")
 
 
 def _head(tournament: Tournament, now: datetime) -> Markup:
@@ -59,11 +67,6 @@ def _head(tournament: Tournament, now: datetime) -> Markup:
     title = markup.html("wall", "title", tournament.name, words.head_words(tournament))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
     return parts.html("wall", "head", title, told, stages, tournament.notices, clock)
-
-
-def _height(step: parts.PodiumStep) -> int:
-    """How many lines the names on a step of the podium need, which is narrow."""
-    return sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
 
 
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
