@@ -12,7 +12,6 @@ from dashboard.charts.bars import standings_bars as standings_bars
 from dashboard.charts.lines import match_lines as match_lines
 from dashboard.charts.lines import place_changes as place_changes
 from dashboard.charts.lines import player_lines as player_lines
-from dashboard.charts.lines import tonight_lines as tonight_lines
 from dashboard.charts.pairing import companion_rates as companion_rates
 from dashboard.charts.pairing import met_rates as met_rates
 from dashboard.charts.pairing import pair_heat as pair_heat
@@ -22,3 +21,4 @@ from dashboard.charts.rates import compared_rates as compared_rates
 from dashboard.charts.rates import compared_shares as compared_shares
 from dashboard.charts.rates import role_rates as role_rates
 from dashboard.charts.rates import win_rates as win_rates
+from dashboard.charts.tonight import tonight_lines as tonight_lines
