@@ -39,9 +39,9 @@ def style(*, from_afar: bool = False) -> None:
     st.html(f"<style>{_look(from_afar=from_afar)}</style>")
 
 
-def heading(words: str) -> None:
-    """A heading inside a page."""
-    st.html(_macros().heading(words))
+def heading(words: str, beside: str = "") -> None:
+    """A heading inside a page, with words in small letters beside it where there is room."""
+    st.html(_macros().heading(words, beside))
 
 
 def small(words: str) -> None:
