@@ -311,7 +311,8 @@ def _place_line(player: str, places: Floats, was_there: Numbers, said: Places, l
         **look,
     )
     if not was_there[known].all() and "opacity" not in look["marker"]:
-        trace.marker.size = np.where(was_there[known], look["marker"]["size"], 0)
+        dots = np.where(was_there[known], look["marker"]["size"], 0)
+        trace.marker.update(size=dots, opacity=1, line_width=0)  # as where all are of one size
     return Line(player, trace, f"{places[-1]:.0f}")
 
 
