@@ -64,65 +64,35 @@ def evening_lines(
     Those `shown` are in colour, the others grey; if none is chosen, all of a few, or those on the first places.
     `names` are those of the matches by day; `lately` is what the last evenings of each player brought.
     """
-    chosen, question = in_colour(players, shown), "Who is ahead, evening by evening?"
+    question, counting, scale = "Who is ahead, evening by evening?", Counting(currency, SCREEN), 100 if currency else 1
+    units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
+    if not units:
+        return nothing(question)
+    chosen, keep, few = in_colour(players, shown), most(len(units), running.to_numpy()), len(running) <= FEW_RECORDS
     said = Places("evenings", "evening", evening_words(running.index, names))
-    answer = "" if lately is None else most_lately(lately, Counting(currency, SCREEN))
-    return _units(running, everybody, players, chosen, question, said, currency, answer)
-
-
-def player_lines(
-    running: pd.DataFrame, players: Sequence[str], everybody: Sequence[str], *, currency: str = ""
-) -> go.Figure:
-    """Running units of one player, or of two beside each other, from `stats.running`; NaN where somebody is absent."""
-    names = [safe_text.short(player, 20) for player in players]
-    question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
-    answer = highest_and_lowest(running[players[0]], Counting(currency, SCREEN)) if len(players) == 1 else ""
-    return _units(running, everybody, players, players, question, RECORDS, currency, answer)
+    ends = {player: float(line[~np.isnan(line)][-1]) for player, line in units.items()}
+    colour, grey, leading = [], [], []
+    for player, line in units.items():
+        words = said if player in chosen or running.size <= MOST_WORDS else replace(said, names=())
+        trace = _line(player, line / scale, keep, words, counting.title, whole=not currency)
+        if player not in chosen:
+            grey.append(trace.update(behind(player)))
+            continue
+        trace.update(style(player, everybody, marks=few, alone=len(units) == 1) | ({} if few else UNSEEN))
+        leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
+        colour.append(Line(player, trace, counting.total(ends[player])))
+    axes = {"xaxis": time_axis(running.index.to_numpy(), said.title), "yaxis": {"title": {"text": counting.title}}}
+    gained = most_lately(lately or {}, counting)
+    answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
+    note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
+    others = [*([_beginning(grey)] if grey else []), *grey, *leading]
+    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), said)
 
 
 def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
     """Whose lines have a colour: who is chosen, else all of a few, else the first."""
     chosen = [player for player in shown if player in players]
     return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
-
-
-def _units(
-    running: pd.DataFrame, everybody: Sequence[str], players: Sequence[str], shown: Sequence[str], question: str,
-    said: Places, currency: str, answer: str = "",
-) -> go.Figure:  # fmt: skip
-    counting, scale = Counting(currency, SCREEN), 100 if currency else 1
-    units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
-    units = {player: line for player, line in units.items() if not np.isnan(line).all()}
-    if not units:
-        return nothing(question)
-    ends = {player: float(line[~np.isnan(line)][-1]) for player, line in units.items()}
-    days = running.index.get_level_values("on").to_numpy()
-    interrupted, marks = len(np.unique(days)) <= FEW_RECORDS, len(running) <= FEW_RECORDS
-    keep = most(len(units), running.to_numpy())
-    colour, grey, leading = [], [], []
-    for player, line in units.items():
-        named = player in shown or len(running) * len(units) <= MOST_WORDS
-        words = said if named else replace(said, names=())
-        trace = _line(player, line / scale, keep, words, counting.title, whole=not currency)
-        if player not in shown:
-            grey.append(trace.update(behind(player)))
-            continue
-        trace.update(style(player, everybody, marks=marks, alone=len(players) == 1) | ({} if marks else UNSEEN))
-        leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=interrupted)]
-        colour.append(Line(player, trace, counting.total(ends[player])))
-    beginnings = [_beginning(grey)] if grey else []
-    axes = {"xaxis": time_axis(days, said.title), "yaxis": {"title": {"text": counting.title}}}
-    told = " ".join(filter(None, [who_leads(ends, counting), answer]))
-    note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
-    figure = drawn(
-        question,
-        colour,
-        axes,
-        behind=[*beginnings, *grey, *leading],
-        note=note,
-        answer=safe_text.sentence(told, everybody),
-    )
-    return with_places(figure, said)
 
 
 def with_places(figure: go.Figure, said: Places) -> go.Figure:
@@ -193,14 +163,6 @@ def who_leads(units: Mapping[str, float], counting: Counting) -> str:
     first, then = groups
     verb = plural(len(first), "leads", "lead")
     return f"{_names(first)} {verb} with {totals[0]}, then {_names(then)} {totals[1]}{_each(then)}."
-
-
-def highest_and_lowest(running: "pd.Series[float]", counting: Counting) -> str:
-    """`The highest was +61, the lowest +4.`, both after a record."""
-    if not running.notna().any():
-        return ""
-    highest, lowest = (counting.total(float(one)) for one in (running.max(), running.min()))
-    return f"The highest was {highest}, the lowest {lowest}."
 
 
 def most_lately(lately: Mapping[str, float], counting: Counting) -> str:
@@ -338,7 +300,9 @@ def _rose(table: pd.DataFrame) -> str:
 
 
 def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
-    """Day and match of each evening."""
+    """Day and match of each evening, where these are few enough to be sent."""
+    if len(index) > MOST_WORDS:
+        return []
     days = [(day, names.get(day, "")) for day in index.get_level_values("on")]
     return [
         safe_text.plain(", ".join(filter(None, [f"{day.day} {day:%b %Y}", safe_text.isolated(name)])))

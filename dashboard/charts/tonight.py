@@ -1,33 +1,43 @@
 """A match as it ran, deal by deal: one line a player or partners, and marks for what was not a deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard import safe_text, theme
+from dashboard import links, safe_text, theme
 from dashboard.charts.base import Numbers, hover, nothing, small, ticks
 from dashboard.charts.labelled_lines import FROM_AFAR, NAME, USUAL, Line, Look, drawn, style
-from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, unit_line
+from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
+from scorer.match.course import course
 from scorer.match.values import Record, Sheet
-from scorer.rules.kinds import DEAL, OUTSIDE
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
+from scorer.text.course_words import lead_words
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
 SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone
 STRIPPED = {"zeroline": False, "showgrid": False}
-SYMBOLS = {DEAL: "circle"} | dict.fromkeys(OUTSIDE, "x")
 REDEAL = "diamond-open"
-MARKS = {REDEAL: "\N{WHITE DIAMOND} a redeal", "x": "\N{MULTIPLICATION SIGN} a penalty or adjustment"}
+SYMBOLS = {DEAL: "circle", PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"}
+MARKS = {
+    REDEAL: "\N{WHITE DIAMOND} a redeal",
+    "x": "\N{MULTIPLICATION SIGN} a penalty",
+    "cross": "+ an adjustment",
+    "square-open": "\N{WHITE SQUARE} a paper sheet",
+}
+TURNING, BIGGEST = "star", "triangle-up"
+TOLD = {TURNING: "\N{BLACK STAR} in the lead from here on", BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal"}
 FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
 
 def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = False) -> go.Figure:
-    """Running units over the records of a match: redeals are hollow marks on the line of zero, penalties crosses.
+    """Running units over the records of a match, with marks for whatever was no deal and for the deals of its story.
 
-    Partners who have the same units all along are one line. `from_afar` draws it for a screen that is read from three
+    Marks on the line of zero are redeals, penalties and the like. Partners who have the same units all along are one
+    line; a line lasts as long as its player sat at the table. `from_afar` draws it for a screen that is read from three
     metres.
     """
     if not sheet.records:
@@ -35,16 +45,45 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = F
     look, units = FROM_AFAR if from_afar else USUAL, _running(sheet)
     order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(who, units[:, place], numbers, everybody, look) for who, place in order]
+    lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody, look) for who, place in order]
     along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    note = ", ".join(MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS)
+    told = [] if from_afar else list(_told(sheet, units))
+    marks = [MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
+    note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
     question, hovering = SHORTLY if from_afar else QUESTION, "x unified" if whole else "closest"
-    figure = drawn(question, lines, axes, look, note=note, hovermode=hovering)
+    answer = safe_text.sentence(lead_words(sheet), sheet.players)
+    figure = drawn(
+        question, lines, axes, look, note=note, hovermode=hovering, **({} if from_afar else {"answer": answer})
+    )
+    figure.layout.meta = figure.layout.meta | {"answer": safe_text.plain(answer)}
     figure.add_trace(_story(sheet, look))
     figure.data = (figure.data[-1], *figure.data[:-1])
+    if told:
+        figure.add_trace(_landmarks(told, sheet, look))
     return theme.enlarged(figure, look.letters) if from_afar else figure
+
+
+def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
+    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is told of it."""
+    told = course(sheet)
+    found = [(TURNING, told.turning, told.leaders)] if told.turning and told.deals > 1 else []
+    if len(told.biggest) == 1 < told.deals and told.biggest[0] != told.turning:
+        paid = told.biggest[0].payouts
+        found.append((BIGGEST, told.biggest[0], (max(paid, key=paid.__getitem__),)))
+    for mark, record, who in found:
+        row, column = sheet.records.index(record) + 1, sheet.players.index(who[0])
+        yield mark, record.number, int(units[row, column]), TOLD[mark].partition(" ")[2]
+
+
+def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet, look: Look) -> go.Scatter:
+    marks, numbers, units, words = zip(*told, strict=True)
+    return go.Scatter(
+        x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
+        ids=[_leads(sheet, number) for number in numbers],
+        marker={"symbol": marks, "size": 7 * look.width, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
+    )  # fmt: skip
 
 
 def _mark(record: Record) -> str:
@@ -72,14 +111,37 @@ def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
     return [(who, at[who[0]]) for who in found]
 
 
-def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look) -> Line:
-    trace = unit_line(who[0], units, everybody, MOST_ON_A_LINE, RECORDS, "units", look)
-    trace.x = small(numbers[trace.x])
-    trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
-    trace.update(style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look))
+def _tonight_line(
+    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str], look: Look
+) -> Line:
+    """A line from before the first record at which its player sat at the table to the last."""
+    here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
+    first, last = (here[0] - 1, here[-1]) if here else (0, 0)
+    units, numbers = units[first : last + 1], numbers[first : last + 1]
+    kept = thinned(units, MOST_ON_A_LINE)
+    changes = ["", *(record.payouts.get(who[0]) for record in sheet.records[first:last])]
+    trace = go.Scatter(
+        x=small(numbers[kept]),
+        y=small(units[kept]),
+        yhoverformat="+,d",  # an axis writes a true minus, a template a hyphen
+        customdata=[_change(changes[at]) for at in kept.tolist()],
+        ids=[_leads(sheet, number) for number in numbers[kept].tolist()] if len(units) <= FEW_MARKS else None,
+        hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
+        **style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look),
+    )
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
     return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
+
+
+def _leads(sheet: Sheet, number: int) -> str:
+    """The page on which a record is explained."""
+    return links.to("matches", match=sheet.match.id, deal=number)
+
+
+def _change(units: int | str | None) -> str:
+    """What a record brought, behind the running units; nothing of a redeal, or where the player rested."""
+    return "" if not isinstance(units, int) else f" ({Counting(style=SCREEN).total(units)})"
 
 
 def _story(sheet: Sheet, look: Look) -> go.Scatter:

@@ -186,8 +186,8 @@ HEAD_TO_HEAD: Final = Statistic(
                 Column(f"{side}_other_units", form="units", about="those of the other"),
             )
         ),
-        Column("swing", form="units", about="units of the player minus those of the other, in the deal of both in which "
-               "they lie furthest apart; 0 without any"),
+        Column("swing", form="units", about="units of the player minus those of the other, in the deal of both in "
+               "which they lie furthest apart; 0 without any"),
         Column("swing_on", form="date", about="its day"),
         a_count("swing_match_id", "", "the number of its match"),
         a_count("swing_number", "", "its number in that match"),
