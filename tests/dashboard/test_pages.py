@@ -44,15 +44,15 @@ def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
 
 @pytest.mark.usefixtures("sample")
 def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
-    app = look("standings")
+    app = look("standings", variant="all")
     told = sorted(json.loads(ok("standings --format json")), key=lambda table: -table["deals"])
     assert [table["variants"] for table in told] == [["chiamata"], ["brisk"], ["monte"]]
     for at, table in enumerate(told):
-        for name in ("place", "player", "units", "units_per_deal", "deals", "success_rate"):
+        for name in ("place", "player", "units", "deals"):
             assert column(app, name, at) == [row[name] for row in table["rows"]], (at, name)
-    assert questions(app)[:4] == [
-        "Who is ahead?", "Who is ahead, match by match?", "Who overtook whom?", "Who calls how often?"
-    ]  # fmt: skip
+        assert column(app, "units_per_deal", at) == [round(row["units_per_deal"], 2) for row in table["rows"]]
+        assert column(app, "success_rate", at) == [round(100 * row["success_rate"]) for row in table["rows"]]
+    assert questions(look("standings")) == ["Who is ahead, evening by evening?", "Who calls how often?"]
 
 
 @pytest.mark.usefixtures("sample")
@@ -407,7 +407,57 @@ def test_there_are_hostile_names_enough() -> None:
 
 
 @pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize("choice", [{"order": "per-deal"}, {"min_deals": "100"}])
+@pytest.mark.parametrize("choice", [{"order": "per-deal"}, {"min_deals": "105"}])
 def test_places_that_are_not_those_of_the_table_are_not_drawn(choice: dict[str, str]) -> None:
-    assert "Who overtook whom?" in questions(look("standings", variant="chiamata"))
-    assert "Who overtook whom?" not in questions(look("standings", variant="chiamata", **choice))
+    assert questions(look("standings", lines="places"))[0] == "Who overtook whom, evening by evening?"
+    app = look("standings", lines="places", **choice)
+    assert questions(app)[0] == "Who is ahead, evening by evening?"
+    assert "No lines 'places'; showing units." in written(app)
+
+
+@pytest.mark.usefixtures("sample")
+def test_who_is_left_out_is_told_by_what_is_missing() -> None:
+    assert "In order of units per match. 4 players with fewer than 5 matches" not in written(look("standings"))
+    told = written(look("standings", order="per-match", variant="monte"))
+    # two matches at most there
+    assert "In order of units per match. 8 players with fewer than 3 matches: not in the table." in told
+    told = written(look("standings", order="per-match", min_deals="20", variant="brisk"))
+    assert "with fewer than 20 deals or 3 matches: not in the table." in told
+
+
+@pytest.mark.usefixtures("sample")
+def test_form_is_the_last_five_evenings_of_each_player_and_their_units(ok: Ok) -> None:
+    app = look("standings")
+    (page,) = json.loads(ok("players Adele --variant chiamata --format json"))
+    last = [row["units"] for row in page["matches"]][-5:]
+    assert column(app, "form")[0] == sum(last)
+    letters = "".join("W" if one > 0 else "L" if one < 0 else "=" for one in last)
+    assert f"{letters} {sum(last):+}" in "".join(one.proto.body for one in app.get("html"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_who_shall_be_in_colour_stands_in_the_address() -> None:
+    def coloured(app: AppTest) -> list[str]:
+        lines = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+        return [line["name"] for line in lines if line["name"] and line["line"]["width"] > 1]
+
+    app = look("standings", show="berto,ADELE,Zeno")
+    assert coloured(app) == ["Adele", "Berto"]
+    assert app.multiselect[0].value == ["Berto", "Adele"]
+    assert "No player 'Zeno' here." in written(app)
+    app.multiselect[0].set_value(["Furio"]).run()
+    assert (app.query_params["show"], coloured(app)) == ("Furio", ["Furio"])
+    app.multiselect[0].set_value([]).run()
+    assert "show" not in app.query_params
+    assert len(coloured(app)) == 8
+
+
+@pytest.mark.usefixtures("sample")
+def test_of_several_variants_there_are_tables_each_with_a_link_to_it_alone() -> None:
+    app = look("standings", variant="all")
+    assert (questions(app), len(app.dataframe)) == ([], 3)
+    links = [(one.proto.label, one.proto.query_string) for one in app.get("page_link")]
+    assert [label for label, _ in links] == [
+        f"{title} alone\\, with charts" for title in ("Briscola Chiamata", "Brisk", "Briscola col Monte")
+    ]
+    assert "variant=brisk" in links[1][1]
