@@ -172,7 +172,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     at = sorted({0, len(table) - 1})
     across_days = {
         "tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0, "showgrid": False, "zeroline": False,
-        "range": [-0.5, len(table) - 0.5],
+        "range": [-0.5, len(table) - 0.5], "title": {"text": "evenings"},
     }  # fmt: skip
     low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
     air = 0.25 * (high - low) or 1
@@ -180,8 +180,9 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     return theme.figure(
         question, height=110, answer=f"{won}{level}; {counting.total(float(units.sum()))} {counting.title} in all.",
-        traces=[line], xaxis=across_days, margin={"b": 34},
-        yaxis={"range": [low - air, high + air], "showticklabels": False, "showgrid": False},
+        traces=[line], xaxis=across_days, margin={"b": 48},
+        yaxis={"title": {"text": counting.title}, "range": [low - air, high + air], "showticklabels": False,
+               "showgrid": False},
     )  # fmt: skip
 
 

@@ -58,12 +58,25 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
     running = stats.running(payouts)
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
+
+    def of_player(table: Frame, player: str = first) -> Frame:
+        return table[table["player"] == player].reset_index(drop=True)
+
     return {
         "running_lines": lambda: charts.player_lines(running, list(running.columns), everybody),
         "match_lines": lambda: charts.match_lines(stats.running_by_match(payouts), names, everybody),
         "place_changes": lambda: charts.place_changes(stats.match_units(payouts), names, everybody),
         "player_lines": lambda: charts.player_lines(running, [first], everybody),
         "two_players": lambda: charts.player_lines(running, list(everybody[:2]), everybody),
+        "player_units": lambda: charts.player_units(stats.running_of(payouts, [first]), everybody),
+        "units_of_two": lambda: charts.player_units(stats.running_of(payouts, everybody[:2]), everybody),
+        "form": lambda: charts.form(of_player(stats.evenings(payouts)), first, everybody),
+        "rates_of_two": lambda: charts.both_rates(
+            stats.overview(payouts), {name: of_player(roles, name) for name in everybody[:2]}, everybody
+        ),
+        "bids_of_two": lambda: charts.both_bids(
+            {name: stats.compared(deals, name) for name in everybody[:2]}, everybody
+        ),
         "standings_bars": lambda: charts.standings_bars(stats.standings(payouts), everybody),
         "per_deal": lambda: charts.standings_bars(stats.standings(payouts), everybody, by="units_per_deal"),
         "bid_rates": lambda: charts.bid_rates(bids),
