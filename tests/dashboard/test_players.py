@@ -32,7 +32,8 @@ def players(show: str = "", **address: str) -> AppTest:
 
 def told_of(ok: Ok, player: str, more: str = "--variant chiamata") -> dict[str, Any]:
     """What the command says of a player."""
-    return json.loads(ok(f"players {player} {more} --format json"))[0]
+    told: dict[str, Any] = json.loads(ok(f"players {player} {more} --format json"))[0]
+    return told
 
 
 # --- everybody -----------------------------------------------------------------------------------------------------
