@@ -42,14 +42,14 @@ def page(name: str, *, offered: bool = True) -> Any:
 
 @st.fragment(run_every=None if STILL else LOOK_EVERY_SECONDS)
 def watch() -> None:
-    """Run the whole page again when the scorebook has changed; the only fragment that runs by itself.
+    """Run the whole page again when the scorebook has changed, or day became night; no other fragment runs by itself.
 
-    Run together with the page, it notes the revision that the page is about to show. From then on it runs alone, every
-    few seconds, and compares. Where the scorebook cannot be read it says so above the page, which stays as it was, and
-    notes None where nothing is noted yet: then the page is not shown before the scorebook can be read.
+    Run together with the page, it notes the revision that the page is about to show, and the theme. From then on it
+    runs alone, every few seconds, and compares. Where the scorebook cannot be read it says so above the page, which
+    stays as it was, and notes None where nothing is noted yet: then the page is not shown before it can be read.
     """
     try:
-        now = data.revision()
+        now = data.revision(), st.context.theme.type
     except ScorerError as error:
         trouble("The scorebook cannot be read now", error)
         st.session_state.setdefault(SEEN, None)

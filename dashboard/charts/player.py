@@ -80,7 +80,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     kept = _kept(units)
     filled = pd.Series(units).ffill().to_numpy()
     change = np.diff(filled, prepend=0.0)
-    on, matches = (running.index.get_level_values(name) for name in ("on", "match_id"))
+    on, matches, records = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
     told = [""] + [
         f"{counting.total(filled[at])} {counting.title} ({counting.total(change[at])}), {day_words(on[at - 1])}"
         for at in kept[1:].tolist()
@@ -89,7 +89,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     return go.Scatter(
         x=small(kept),
         y=units[kept] / (100 if counting.currency else 1),
-        ids=["", *(links.to("matches", match=matches[at - 1]) for at in kept[1:].tolist())],
+        ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
         text=told,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),

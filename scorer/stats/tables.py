@@ -172,6 +172,7 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
     names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))
+    names.sort(key={column.name for kind in kinds for column in STATISTICS[kind].columns if column.last}.__contains__)
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head

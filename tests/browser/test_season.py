@@ -36,7 +36,14 @@ def shows(table: Table, rows: Rows, **columns: str) -> None:
         if isinstance(next((row[name] for row in rows if row[name] is not None), 0), str):
             assert table.column(head) == [row[name] for row in rows], name
         else:
-            same(table.numbers(head), numbers(rows, name))
+            same(table.numbers(head), [as_shown(name, one) for one in numbers(rows, name)])
+
+
+def as_shown(name: str, number: float | None) -> float | None:
+    """A figure with the decimals that a table shows: shares in percent."""
+    if number is None:
+        return None
+    return round(100 * number) if name.endswith(("rate", "share")) else round(number, 1 if "margin" in name else 2)
 
 
 def ends(chart: Chart) -> dict[str, float]:
@@ -152,7 +159,7 @@ def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league
              for name in ("Adele", "Furio")}  # fmt: skip
     league.becomes(lambda: [ends(chart) for chart in league.charts()], [units])  # both came on the first evening
     league.page.get_by_text("The biggest swing: deal 15 of Late train").click()
-    league.page.wait_for_url("**/matches?*match=5")
+    league.page.wait_for_url("**/matches?*match=5&deal=15")
     league.drawn("matches")
 
 

@@ -33,7 +33,7 @@ def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() 
     )
     assert np.array_equal(line.y, [0, 2, -4, NAN, 3], equal_nan=True)  # 0 before the first; a gap on the third day
     assert (line.connectgaps, line.line.dash, line.line.color) == (False, None, theme.PALETTE[0])
-    assert line.ids == ("", "matches?match=1", "matches?match=2", "matches?match=3", "matches?match=4")
+    assert line.ids == ("", *(f"matches?match={day}&deal=1" for day in (1, 2, 3, 4)))
     assert line.text[2] == f"{MINUS}4 units ({MINUS}6), 2 Nov 2026"
     assert line.text[4] == "+3 units (+7), 4 Nov 2026"
     assert figure.layout.annotations[0].text == "Anna +3"

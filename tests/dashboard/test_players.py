@@ -121,6 +121,9 @@ def test_a_player_without_a_deal_in_the_selection_has_ways_to_where_there_are_so
     assert notices(app) == ["Anna: no deal in this selection. There are some here:"]
     way = "players?player=Anna&league=main&variant=chiamata"
     assert ways(app)[-1] == ("Anna: Briscola Chiamata · main, 1 match", way)
+    app = players(player="Duilio", **{"from": "2026-06-10"})  # the day of the only match since then was without him
+    assert ("Duilio: Briscola Chiamata · Circolo del Gelso, 4 matches",
+            "players?player=Duilio&league=Circolo+del+Gelso&variant=chiamata") in ways(app)  # fmt: skip
 
 
 def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> None:
@@ -151,11 +154,11 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     app = players(player="Furio", other="adele")
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
-    for words in ("Furio ahead", "Adele ahead", "of 5 evenings of both", "40 deals", "Furio +8, Adele +10", "81 deals",
+    for words in ("evenings ahead, of 5 of both", "40 deals", "Furio +8, Adele +10", "81 deals",
                   f"Furio {MINUS}10, Adele +24", "to Adele, 13 Mar 2026"):  # fmt: skip
         assert words in text
     assert ways(app)[1:3] == [("Furio", "players?player=Furio"), ("Adele", "players?player=Adele")]
-    assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5")
+    assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5&deal=15")
     met = players("matches", player="Furio", other="Adele")
     assert [column(met, name) for name in ("units", "other_units", "ahead")] == [
         [13, 11, -4, 22, -36], [-12, 12, 4, -4, 38], [25, -1, -8, 26, -74],
@@ -170,6 +173,14 @@ def test_two_players_call_and_win_in_one_figure_of_each_question() -> None:
     assert column(app, "player", 1) == ["Adele", "Furio"]
     records = players("records", player="Furio", other="Adele")
     assert column(records, "what")[0] == "highest bid made"
+
+
+def test_of_two_players_and_all_variants_there_is_a_row_for_each() -> None:
+    app = players(player="Furio", other="Adele", variant="all")
+    assert questions(app) == []
+    assert [column(app, name, 1) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 1], [3, 1, 1]]
+    evenings = players("matches", player="Furio", other="Adele", variant="all")
+    assert column(evenings, "where", 1)[-1] == "Briscola Chiamata"
 
 
 def test_a_second_player_leaves_what_is_of_one_alone() -> None:
