@@ -37,19 +37,13 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
 
 
 def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
-    """How often each was ahead, the deal that moved most, the units since they met; of several tables a row for each."""
+    """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
     pair = people[0], people[1]
     found = [(shown, row) for shown in sections if (row := _head_to_head(pair, shown.part.frames))["evenings"]]
     if not found:
         markup.small(NEVER_MET.format(*pair))
     elif len(sections) > 1:
-        rows = [row | {"where": title(shown.about)} for shown, row in found]
-        ahead = [
-            Column(name, f"{player} ahead", "count") for name, player in zip(("ahead", "behind"), pair, strict=True)
-        ]
-        counts = [a_count("evenings", "evenings of both", ""), *ahead, a_count("with_deals", "deals on the same side", ""),
-                  a_count("against_deals", "on different sides", "")]  # fmt: skip
-        found[0][0].table(rows, [a_key("where", "variant", ""), *counts], "Head to head")
+        each_head_to_head(pair, found)
     else:
         ((shown, row),) = found
         markup.tiles(tiles(pair, row, shown.counting))
@@ -58,6 +52,19 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
             said = f"The biggest swing: deal {row['swing_number']} of {where}"
             links.link(said, "matches", {"match": str(row["swing_match_id"]), "deal": str(row["swing_number"])})
         running_units(people, shown)
+
+
+def each_head_to_head(pair: Pair, found: Sequence[tuple[Shown, Row]]) -> None:
+    """The evenings and the deals of both in each of several tables."""
+    ahead = [Column(name, f"{player} ahead", "count") for name, player in zip(("ahead", "behind"), pair, strict=True)]
+    columns = [
+        a_key("where", "variant", "the variant"),
+        a_count("evenings", "evenings of both", ""),
+        *ahead,
+        a_count("with_deals", "deals on the same side", ""),
+        a_count("against_deals", "on different sides", ""),
+    ]
+    found[0][0].table([row | {"where": title(shown.about)} for shown, row in found], columns, "Head to head")
 
 
 def _head_to_head(pair: Pair, frames: Frames) -> Row:
