@@ -12,7 +12,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import serving
-from scorer.cli.demo import season as sample_season
 from tests.invented import HOSTILE
 from tests.looking import look, questions, said, written
 from tests.running import recorded
@@ -21,18 +20,6 @@ PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", 
 ADDRESSES = ("www.evil.example", "http://evil.example/x", "mail@evil.example", "https://evil.example")
 NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADDRESSES)
 Ok = Callable[..., str]
-
-
-@pytest.fixture(scope="session")
-def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("season") / "season.db"
-    recorded(path, [["import", str(sample_season())]])
-    return path
-
-
-@pytest.fixture
-def sample(season: Path, book_path: Path) -> None:
-    book_path.write_bytes(season.read_bytes())
 
 
 def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
@@ -87,29 +74,6 @@ def test_bids_are_those_of_the_command_by_bands_or_by_themselves(ok: Ok) -> None
         assert len(questions(app)) == 5
 
 
-@pytest.mark.usefixtures("sample")
-def test_a_player_is_shown_alone_or_beside_another(ok: Ok) -> None:
-    told = json.loads(ok("players Adele --variant chiamata --format json"))[0]
-    app = look("players", player="Adele", variant="chiamata")
-    assert column(app, "units", 0) == [row["units"] for row in told["roles"]]
-    assert column(app, "band", 1) == [row["band"] for row in told["compared"]]
-    assert column(app, "other", 2) == [row["other"] for row in told["companions"]]
-    assert column(app, "units", 3) == [row["units"] for row in told["matches"]][::-1]
-    assert told["records"]["highest_bid_made"] in written(app)
-    both = look("players", player="Adele", other="Furio", variant="chiamata")
-    assert questions(both)[0] == "Adele or Furio: who is ahead?"
-    assert len(both.dataframe) == 2 * len(app.dataframe)
-
-
-@pytest.mark.usefixtures("sample")
-def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said() -> None:
-    assert questions(look("players", other="Furio", variant="chiamata"))[0] == "How did the units of Furio run?"
-    for address in ({}, {"player": "Adele"}, {"player": "Nobody"}):
-        assert said(look("players", other="Nessuno", **address))[-1] == (
-            'What "other" in the address asks for is not here: it is left out.'
-        )
-
-
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", PAGES)
 def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
@@ -124,14 +88,6 @@ def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
 def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str) -> None:
     assert [look("bids", each=yes).toggle[0].value, look("bids", each=no).toggle[0].value] == [True, False]
     assert 'What "each" in the address asks for is not here: it is left out.' in said(look("bids", each="maybe"))
-
-
-@pytest.mark.usefixtures("sample")
-def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
-    app = look("players", variant="brisk")
-    rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
-    assert column(app, "player") == [row["player"] for row in rows if row["role"] == "all"]
-    assert column(app, "deals") == [row["deals"] for row in rows if row["role"] == "all"]
 
 
 @pytest.mark.usefixtures("sample")
