@@ -59,8 +59,7 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
 
 def heading(about: Head, *, alone: bool = False) -> None:
     """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`."""
-    leagues = {league for league, _ in data.played_now()}
-    words = [_titles(about), *([about.league] if len(leagues) > 1 else [])]
+    words = [_titles(about), about.league]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
     if not alone:
         markup.heading(" · ".join(words))
