@@ -23,12 +23,14 @@ def begin(words: str) -> None:
 
 
 def how_to_start() -> None:
-    """What an empty scorebook shows."""
-    st.subheader("No deal yet. The table is laid.", anchor=False)
-    st.text("Two lines at the table, and this page begins to move by itself:")
+    """What an empty scorebook shows: which file this is, what records a deal, and how another one is shown."""
+    st.subheader("No deal is recorded yet.", anchor=False)
+    st.text(f"This is the scorebook {data.book().label}. Two lines record a deal, and this page follows by itself:")
     st.code(START, language=None)
     st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
-    st.text("Curious what it looks like after a season? The sample league shows it:")
+    st.text("Another scorebook is shown by its name:")
+    st.code("scorer --db FILE dashboard", language=None)
+    st.text("The sample leagues show what a season looks like:")
     st.code("scorer dashboard --demo", language=None)
 
 
