@@ -432,7 +432,7 @@ def test_past_the_agreed_deals_nothing_said_that_the_round_is_being_finished(ok:
     assert "1 deal left\n" in said[2]
     assert "the agreed deals are played; the round of deals goes on to its end" in said[3]
     assert "The match is over" not in said[3]
-    assert "The match is over: 5 deals are played, 4 were agreed." in said[4]
+    assert "The match is over: 5 deals are played, 1 more than the 4 agreed." in said[4]
 
 
 def test_a_match_that_is_over_did_not_say_so_where_one_looks_for_it(ok: Ok) -> None:
