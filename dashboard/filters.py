@@ -32,7 +32,7 @@ COUNTED: Final = (
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
     "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "big screen",
-    "each": "every bid by itself",
+    "each": "every bid by itself", "show": "part of this page",
 }  # fmt: skip
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
@@ -45,26 +45,36 @@ class Filters:
     choice: Choice
 
 
-def subject(page: str, *own: str) -> Filters:
+def subject(page: str, *own: str, together: bool = False) -> Filters:
     """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
 
-    With the days; and with the measure where that is among the page's `own` words in the address. What was chosen on
-    the page before comes along, unless the address came with a choice of its own; other words leave the address.
+    With the days; and with the measure where that is among the page's `own` words in the address. Where the variants
+    are looked at `together`, every variant is what an address without a choice shows.
+    """
+    along(page, *own)
+    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
+        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
+        here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
+        variant = one_of(
+            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
+        )
+        first, last, measure = _when_and_how(with_measure="measure" in own)
+    keep()
+    if first and last and first > last:
+        markup.notice(BACKWARDS)
+    return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
+
+
+def along(page: str, *own: str) -> None:
+    """What was chosen on the page before comes along, unless the address came with a choice of its own.
+
+    Words in the address that are neither shared by pages nor the page's `own` leave it.
     """
     for key in set(st.query_params) - {*SHARED, *own}:
         del st.query_params[key]
     if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
         st.query_params.update(st.session_state.get(KEPT, {}))
     st.session_state[PAGE] = page
-    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
-        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
-        here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
-        variant = one_of("variant", _busiest(here, 1), all_of="every variant", names=data.titles_now())
-        first, last, measure = _when_and_how(with_measure="measure" in own)
-    keep()
-    if first and last and first > last:
-        markup.notice(BACKWARDS)
-    return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
 
 
 def keep() -> None:
@@ -81,12 +91,14 @@ def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
 
 
 def one_of(
-    key: str, options: Sequence[str], *, all_of: str = "", names: Mapping[str, str] | None = None,
-    change: Callable[[str, object], None] | None = None, label: str = "",
+    key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
+    names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
+    usual: str = "",
 ) -> str | None:  # fmt: skip
-    """One of some texts, the first unless the address says another; of one there is no choice.
+    """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
 
-    None where all are chosen, which `all_of` offers in these words, or there are none. `names` are the words for them.
+    None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
+    says another. `names` are the words for them.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
@@ -94,19 +106,21 @@ def one_of(
         return None
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     folded = {fold(option): option for option in offered}
-    state = _told(key, lambda text: folded.get(fold(text)), offered[0], words[offered[0]])
+    usual = every if all_first and every in offered else usual or offered[0]
+    state = _told(key, lambda text: folded.get(fold(text)), usual, words[usual])
     if len(offered) == 1:
         return offered[0]
     how: dict[str, Any] = {
-        "format_func": lambda one: words.get(one, one), "key": state, "on_change": change or _write,
-        "args": (key, offered[0]), "label_visibility": "visible" if label else "collapsed",
+        "key": state, "on_change": change or _write, "args": (key, usual),
+        "label_visibility": "visible" if label else "collapsed",
     }  # fmt: skip
     title = label or WORDS.get(key, key)
     if len(offered) > SIDE_BY_SIDE:
-        chosen = st.selectbox(title, offered, **how)
-    else:
-        chosen = st.segmented_control(title, offered, required=True, **how)
-    chosen = chosen if chosen in offered else offered[0]
+        chosen = st.selectbox(title, offered, format_func=lambda one: words.get(one, one), **how)
+    else:  # which reads Markdown
+        shown = {option: safe_text.label(word) for option, word in words.items()}
+        chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
+    chosen = chosen if chosen in offered else usual
     return None if chosen == every else chosen
 
 

@@ -20,7 +20,8 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
         markup.small(ONLY_UNITS)
         return
     if alone:
-        page.beside(*drawn)
+        page.beside(*drawn[:-1])
+        page.chart(drawn[-1][1], drawn[-1][0])
     rows = plain_rows(table)
     tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
 
@@ -28,12 +29,16 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
 def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
     """The table of a section, and its charts by their names on the page."""
     table = STATISTICS[what].make(part.frames, Choice())
+    games = [part.frames.columns.variants[label] for label in part.variants]
+    pays = {game.break_even for game in games if game.has_auction}
+    bonuses = any(game.bonuses for game in games if game.has_auction)
+    even = pays.pop() if len(pays) == 1 else None
     drawn = {
-        "counts": charts.bid_counts(table),
-        "rates": charts.bid_rates(table),
-        "margins": charts.margins(part.frames.deals),
-        "means": charts.margin_means(table),
+        "rates": charts.bid_rates(table, break_even=None if even is None else float(even)),
         "units": charts.caller_units(table, currency=about.currency),
+        "counts": charts.bid_counts(table),
+        "means": charts.margin_means(table, bonuses=bonuses),
+        "margins": charts.margins(part.frames.deals, bonuses=bonuses),
     }
     return table, page.named(about, drawn)
 
