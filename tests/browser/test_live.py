@@ -21,7 +21,8 @@ WATCH = """() => {
   const main = document.querySelector('[data-testid=stMain]'), high = main.scrollHeight;
   const all = what => [...document.querySelectorAll(what)].filter(one => one.checkVisibility());
   const kinds = {
-    chart: () => all('.js-plotly-plot').filter(one => one.querySelector('.main-svg .js-line, .main-svg .point, .main-svg .hm')),
+    chart: () => all('.js-plotly-plot').filter(
+      one => one.querySelector('.main-svg .js-line, .main-svg .point, .main-svg .hm')),
     table: () => all('[data-testid=stDataFrame]').filter(one => one.querySelector('canvas') && one.querySelector('td')),
     tiles: () => all('.tiles .figure'),
   };
