@@ -95,7 +95,7 @@ def figure(
             "dragmode": False,
             "showlegend": False,
             "hoverlabel": {"align": "left", "namelength": -1},
-            "uirevision": question,
+            "uirevision": plain(question),
             "meta": {"question": plain(question), "answer": plain(answer)},
         }
         | axes
