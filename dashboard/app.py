@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 import streamlit as st
 
@@ -42,14 +42,14 @@ def page(name: str, *, offered: bool = True) -> Any:
 
 @st.fragment(run_every=None if STILL else LOOK_EVERY_SECONDS)
 def watch() -> None:
-    """Run the whole page again when the scorebook has changed; the only fragment that runs by itself.
+    """Run the whole page again when the scorebook has changed, or day became night; no other fragment runs by itself.
 
-    Run together with the page, it notes the revision that the page is about to show. From then on it runs alone, every
-    few seconds, and compares. Where the scorebook cannot be read it says so above the page, which stays as it was, and
-    notes None where nothing is noted yet: then the page is not shown before the scorebook can be read.
+    Run together with the page, it notes the revision that the page is about to show, and the theme. From then on it
+    runs alone, every few seconds, and compares. Where the scorebook cannot be read it says so above the page, which
+    stays as it was, and notes None where nothing is noted yet: then the page is not shown before it can be read.
     """
     try:
-        now = data.revision()
+        now = data.revision(), st.context.theme.type
     except ScorerError as error:
         trouble("The scorebook cannot be read now", error)
         st.session_state.setdefault(SEEN, None)
@@ -78,7 +78,7 @@ def bids_offered() -> bool:
 def address(path: str) -> str:
     """The address of what is shown, to be sent to somebody."""
     asked = f"?{urlencode(dict(st.query_params))}" if st.query_params else ""
-    return f"{(st.context.url or '').rstrip('/')}/{path}{asked}"
+    return urljoin(st.context.url or "", f"/{path}") + asked
 
 
 def trouble(title: str, error: ScorerError) -> None:

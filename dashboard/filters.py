@@ -32,7 +32,7 @@ COUNTED: Final = (
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
     "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "big screen",
-    "each": "every bid by itself",
+    "each": "every bid by itself", "show": "part of this page",
 }  # fmt: skip
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
@@ -45,18 +45,18 @@ class Filters:
     choice: Choice
 
 
-def subject(page: str, *own: str, pooled: bool = False) -> Filters:
+def subject(page: str, *own: str, together: bool = False) -> Filters:
     """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
 
-    A page of rates may be `pooled`: of every variant unless the address says one. With the days; and with the measure
-    where that is among the page's `own` words in the address.
+    With the days; and with the measure where that is among the page's `own` words in the address.
+    Where the variants are looked at `together`, every variant is what an address without a choice shows.
     """
     along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
         here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
         variant = one_of(
-            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), usually_all=pooled
+            "variant", _busiest(here, 1), all_of="every variant", all_first=together, names=data.titles_now()
         )
         first, last, measure = _when_and_how(with_measure="measure" in own)
     keep()
@@ -91,21 +91,21 @@ def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
 
 
 def one_of(
-    key: str, options: Sequence[str], *, all_of: str = "", names: Mapping[str, str] | None = None,
-    change: Callable[[str, object], None] | None = None, label: str = "", usually_all: bool = False,
+    key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
+    names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
 ) -> str | None:  # fmt: skip
     """One of some texts, the first unless the address says another; of one there is no choice.
 
-    None where all are chosen, which `all_of` offers in these words, or there are none; `usually_all`: unless the
-    address says otherwise. `names` are the words for them.
+    None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
+    says another. `names` are the words for them.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
     if not offered:
         return None
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
-    usual = offered[-1 if usually_all else 0]
     folded = {fold(option): option for option in offered}
+    usual = every if all_first and every in offered else offered[0]
     state = _told(key, lambda text: folded.get(fold(text)), usual, words[usual])
     if len(offered) == 1:
         return offered[0]
@@ -136,8 +136,14 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches by its id, the first unless the address says another; of one there is no choice."""
     told = {str(match.id): match for match in matches}
-    chosen = one_of("match", list(told), names={key: f"{one.name}, {one.on}" for key, one in told.items()})
-    return told[str(chosen)]
+    names = {key: f"{one.name}, {one.on}" for key, one in told.items()}
+    return told[str(one_of("match", list(told), names=names, change=_write_match))]
+
+
+def _write_match(key: str, usual: object) -> None:
+    """What is chosen, for a match: the deals of another one are others."""
+    _write(key, usual)
+    st.query_params.pop("deal", None)
 
 
 def switch(key: str, label: str) -> bool:

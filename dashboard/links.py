@@ -9,16 +9,17 @@ from urllib.parse import parse_qsl, urlencode
 import streamlit as st
 
 from dashboard import safe_text
+from dashboard.filters import SHARED
 
 VIEWS: Final = Path(__file__).with_name("views")
-_READ_AS_MARKDOWN: Final = re.compile(r"([^\w\s]|_)")
+_READ_AS_MARKDOWN: Final = re.compile(r"([!-/:-@\[-`{-~])")  # what a backslash may stand before
 Query = Mapping[str, str]
 
 
 def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
     """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`."""
     label = _READ_AS_MARKDOWN.sub(r"\\\1", safe_text.isolated(words))
-    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=dict(query))
+    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=_with_what_is_chosen(query))
 
 
 def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
@@ -35,7 +36,12 @@ def players(names: Iterable[str], key: str) -> None:
 
 def go(page: str, query: Query) -> None:
     """Leave for another page at once."""
-    st.switch_page(VIEWS / f"{page}.py", query_params=dict(query))
+    st.switch_page(VIEWS / f"{page}.py", query_params=_with_what_is_chosen(query))
+
+
+def _with_what_is_chosen(query: Query) -> dict[str, str]:
+    """A query with the league, the variant and the days of this page, where it does not say others."""
+    return {key: st.query_params[key] for key in SHARED if key in st.query_params} | dict(query)
 
 
 def of_figure(drawn: Any) -> bool:

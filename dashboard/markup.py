@@ -1,6 +1,6 @@
 """HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -29,7 +29,7 @@ def _macros() -> Any:
 
 @cache
 def _look(*, from_afar: bool) -> str:
-    sheets = ("look.css", "wall.css") if from_afar else ("look.css",)
+    sheets = ("look.css", "everybody.css", "print.css", *(["wall.css"] if from_afar else []))
     folder = files("dashboard") / "templates"
     return "".join(folder.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets)
 
@@ -57,6 +57,14 @@ def notice(words: str) -> None:
 def tiles(shown: Iterable[Tile]) -> None:
     """Tiles beside each other, as many as there is room for."""
     st.html(_macros().tiles(list(shown)))
+
+
+def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], whole: int) -> None:
+    """A table as it is printed and read aloud, and not seen on a screen; each head with whether words stand below it.
+
+    `whole` is of how many rows these are the first.
+    """
+    st.html(_macros().on_paper(caption, heads, rows, whole))
 
 
 def story(lines: Iterable[tuple[str, str]]) -> None:

@@ -23,12 +23,14 @@ def begin(words: str) -> None:
 
 
 def how_to_start() -> None:
-    """What an empty scorebook shows."""
-    st.subheader("No deal yet. The table is laid.", anchor=False)
-    st.text("Two lines at the table, and this page begins to move by itself:")
+    """What an empty scorebook shows: which file this is, what records a deal, and how another one is shown."""
+    st.subheader("No deal is recorded yet.", anchor=False)
+    st.text(f"This is the scorebook {data.book().label}. Two lines record a deal, and this page follows by itself:")
     st.code(START, language=None)
     st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
-    st.text("Curious what it looks like after a season? The sample league shows it:")
+    st.text("Another scorebook is shown by its name:")
+    st.code("scorer --db FILE dashboard", language=None)
+    st.text("The sample leagues show what a season looks like:")
     st.code("scorer dashboard --demo", language=None)
 
 
@@ -59,8 +61,8 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
 
 def heading(about: Head, *, alone: bool = False) -> None:
     """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`."""
-    leagues, titles = {league for league, _ in data.played_now()}, data.titles_now()
-    words = [listed([titles[label] for label in about.variants]), *([about.league] if len(leagues) > 1 else [])]
+    leagues = {league for league, _ in data.played_now()}
+    words = [_titles(about), *([about.league] if len(leagues) > 1 else [])]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
     if not alone:
         markup.heading(" · ".join(words))
@@ -69,6 +71,12 @@ def heading(about: Head, *, alone: bool = False) -> None:
     markup.small(f"{said}. {measure}" if measure else said)
     if about.worthless:
         markup.small(about.for_nothing)
+
+
+def _titles(about: Head) -> str:
+    """The variants of a section in words."""
+    titles = data.titles_now()
+    return listed([titles[label] for label in about.variants])
 
 
 def key(about: Head, what: str) -> str:
@@ -84,8 +92,9 @@ def rates(part: Part, table: Any) -> dict[str, Any]:
 
 
 def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Figures with what they are called within their page."""
-    return [(key(about, what), figure) for what, figure in drawn.items()]
+    """Figures with what they are called within their page; a picture that is kept says of what they are."""
+    of = " · ".join(filter(None, [_titles(about), about.league, about.days]))
+    return [(key(about, what), theme.signed(figure, of)) for what, figure in drawn.items()]
 
 
 def chart(drawn: Any, name: str, *, fill: bool = False) -> None:

@@ -25,10 +25,8 @@ MOST: Final = 16  # pairs in order: those that differ most
 MET_MOST: Final = 20  # players met, beside each other: those met most often
 PAIR: Final = 12  # letters of each name of two
 CELL: Final = 36
-INK: Final = "#1A1A1A"  # on every colour of the scale
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
-SCALE: Final = [[0, "#E69F00"], [0.5, "#F2EBD5"], [1, "#56B4E9"]]
 LIKELY: Final = ("likely_rate", "likely_low", "likely_high")
 LIKELY_MADE: Final = "likely % of contracts made"
 QUESTIONS: Final = {"likely_rate": "Who makes it with whom?", "units": "Who wins what with whom?"}
@@ -183,7 +181,7 @@ def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
     return go.Scatter(
         x=[safe_text.plain(people[at]) for at in columns], y=[safe_text.plain(people[at]) for at in rows],
         mode="markers+text", marker={"opacity": 0, "size": CELL - 4}, text=text[rows, columns],
-        textfont={"color": INK, "size": 11}, hovertext=told[rows, columns], hoverinfo="text",
+        textfont={"color": theme.ON_HEAT, "size": 11}, hovertext=told[rows, columns], hoverinfo="text",
         ids=[links.to("players", player=people[one], other=people[other])
              for one, other in zip(rows, columns, strict=True)],
     )  # fmt: skip
@@ -197,7 +195,7 @@ def _scaled(table: pd.DataFrame, by: str, currency: str) -> tuple[stats.Prior | 
     else:
         figures, middle, least = percents(table, by), 100 * league.mean if league else 50.0, 10.0
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
-    return league, figures, {"colorscale": SCALE, "zmin": middle - reach, "zmax": middle + reach}
+    return league, figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
 
 
 def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:

@@ -144,7 +144,7 @@ def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> None:
 
 page.begin("Pairs")
 said = st.empty()
-chosen = filters.subject("pairs", "measure", "player", "show", pooled=True)
+chosen = filters.subject("pairs", "measure", "player", "show", together=True)
 player = filters.somebody("player", data.players_now(), "with and against: choose a player")
 everything = found(chosen)
 sections = [(about, part) for about, part in everything if player or has(part, "partner") or has(part, "sides")]

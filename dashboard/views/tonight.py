@@ -1,16 +1,18 @@
-"""The evening as it runs: the score, the last deal, what comes next; afterwards who pays whom."""
+"""The evening as it runs: everybody's units, the last deal, what comes next; afterwards who pays whom."""
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, match_parts, page
+from dashboard import charts, data, filters, links, markup, match_parts, page, score_sheet
 from scorer.match.values import Match, Sheet
 
 
 def table(sheet: Sheet, *, from_afar: bool) -> None:
-    """A match: large figures, what happened last and what comes next, the lines."""
+    """A match: large figures, what happened last and what comes next, its story, the lines."""
     everybody = data.players_now()
-    match_parts.tiles(sheet, everybody)
+    match_parts.tiles(sheet, everybody, with_pages=not from_afar)
     match_parts.story(sheet)
+    if not from_afar:
+        match_parts.course_of(sheet)
     lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
     page.chart(lines, "lines", fill=from_afar)
 
@@ -21,9 +23,15 @@ def open_match(match: Match) -> None:
     from_afar = title(match)
     table(sheet, from_afar=from_afar)
     if not from_afar:
-        st.subheader("Score sheet", anchor=False)
-        match_parts.score_sheet(sheet, "sheet", newest_first=True)
+        sheet_of(sheet)
         match_parts.explained(sheet)
+
+
+def sheet_of(sheet: Sheet) -> None:
+    """The sheet as it grows, and the way to the page of the match."""
+    st.subheader("Score sheet", anchor=False)
+    score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
+    links.row([("The page of this match", "matches", {"match": str(sheet.match.id)})], "own_page")
 
 
 def last_evening(matches: list[Match]) -> None:
@@ -33,6 +41,7 @@ def last_evening(matches: list[Match]) -> None:
     from_afar = title(match)
     table(data.sheet_now(match.id), from_afar=from_afar)
     if not from_afar:
+        sheet_of(data.sheet_now(match.id))
         st.subheader("Who pays whom", anchor=False)
         match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
         match_parts.explained(data.sheet_now(match.id))

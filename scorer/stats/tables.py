@@ -90,7 +90,7 @@ class Page:
             return rows
         never = {CALLER, PARTNER} if self.head.alone else set()
         rows = [row for row in rows if row["role"] not in never]
-        if "caller" not in self.head.has and not any(row["deals"] for row in rows):
+        if not any(row["deals"] for row in rows):
             return []  # of a paper sheet nobody knows a deal
         return [row for row in rows if row["role"] != SIDE or len(rows) > len([SIDE, ALL])]
 
