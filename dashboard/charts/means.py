@@ -11,7 +11,7 @@ from dashboard.charts.answers import apart
 from dashboard.charts.base import Floats, Numbers, Rows, common, frame, hover, nothing, numbers, ticks, words
 from dashboard.charts.rates import across, dotted, sized, upright
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import MINUS, SCREEN, Counting, signed
 from scorer.text.sentences import counted
 
 AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals (deals called)"
@@ -60,9 +60,10 @@ def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
 
 
 def _paying(bids: Sequence[str], called: Numbers, units: tuple[Floats, Floats, Floats], means: Sequence[str]) -> str:
-    """Which bids clearly bring the caller something, and which clearly cost; of those called ten times at least."""
+    """What callers get, which bids clearly bring them something, and which cost: of those called ten times at least."""
     mean, low, high = units
+    every = float((called * mean).sum() / called.sum())
     order = [at for at in np.argsort(-mean, kind="stable").tolist() if called[at] >= MIN_DEALS]
     pay = [f"{bids[at]} ({means[at]})" for at in order if low[at] > 0]
     cost = [f"{bids[at]} ({means[at]})" for at in order[::-1] if high[at] < 0]
-    return apart(pay, cost, "No bid", "break-even")
+    return f"{signed(every, 2, MINUS)} for all bids. {apart(pay, cost, 'No bid', 'break-even')}"

@@ -156,8 +156,10 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
     z[at], text[at] = figures, _in_cells(table, by, counting)
-    told[:] = [[f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}" for other in people]
-               for one in people]  # fmt: skip
+    told[:] = [
+        [hover([f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}"]) for other in people]
+        for one in people
+    ]
     told[at] = [_pair(row, counting) for row in table.to_dict("records")]
     names = list(map(safe_text.plain, people))
     cells = go.Heatmap(z=z, x=names, y=names, hoverinfo="skip", hoverongaps=False, xgap=2, ygap=2, **tint)
