@@ -94,7 +94,7 @@ def segments(key: str, options: Mapping[str, str], about: str, usual: str = "") 
         about, list(options), format_func=lambda word: safe_text.label(options.get(word, word)), required=True,
         key=state, label_visibility="collapsed", on_change=_write, args=(key, usual),
     )  # fmt: skip
-    return chosen if chosen in options else usual
+    return str(chosen) if chosen in options else usual
 
 
 def match(matches: Sequence[Match]) -> Match:
