@@ -1,13 +1,15 @@
 """HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import streamlit as st
+from markupsafe import Markup
 
+from dashboard import safe_text
 from scorer.paper.page import templates
 
 
@@ -22,26 +24,34 @@ class Tile:
 
 
 @cache
-def _macros() -> Any:
-    """What the template can make, by name."""
-    return templates("dashboard").get_template("markup.html.jinja").module
+def _macros(template: str = "markup") -> Any:
+    """What a template can make, by name."""
+    found = templates("dashboard")
+    found.filters["two_ended"] = two_ended
+    return found.get_template(f"{template}.html.jinja").module
+
+
+def html(template: str, part: str, *facts: Any) -> Markup:
+    """HTML made by the macro of this name in a template."""
+    made: Markup = getattr(_macros(template), part)(*facts)
+    return made
+
+
+def two_ended(name: str) -> Markup:
+    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others."""
+    return html("name", "two_ended", *safe_text.parted(name))
 
 
 @cache
-def _look(*, from_afar: bool) -> str:
-    sheets = ("look.css", "wall.css") if from_afar else ("look.css",)
+def look(*sheets: str) -> str:
+    """Style sheets of this package, one after the other."""
     folder = files("dashboard") / "templates"
-    return "".join(folder.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets)
+    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 
-def style(*, from_afar: bool = False) -> None:
-    """How all of this looks; larger for a screen that is read from three metres."""
-    st.html(f"<style>{_look(from_afar=from_afar)}</style>")
-
-
-def taking_turns(key: str, front: int) -> None:
-    """Which of the three places in a container is in front; the one before it is at the back."""
-    st.html(_macros().turns(key, front, (front - 1) % 3, (front + 1) % 3))
+def style(*sheets: str) -> None:
+    """How all of this looks, and what these style sheets say besides."""
+    st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
 
 
 def heading(words: str) -> None:
@@ -54,9 +64,22 @@ def small(words: str) -> None:
     st.html(_macros().small(words))
 
 
+def notice(words: str) -> None:
+    """A line that says what was asked for and cannot be shown."""
+    st.html(_macros().notice(words))
+
+
 def tiles(shown: Iterable[Tile]) -> None:
     """Tiles beside each other, as many as there is room for."""
     st.html(_macros().tiles(list(shown)))
+
+
+def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], whole: int) -> None:
+    """A table as it is printed and read aloud, and not seen on a screen; each head with whether words stand below it.
+
+    `whole` is of how many rows these are the first.
+    """
+    st.html(_macros().on_paper(caption, heads, rows, whole))
 
 
 def story(lines: Iterable[tuple[str, str]]) -> None:

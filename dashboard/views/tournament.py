@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, safe_text, tables
-from dashboard.tournament import linked, parts, wall, words
+from dashboard.tournament import linked, parts, words
+from dashboard.wall import address, screen
 from scorer.rules.tournament import PlayedRound, classification, individuals, standings
 from scorer.rules.tournament.state import by_name
 from scorer.scorebook.tournament import Tournament
@@ -24,21 +25,18 @@ from scorer.tournament_tables import standing as standing_grid
 NONE = "scorer tournament new NAME --format scighera"
 TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
 FINAL = "classification"
-MOST_BESIDE = 8  # rounds that are chosen from a row of buttons; more from a list
 
 
-def title(tournament: Tournament) -> bool:
-    """Which tournament it is, and whether it is read from afar."""
+def title(tournament: Tournament) -> None:
+    """Which tournament it is, and the way to the big screen."""
     said, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        from_afar = filters.switch("big", "big screen")
-    markup.style(from_afar=from_afar)
-    st.html(f"<style>{parts.look(from_afar=from_afar)}</style>")
+        filters.switch("big", "big screen")
+    markup.style()
+    st.html(f"<style>{parts.look()}</style>")
     with said:
         markup.heading(tournament.name)
-        if not from_afar:
-            markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
-    return from_afar
+        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
 
 
 def story(tournament: Tournament) -> None:
@@ -50,6 +48,7 @@ def story(tournament: Tournament) -> None:
 
 def show(tournament: Tournament) -> None:
     """A tournament for a laptop or a phone: where it stands, and below it one subject at a time."""
+    title(tournament)
     story(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
@@ -58,7 +57,8 @@ def show(tournament: Tournament) -> None:
         st.subheader("Entered", anchor=False)
         entered(tournament)
         return
-    subject = filters.segments("show", *subjects(tournament))
+    found, usual = subjects(tournament)
+    subject = filters.one_of("show", list(found), names=found, usual=usual)
     if subject == TABLES:
         linked.tables(tournament, round_shown(tournament))
         tables.csv_button("results", lambda: _csv(results(tournament, tournament.progress.rounds)))
@@ -73,13 +73,13 @@ def show(tournament: Tournament) -> None:
         players(tournament)
 
 
-def subjects(tournament: Tournament) -> tuple[dict[str, str], str, str]:
-    """What can be shown, by its word in the address; what that is; what most come for now."""
+def subjects(tournament: Tournament) -> tuple[dict[str, str], str]:
+    """What can be shown, by its word in the address; what most come for now."""
     found = {TABLES: "Tables", STANDING: "Standing", SEATS: "Who sits where"}
     if tournament.format.team_size > 1:
         found[MEMBERS] = "Players"
     usual = SEATS if "player" in st.query_params else STANDING if tournament.finished else TABLES
-    return found, "what is shown", usual
+    return found, usual
 
 
 def entered(tournament: Tournament) -> None:
@@ -88,24 +88,20 @@ def entered(tournament: Tournament) -> None:
     if tournament.format.team_size == 1:
         linked.names([each.present[-1] for each in there])
     else:
-        st.html(parts.entrants(tournament))
+        st.html(parts.entrants(parts.entered(tournament)))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:
     """A round, the last unless the address says another."""
     numbers = {str(each.number): f"Round {each.number}" for each in tournament.progress.rounds}
-    chosen = last = str(len(numbers))
-    if len(numbers) > MOST_BESIDE:
-        chosen = filters.one_of("round", list(numbers)[::-1]) or last
-    elif len(numbers) > 1:
-        chosen = filters.segments("round", numbers, "round", last)
+    chosen = filters.one_of("round", list(numbers), names=numbers, usual=str(len(numbers)))
     return next(each for each in tournament.progress.rounds if str(each.number) == chosen)
 
 
 def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     """Where one player sits whom the address or the reader names."""
     numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
-    player = filters.one_of("player", sorted(numbers, key=str.casefold), nothing="find somebody")
+    player = filters.somebody("player", sorted(numbers, key=str.casefold), "find somebody")
     if player:
         markup.story([(player, words.sits_words(tournament, announced, numbers[player]))])
 
@@ -118,14 +114,14 @@ def places(tournament: Tournament) -> None:
     stages = {fmt.stages[at].name: fmt.stages[at].name for at in range(last, -1, -1)}
     final = {FINAL: "Classification"}
     choices = final | stages if tournament.finished else stages | (final if last else {})
-    chosen = filters.segments("stage", choices, "stage") if len(choices) > 1 else next(iter(choices))
+    chosen = filters.one_of("stage", list(choices), names=choices)
     if chosen == FINAL:
         st.html(parts.final_table(tournament))
         told(tournament, range(last + 1))
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
         lines = classification(fmt, tournament.progress)
     else:
-        at = last - list(stages).index(chosen)
+        at = last - list(stages).index(str(chosen))
         st.html(parts.standing_table(parts.board(tournament, at)))
         told(tournament, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
@@ -156,8 +152,7 @@ def _csv(grid: Grid) -> tables.Made:
 def chosen_tournament(there: list[Tournament]) -> Tournament:
     """The one going on, else the last, unless the address names another."""
     names = {each.name: each for each in there}
-    wanted = filters.one_of("tournament", list(names)) if len(names) > 1 else there[0].name
-    return names[str(wanted)]
+    return names[str(filters.one_of("tournament", list(names)))]
 
 
 def nothing_yet() -> None:
@@ -170,11 +165,7 @@ def nothing_yet() -> None:
 there = data.tournaments_now()
 if not there:
     nothing_yet()
+elif address.is_asked():
+    screen.show(screen.tournament())
 else:
-    tournament = chosen_tournament(there)
-    if title(tournament):
-        last = tournament.last_round
-        sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
-        st.html(wall.wall(tournament, sizes, datetime.now(UTC)))
-    else:
-        show(tournament)
+    show(chosen_tournament(there))
