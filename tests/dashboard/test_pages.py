@@ -182,7 +182,7 @@ def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
     rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals"):
         assert column(app, name) == [row[name] for row in rows], name
-    assert column(app, "likely_rate") == percents(rows, "likely_rate")
+    assert column(app, "likely_rate") == as_shown("likely_rate", rows)
     assert not {"units", "units_per_deal"} & set(app.dataframe[0].value)
     assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
     assert [one.options for one in app.segmented_control if one.key == "filter show"] == []
