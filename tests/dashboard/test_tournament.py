@@ -13,7 +13,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, wall, words
+from dashboard.tournament import parts, words
 from scorer import scorebook
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
