@@ -12,7 +12,8 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 import dashboard
-from dashboard.serving import Addresses, Careful, Gate, settings
+from dashboard.assets import Assets
+from dashboard.serving import PAGES, Addresses, Careful, Gate, settings
 from scorer.dashboard_address import HELD, Listening
 from scorer.rules.errors import ScorerError
 
@@ -28,7 +29,7 @@ def main() -> None:
     if os.environ.get(HELD):
         Thread(target=_end_with_standard_input, daemon=True).start()
     _import_everything()
-    doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses)]
+    doors = [Middleware(Careful), Middleware(Gate, listening), Middleware(Addresses), Middleware(Assets, PAGES)]
     app = st.App(Path(__file__).with_name("app.py"), middleware=doors)
     app.run(config=settings(listening))
 

@@ -3,10 +3,12 @@
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode, urljoin
 
 import streamlit as st
 
 from dashboard import data
+from dashboard.steady import keep_charts
 from scorer.rules.errors import ScorerError
 
 VIEWS = Path(__file__).with_name("views")
@@ -40,14 +42,14 @@ def page(name: str, *, offered: bool = True) -> Any:
 
 @st.fragment(run_every=None if STILL else LOOK_EVERY_SECONDS)
 def watch() -> None:
-    """Run the whole page again when the scorebook has changed; the only fragment that runs by itself.
+    """Run the whole page again when the scorebook has changed, or day became night; no other fragment runs by itself.
 
-    Run together with the page, it notes the revision that the page is about to show. From then on it runs alone, every
-    few seconds, and compares. Where the scorebook cannot be read it says so above the page, which stays as it was, and
-    notes None where nothing is noted yet: then the page is not shown before the scorebook can be read.
+    Run together with the page, it notes the revision that the page is about to show, and the theme. From then on it
+    runs alone, every few seconds, and compares. Where the scorebook cannot be read it says so above the page, which
+    stays as it was, and notes None where nothing is noted yet: then the page is not shown before it can be read.
     """
     try:
-        now = data.revision()
+        now = data.revision(), st.context.theme.type
     except ScorerError as error:
         trouble("The scorebook cannot be read now", error)
         st.session_state.setdefault(SEEN, None)
@@ -73,6 +75,12 @@ def bids_offered() -> bool:
         return True
 
 
+def address(path: str) -> str:
+    """The address of what is shown, to be sent to somebody."""
+    asked = f"?{urlencode(dict(st.query_params))}" if st.query_params else ""
+    return urljoin(st.context.url or "", f"/{path}") + asked
+
+
 def trouble(title: str, error: ScorerError) -> None:
     """What is wrong, in its own words."""
     st.subheader(title, anchor=False)
@@ -80,6 +88,7 @@ def trouble(title: str, error: ScorerError) -> None:
 
 
 st.set_page_config(page_icon="🃏", layout="wide")  # before the navigation, which would fetch a picture for it
+keep_charts()
 st.session_state.pop(SEEN, None)
 with st.spinner("Reading the scorebook"):  # seen only where that takes long: another program may have locked it
     watch()
@@ -89,3 +98,5 @@ navigation = st.navigation([page(name, offered=name not in left_out) for name in
 st.set_page_config(page_title=f"{navigation.title} · Briscola Chiamata")
 if readable:
     show(navigation)
+    with st.sidebar.popover("Link to this page", icon=":material/link:"):
+        st.code(address(navigation.url_path), language=None, wrap_lines=True)

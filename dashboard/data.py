@@ -4,7 +4,7 @@ Every viewer is a thread of its own. They share one open scorebook and what was 
 """
 
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
-from scorer.match.values import League, Match, Sheet, Step
+from scorer.match.values import Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
@@ -122,9 +122,19 @@ def standing_now() -> list[Standing]:
     return _now("standing", lambda session: list(standing(session, heads(session))))
 
 
-def leagues_now() -> list[League]:
-    """Every league, by name."""
-    return _now("leagues", scorebook.leagues)
+def played_now() -> dict[tuple[str, str], int]:
+    """The deals of each league under each variant, by their names."""
+    deals: Counter[tuple[str, str]] = Counter()
+    for told in standing_now():
+        deals[told.head.league, told.head.variant] += told.deals
+    return deals
+
+
+def titles_now() -> dict[str, str]:
+    """What each variant that was played is called, by its label; two editions of one title keep their labels."""
+    titles = {told.head.variant: told.match.variant.title for told in standing_now()}
+    twice = {title for title, count in Counter(titles.values()).items() if count > 1}
+    return {label: f"{title} ({label})" if title in twice else title for label, title in titles.items()}
 
 
 def tournaments_now() -> list[tournaments.Tournament]:
@@ -134,6 +144,11 @@ def tournaments_now() -> list[tournaments.Tournament]:
         return tournament.finished, -tournament.id
 
     return _now("tournaments", lambda session: sorted(tournaments.tournaments(session), key=place))
+
+
+def variant_title_now(tournament: tournaments.Tournament) -> str:
+    """What the payout table of a tournament is called in full."""
+    return _now(("title", tournament.id), lambda session: tournaments.title_of_variant(session, tournament))
 
 
 def sizes_now(match_id: int) -> tuple[int, ...]:

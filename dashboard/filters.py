@@ -1,17 +1,19 @@
-"""Filters in the address: a link shows the same page. What it asks for and is not here, is said and left out.
+"""What a page is of, in its address: a link shows the same page. What it asks for and is not here, is said.
 
-The address alone decides; a widget shows what it says, and writes into it. From page to page the filters are kept.
+The address alone decides; a widget shows what it says, and writes into it. What is chosen is kept from page to page.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
-from dashboard import data
+from dashboard import data, markup, safe_text
 from scorer.frames import Selection
+from scorer.match.names import fold
 from scorer.match.values import Match
 from scorer.stats.columns import Choice
 from scorer.text.numbers import MEASURES, ORDERS
@@ -21,13 +23,17 @@ FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 MOST_DEALS: Final = 1_000_000
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals")
 KEPT, PAGE = "filters kept", "page of the filters"
+ALL: Final = "all"
+SIDE_BY_SIDE: Final = 6  # choices that stand beside each other; more are a list
 COUNTED: Final = (
-    "units: as they are, a section for each variant. base: units / stake, so that every deal weighs the same. "
+    "units: as they are, each variant by itself. base: units / stake, so that every deal weighs the same. "
     "plain: units without what redeals doubled. money: by the unit value."
 )
-NOT_HERE: Final = 'What "{key}" in the address asks for is not here: it is left out.'
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
-WORDS: Final = {"from": "first day", "to": "last day", "min_deals": "minimum of deals"}
+WORDS: Final = {
+    "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "big screen",
+    "each": "every bid by itself", "show": "part of this page",
+}  # fmt: skip
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
 
@@ -38,80 +44,142 @@ class Filters:
     selection: Selection
     choice: Choice
 
-    @property
-    def everything(self) -> bool:
-        """Whether no match is left out."""
-        return self.selection == Selection()
 
+def subject(page: str, *own: str, together: bool = False) -> Filters:
+    """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
 
-def sidebar(page: str, *more: str) -> Filters:
-    """The filters of a page, beside it: league, variant and days, and `more`: "measure", "order", "min_deals".
-
-    Those of the page before come along, unless the address came with its own.
+    With the days; and with the measure where that is among the page's `own` words in the address. Where the variants
+    are looked at `together`, every variant is what an address without a choice shows.
     """
+    along(page, *own)
+    with st.container(horizontal=True, vertical_alignment="center", key="subject"):
+        league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
+        here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
+        variant = one_of(
+            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
+        )
+        first, last, measure = _when_and_how(with_measure="measure" in own)
+    keep()
+    if first and last and first > last:
+        markup.notice(BACKWARDS)
+    return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
+
+
+def along(page: str, *own: str) -> None:
+    """What was chosen on the page before comes along, unless the address came with a choice of its own.
+
+    Words in the address that are neither shared by pages nor the page's `own` leave it.
+    """
+    for key in set(st.query_params) - {*SHARED, *own}:
+        del st.query_params[key]
     if st.session_state.get(PAGE) not in {None, page} and not any(key in st.query_params for key in SHARED):
         st.query_params.update(st.session_state.get(KEPT, {}))
     st.session_state[PAGE] = page
-    league = one_of("league", [league.name for league in data.leagues_now()], nothing="every league", beside=True)
-    variant = one_of("variant", variants_now(), nothing="every variant", beside=True)
-    first, last = _day("from"), _day("to")
-    measure = one_of("measure", MEASURES, about=COUNTED, beside=True) if "measure" in more else None
-    order = one_of("order", ORDERS, beside=True) if "order" in more else None
-    fewest = _fewest() if "min_deals" in more else None
+
+
+def keep() -> None:
+    """Remember what is chosen for the next page."""
     st.session_state[KEPT] = {key: st.query_params[key] for key in SHARED if key in st.query_params}
-    if first and last and first > last:
-        st.info(BACKWARDS)
-    selection = Selection(league or "", first, last, variant or "")
-    return Filters(selection, Choice(measure or MEASURES[0], fewest, order or ORDERS[0]))
 
 
-def variants_now() -> list[str]:
-    """The labels of the variants that were played."""
-    return [str(label) for label in data.frames_now(Selection()).matches["variant"].cat.categories]
+def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
+    """Leagues (0) or variants (1), that with the most deals first."""
+    deals: Counter[str] = Counter()
+    for key, count in played.items():
+        deals[key[which]] += count
+    return sorted(deals, key=lambda name: (-deals[name], name))
 
 
 def one_of(
-    key: str, options: Sequence[str], *, nothing: str = "", about: str | None = None, beside: bool = False
-) -> str | None:
-    """One of some texts, the first unless `nothing` says what none of them means; `beside` the page."""
-    usual = None if nothing or not options else options[0]
-    state = _told(key, lambda text: text if text in options else None, usual)
-    chosen = (st.sidebar if beside else st).selectbox(
-        key, options, index=None if nothing else 0, placeholder=nothing or "none", help=about, key=state,
-        on_change=_write, args=(key, usual),
+    key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
+    names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
+    usual: str = "",
+) -> str | None:  # fmt: skip
+    """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
+
+    None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
+    says another. `names` are the words for them.
+    """
+    every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
+    offered = [*options, every] if all_of and len(options) > 1 else list(options)
+    if not offered:
+        return None
+    words = {option: option for option in options} | dict(names or {}) | {every: all_of}
+    folded = {fold(option): option for option in offered}
+    usual = every if all_first and every in offered else usual or offered[0]
+    state = _told(key, lambda text: folded.get(fold(text)), usual, words[usual])
+    if len(offered) == 1:
+        return offered[0]
+    how: dict[str, Any] = {
+        "key": state, "on_change": change or _write, "args": (key, usual),
+        "label_visibility": "visible" if label else "collapsed",
+    }  # fmt: skip
+    title = label or WORDS.get(key, key)
+    if len(offered) > SIDE_BY_SIDE:
+        chosen = st.selectbox(title, offered, format_func=lambda one: words.get(one, one), **how)
+    else:  # which reads Markdown
+        shown = {option: safe_text.label(word) for option, word in words.items()}
+        chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
+    chosen = chosen if chosen in offered else usual
+    return None if chosen == every else chosen
+
+
+def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
+    """One of these people, in any case of letters, or nobody: `nothing` says so."""
+    folded = {fold(option): option for option in options}
+    state = _told(key, lambda text: folded.get(fold(text)), None, nothing)
+    chosen = st.selectbox(
+        WORDS.get(key, key), options, index=None, placeholder=nothing, key=state, label_visibility="collapsed",
+        on_change=_write, args=(key, None),
     )  # fmt: skip
-    return chosen if chosen in options else usual
+    return chosen if chosen in options else None
 
 
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches by its id, the first unless the address says another; of one there is no choice."""
     told = {str(match.id): match for match in matches}
-    usual = next(iter(told))
-    state = _told("match", lambda text: text if text in told else None, usual)
-    if len(told) == 1:
-        return told[usual]
-    chosen = st.selectbox(
-        "match", list(told), format_func=lambda key: f"{key}: {told[key].name}, {told[key].on}" if key in told else key,
-        key=state, on_change=_write, args=("match", None),
-    )  # fmt: skip
-    return told.get(str(chosen), told[usual])
+    names = {key: f"{one.name}, {one.on}" for key, one in told.items()}
+    return told[str(one_of("match", list(told), names=names, change=_write_match))]
+
+
+def _write_match(key: str, usual: object) -> None:
+    """What is chosen, for a match: the deals of another one are others."""
+    _write(key, usual)
+    st.query_params.pop("deal", None)
 
 
 def switch(key: str, label: str) -> bool:
     """Yes or no; `1` in the address for yes, or a word for it."""
-    state = _told(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False)
+    state = _told(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, shown="no")
     return st.toggle(label, key=state, on_change=_write, args=(key, False))
 
 
-def _told(key: str, read: Callable[[str], T | None], usual: T | None) -> str:
+def order() -> str:
+    """By what the standings are in order."""
+    return str(one_of("order", ORDERS, label="in order of"))
+
+
+def fewest(usual: int, of: str = "deals") -> int:
+    """The fewest deals of what is listed, `usual` unless another number is chosen."""
+    state = _told("min_deals", _read_number, None, str(usual))
+    chosen = st.number_input(
+        f"at least so many {of}", 0, MOST_DEALS, value=None, step=1, placeholder=str(usual), key=state,
+        on_change=_write, args=("min_deals", None), width=200,
+    )  # fmt: skip
+    keep()
+    return usual if chosen is None else int(chosen)
+
+
+def _told(key: str, read: Callable[[str], T | None], usual: T | None, shown: str) -> str:
     """Give the widget of a filter what the address says, and return the widget's key.
 
-    `read` gives None for what is not here: then the widget shows what is `usual`, and a notice says so.
+    `read` gives None for what is not here: then the widget shows what is `usual`, in words `shown`, and a notice
+    says so.
     """
     asked = st.query_params.get(key)
     found = read(asked) if asked else usual
     if asked and found is None:
-        st.info(NOT_HERE.format(key=key))
+        markup.notice(f"No {WORDS.get(key, key)} '{safe_text.short(asked, 40)}'; showing {shown}.")
     state = f"filter {key}"
     st.session_state[state] = usual if found is None else found
     return state
@@ -126,12 +194,32 @@ def _write(key: str, usual: object) -> None:
         st.query_params[key] = str(int(chosen) if isinstance(chosen, bool) else chosen)
 
 
-def _day(key: str) -> date | None:
-    day = st.sidebar.date_input(
-        WORDS[key], value=None, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD",
-        key=_told(key, _read_day, None), on_change=_write, args=(key, None),
-    )  # fmt: skip
-    return day if isinstance(day, date) else None
+def _write_league(key: str, usual: object) -> None:
+    """The same for a league, whose variants are others."""
+    _write(key, usual)
+    st.query_params.pop("variant", None)
+
+
+def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]:
+    """The first and the last day, None for no end, and how units are counted, behind a button that says them."""
+    states = {key: _told(key, _read_day, None, "every day") for key in ("from", "to")}
+    first, last = (st.session_state[state] for state in states.values())
+    said = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
+    measure = _told("measure", lambda text: text if text in MEASURES else None, MEASURES[0], MEASURES[0])
+    if with_measure and st.session_state[measure] != MEASURES[0]:
+        said += f", in {st.session_state[measure]}"
+    with st.popover(said, icon=":material/calendar_month:"):
+        for key, state in states.items():
+            st.date_input(
+                WORDS[key], value=None, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD", key=state,
+                on_change=_write, args=(key, None),
+            )  # fmt: skip
+        if not with_measure:
+            return first, last, MEASURES[0]
+        chosen = st.selectbox(
+            "counted in", MEASURES, key=measure, on_change=_write, args=("measure", MEASURES[0]), help=COUNTED
+        )
+    return first, last, chosen if chosen in MEASURES else MEASURES[0]
 
 
 def _read_day(text: str) -> date | None:
@@ -140,14 +228,6 @@ def _read_day(text: str) -> date | None:
     except ValueError:
         return None
     return day if FIRST_DAY <= day <= LAST_DAY else None
-
-
-def _fewest() -> int | None:
-    fewest = st.sidebar.number_input(
-        WORDS["min_deals"], 0, MOST_DEALS, value=None, step=1, placeholder="as usual",
-        key=_told("min_deals", _read_number, None), on_change=_write, args=("min_deals", None),
-    )  # fmt: skip
-    return None if fewest is None else int(fewest)
 
 
 def _read_number(text: str) -> int | None:

@@ -1,6 +1,6 @@
 """HTML of ours, where Markdown would make links and pictures out of names: templates escape every word in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -51,12 +51,7 @@ def look(*sheets: str) -> str:
 
 def style(*sheets: str) -> None:
     """How all of this looks, and what these style sheets say besides."""
-    st.html(f"<style>{look('look', *sheets)}</style>")
-
-
-def taking_turns(key: str, front: int) -> None:
-    """Which of the three places in a container is in front; the one before it is at the back."""
-    st.html(_macros().turns(key, front, (front - 1) % 3, (front + 1) % 3))
+    st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
 
 
 def heading(words: str) -> None:
@@ -69,9 +64,22 @@ def small(words: str) -> None:
     st.html(_macros().small(words))
 
 
+def notice(words: str) -> None:
+    """A line that says what was asked for and cannot be shown."""
+    st.html(_macros().notice(words))
+
+
 def tiles(shown: Iterable[Tile]) -> None:
     """Tiles beside each other, as many as there is room for."""
     st.html(_macros().tiles(list(shown)))
+
+
+def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], whole: int) -> None:
+    """A table as it is printed and read aloud, and not seen on a screen; each head with whether words stand below it.
+
+    `whole` is of how many rows these are the first.
+    """
+    st.html(_macros().on_paper(caption, heads, rows, whole))
 
 
 def story(lines: Iterable[tuple[str, str]]) -> None:

@@ -1,18 +1,18 @@
-"""A match on a page: its score in large letters, its sheet, who pays whom, each deal explained, what was put right."""
+"""A match on a page: everybody's units in large letters, its story, who pays whom, each deal explained, corrections."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
-from dashboard import markup, safe_text, tables, theme
+from dashboard import links, markup, safe_text, tables, theme
 from scorer.errors import RefusedError
+from scorer.match.course import course
 from scorer.match.settlement import settle
-from scorer.match.values import Match, Record, Sheet, Step
-from scorer.rules.kinds import CARDS, EVEN, SAID
-from scorer.rules.variant import Variant
+from scorer.match.values import Match, Sheet, Step
 from scorer.stats.columns import Column
+from scorer.text.course_words import course_words, lead_words
 from scorer.text.ending_words import left_words, near_words
 from scorer.text.explanation import explanation
 from scorer.text.numbers import SCREEN, Counting
@@ -20,24 +20,10 @@ from scorer.text.sentences import (
     next_words,
     pending_words,
     record_sentence,
-    residual_words,
     settlement_lines,
     step_sentence,
-    winning,
 )
 
-NUMBER: Final = Column("number", "#", "count", pinned=True)
-CALLED: Final = (Column("bid", "bid"), Column("caller", "caller"))
-PARTNER: Final = Column("partner", "partner")
-RESULT: Final = Column("result", "result")
-TRUMPS: Final = Column("trumps", "trumps")
-TAKEN: Final = Column("taken", "card points")
-LAST_FACTS: Final = (
-    Column("bonuses", "bonuses", about="what of the counts is bonuses", rare=True),
-    Column("times", "counts", "times", "what redeals before it left", rare=True),
-    Column("dealer", "dealer"),
-)
-NOTE: Final = Column("note", "note", rare=True)
 OWED: Final = (Column("player", "player"), Column("units", "units", "units"))
 STEPS: Final = (
     Column("at", "when"),
@@ -49,13 +35,14 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
-    """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
+    """A tile for everybody of the match, the leader first: place, units, what the last record brought; their pages."""
     shown = []
     for place, player in places(sheet):
         above = f"{place}. {safe_text.isolated(player)}"
         units, last = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(news(player, sheet))
         shown.append(markup.Tile(above, units, last, theme.colour(player, everybody)))
     markup.tiles(shown)
+    links.players([player for _, player in places(sheet)], "tile_players")
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:
@@ -108,93 +95,6 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
     return [(label, safe_text.sentence(words, sheet.players)) for label, words in lines]
 
 
-def score_sheet(sheet: Sheet, key: str, *, newest_first: bool = False) -> None:
-    """A row a record, a column a player with running units, empty for who rested or was not there.
-
-    The units stand before what they came from: on a phone, what stands behind is out of sight.
-    """
-    sides = _lasting_sides(sheet)
-    rows = list(_rows(sheet, sides))
-    names = safe_text.shorts(sheet.players, 16)
-    seats = [Column(f"seat{at}", name, "units") for at, name in enumerate(names)]
-    columns = (NUMBER, *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
-    tables.shown(rows[::-1] if newest_first else rows, columns, key, alt="Score sheet")
-
-
-def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
-    """The sides of the deals so far, where nobody ever was on another; else none."""
-    sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
-    met = [player for side in sides for player in side]
-    return tuple(sides) if len(met) == len(set(met)) else ()
-
-
-def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
-    """What is told of a deal: its contract, or what each side took; in words where the sides change."""
-    if variant.has_auction:
-        yield from CALLED
-        if not variant.alone:
-            yield PARTNER
-        yield RESULT
-    else:
-        if variant.trumps:
-            yield TRUMPS
-        yield RESULT
-        took = safe_text.shorts([_named(side) for side in sides], 20)
-        yield from (Column(f"side{at}", f"{name} took", "count") for at, name in enumerate(took))
-        if not sides:
-            yield TAKEN
-    yield from LAST_FACTS
-
-
-def _named(side: Sequence[str]) -> str:
-    """A side by the names of its players, in few letters."""
-    return " + ".join(side)
-
-
-def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row]:
-    running = dict.fromkeys(sheet.players, 0)
-    turns, dealt = sheet.match.variant.trumps, 0
-    for record in sheet.records:
-        for player, units in record.payouts.items():
-            running[player] += units
-        seats = {
-            f"seat{at}": running[player] if player in record.seats and player != record.out else None
-            for at, player in enumerate(sheet.players)
-        }
-        counts = dict(zip(record.by_side, record.counts or (), strict=False))
-        took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
-        trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
-        dealt += record.is_deal
-        facts = {**_facts(record, called=sheet.match.variant.has_auction), **took, "trumps": trumps, **seats}
-        yield {"number": record.number, "dealer": record.dealer, "note": record.note, **facts}
-
-
-def _facts(record: Record, *, called: bool) -> dict[str, Any]:
-    """What is told of a record; in a game where nobody is `called`, what it was stands for the result."""
-    none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
-    if not record.is_deal:
-        left = residual_words(record)
-        return none | ({"bid": record.kind, "result": left or None} if called else
-                       {"result": f"{record.kind}, {left}" if left else record.kind})  # fmt: skip
-    slam, times = " slam" if record.slam else "", record.times if record.times > 1 else None
-    if record.has_caller:
-        bonus = str(record.bonuses[0]) if record.bonuses else None
-        contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
-        return none | contract | {"result": record.result + slam, "bonuses": bonus, "times": times}
-    names = list(map(_named, record.by_side))
-    taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
-    bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
-    told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}
-    return none | told | {"result": _won(record, names) + slam, "times": times}
-
-
-def _won(record: Record, names: Sequence[str]) -> str:
-    """Who won a deal without a caller, and by what where the counts do not say it."""
-    winners = [names[place] for place in winning(record)]
-    by = {None: "", SAID: ", uncounted", CARDS: ", more cards"}.get(record.decided, f", {record.decided}")
-    return (f"{', '.join(winners)} won" if winners else EVEN) + by
-
-
 def settlement(sheets: Sequence[Sheet], key: str) -> None:
     """Who pays whom, of these matches together; apart where they do not count in the same money."""
     try:
@@ -211,9 +111,17 @@ def settlement(sheets: Sequence[Sheet], key: str) -> None:
     tables.shown(rows, (*OWED, *money), key, alt="Settlement")
 
 
+def course_of(sheet: Sheet) -> None:
+    """The story of the match: who leads, who led how long, where it turned, the biggest deal, the longest run."""
+    if sheet.records:
+        said = [("result" if sheet.match.sitting.finished else "ahead", lead_words(sheet))]
+        said += list(course_words(course(sheet), sheet))
+        markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in said)
+
+
 def explained(sheet: Sheet) -> None:
     """How the payouts of every record came about."""
-    with st.expander("Each deal explained"):
+    with st.expander("Each deal explained", key="explained"):
         told = []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
@@ -227,12 +135,12 @@ def history(steps: Sequence[Step], match: Match, key: str) -> None:
     by_id = {step.id: step for step in steps}
     rows = [_step(step, by_id, match) for step in own]
     corrected = [row for row, step in zip(rows, own, strict=True) if step.action in CORRECTIONS]
-    st.subheader("What was put right", anchor=False)
+    st.subheader("Corrections", anchor=False)
     if corrected:
         tables.shown(corrected, STEPS, f"{key}_corrections", alt="Corrections")
     else:
-        st.text("Nothing: every record stands as it was written.")
-    with st.expander("Every step of the match"):
+        st.text("None: every record stands as it was written.")
+    with st.expander("Every step of the match", key="steps"):
         tables.shown(rows, STEPS, f"{key}_steps", alt="Steps")
 
 

@@ -5,14 +5,13 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import charts, data, markup, theme
+from dashboard import charts, data, links, markup, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
-from scorer.frames import Frames, Part, Selection
+from scorer.frames import Frames, Part
 from scorer.stats.tables import MEASURED, Head, has, head
 from scorer.text.sentences import counted, listed
 
-LIVE: Final = "live"
 START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
 scorer deal anna 2 elena 74"""
 
@@ -24,22 +23,24 @@ def begin(words: str) -> None:
 
 
 def how_to_start() -> None:
-    """What an empty scorebook shows."""
-    st.subheader("No deal yet. The table is laid.", anchor=False)
-    st.text("Two lines at the table, and this page begins to move by itself:")
+    """What an empty scorebook shows: which file this is, what records a deal, and how another one is shown."""
+    st.subheader("No deal is recorded yet.", anchor=False)
+    st.text(f"This is the scorebook {data.book().label}. Two lines record a deal, and this page follows by itself:")
     st.code(START, language=None)
     st.text("The caller, the bid, the partner, the card points: everybody's units follow.")
-    st.text("Curious what it looks like after a season? The sample league shows it:")
+    st.text("Another scorebook is shown by its name:")
+    st.code("scorer --db FILE dashboard", language=None)
+    st.text("The sample leagues show what a season looks like:")
     st.code("scorer dashboard --demo", language=None)
 
 
-def nothing_here(chosen: Filters) -> None:
-    """What a page shows when its filters leave nothing."""
-    if chosen.everything:
+def nothing_here() -> None:
+    """What a page shows when its selection leaves nothing; where nothing was ever played, how to start."""
+    if not any(data.played_now().values()):
         how_to_start()
         return
-    st.subheader("No deal here.", anchor=False)
-    st.text("Nothing was played in what the filters choose: widen the days, or another league or variant.")
+    markup.heading("Nothing was played in this selection.")
+    st.text("Choose other days, another league or another variant.")
 
 
 def sections(chosen: Filters) -> list[tuple[Head, Part]]:
@@ -54,19 +55,28 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
         return []
     told = [(head(part, chosen.choice.measure), part) for part in found]
     if not told:
-        nothing_here(chosen)
+        nothing_here()
     return sorted(told, key=lambda section: -section[0].deals)
 
 
-def heading(about: Head) -> None:
-    """Of which league and variant a section is, of how many deals, and how they are counted."""
-    leagues = data.frames_now(Selection()).matches["league"].cat.categories
-    markup.heading(" · ".join([listed(about.variants), about.league][: 1 + (len(leagues) > 1)]))
-    words = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
+def heading(about: Head, *, alone: bool = False) -> None:
+    """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`."""
+    leagues = {league for league, _ in data.played_now()}
+    words = [_titles(about), *([about.league] if len(leagues) > 1 else [])]
+    deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
+    if not alone:
+        markup.heading(" · ".join(words))
     measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
-    markup.small(f"{words}. {measure}" if measure else words)
+    said = " · ".join([*words, deals]) if alone else deals
+    markup.small(f"{said}. {measure}" if measure else said)
     if about.worthless:
         markup.small(about.for_nothing)
+
+
+def _titles(about: Head) -> str:
+    """The variants of a section in words."""
+    titles = data.titles_now()
+    return listed([titles[label] for label in about.variants])
 
 
 def key(about: Head, what: str) -> str:
@@ -82,33 +92,22 @@ def rates(part: Part, table: Any) -> dict[str, Any]:
 
 
 def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Figures with what they are called within their page."""
-    return [(key(about, what), figure) for what, figure in drawn.items()]
+    """Figures with what they are called within their page; a picture that is kept says of what they are."""
+    of = " · ".join(filter(None, [_titles(about), about.league, about.days]))
+    return [(key(about, what), theme.signed(figure, of)) for what, figure in drawn.items()]
 
 
-def chart(drawn: Any, name: str) -> None:
-    """A figure under a key of its page."""
-    st.plotly_chart(drawn, key=name, **theme.shown(drawn))
+def chart(drawn: Any, name: str, *, fill: bool = False) -> None:
+    """A figure under a key of its page, as high as it says or, to `fill` it, as the screen has room.
 
-
-def live_chart(drawn: Any, *, fill: bool) -> None:
-    """A figure that changes while somebody looks, as high as it says or, to `fill` it, as the screen has room.
-
-    The browser draws a changed figure from nothing, so three places take turns: one shows it, one keeps the figure
-    before until then, one is emptied, for a place that holds a chart goes blank when it gets another.
+    A click on a mark that leads somewhere goes there.
     """
-    places, front = st.session_state.get(LIVE, ([drawn, None, None], 0))
-    if places[front] != drawn:
-        front = (front + 1) % 3
-        places[front], places[(front + 1) % 3] = drawn, None
-    st.session_state[LIVE] = places, front
-    height: Any = "stretch" if fill else "content"
-    with st.container(key=LIVE, height=height, gap=None):
-        for at, figure in enumerate(places):
-            with st.container(key=f"{LIVE}{at}", height=height):
-                if figure is not None:
-                    st.plotly_chart(figure, key=f"{LIVE}_{at}", height=height, **theme.shown(figure))
-    markup.taking_turns(LIVE, front)
+    leads = links.of_figure(drawn)
+    how = theme.shown(drawn) | {"on_select": "rerun" if leads else "ignore", "selection_mode": "points"}
+    chosen: Any = st.plotly_chart(drawn, key=name, height="stretch" if fill else "content", **how)
+    for point in chosen["selection"]["points"] if leads else ():
+        if target := links.of_point(drawn, point):
+            links.go(*target)
 
 
 def beside(*figures: tuple[str, Any], by: int = 2) -> None:

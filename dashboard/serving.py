@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from dashboard.assets import document
 from scorer.dashboard_address import Listening, cookie_name
 
 FIRST = "tonight"
@@ -39,14 +39,33 @@ POLICY = {
     "form-action": "'none'",
     "frame-ancestors": "'none'",
 }
+# Streamlit's own are too pale for words in small letters, which it makes paler still. One blue for all that leads on.
+LOOK = {
+    "theme.light.textColor": "#161412",
+    "theme.light.primaryColor": "#0059B3",
+    "theme.light.linkColor": "#0059B3",
+    "theme.light.borderColor": "#8C8884",
+    "theme.light.dataframeBorderColor": "#DDDAD6",
+    "theme.light.dataframeHeaderTextColor": "#4F4B46",
+    "theme.dark.textColor": "#F4F2EF",
+    "theme.dark.primaryColor": "#6CB6FF",
+    "theme.dark.linkColor": "#6CB6FF",
+    "theme.dark.borderColor": "#86817A",
+    "theme.dark.dataframeBorderColor": "#3B3834",
+    "theme.dark.dataframeHeaderTextColor": "#C9C5BE",
+}
 HEADERS = {
     "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+}
+OF_PAGES = {
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+OF_PARTS = {"content-security-policy": "default-src 'self'"}  # of a script the rest says nothing, and a page has 120
+PARTS = ("text/javascript", "application/javascript", "text/css")
 
 
 def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
@@ -70,7 +89,9 @@ def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
         "client.disableDataExport": True,
         "runner.magicEnabled": False,
         "global.developmentMode": False,
+        "global.minCachedMessageSize": 1000,  # bytes; what is larger and as it was is not sent again
         "logger.level": "info" if loud else "error",
+        **LOOK,
     }
 
 
@@ -158,8 +179,10 @@ class Careful:
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
                 policy = {"content-security-policy": _policy(Headers(scope=scope).get("host", ""))}
-                MutableHeaders(scope=message).update(HEADERS | policy)
+                part = headers.get("content-type", "").startswith(PARTS)
+                headers.update(HEADERS | (OF_PARTS if part else OF_PAGES | policy))
             await send(message)
 
         await self.app(scope, receive, sent)
@@ -174,9 +197,8 @@ def _policy(host: str) -> str:
 
 @lru_cache(maxsize=1)
 def _inline_scripts() -> str:
-    """The digests of the scripts that stand in Streamlit's own page: no other may."""
-    page = Path(st.__file__).with_name("static") / "index.html"
-    scripts = re.findall(rb"<script>(.*?)</script>", page.read_bytes(), flags=re.DOTALL)
+    """The digests of the scripts that stand in the page: no other may."""
+    scripts = re.findall(rb"<script>(.*?)</script>", document(), flags=re.DOTALL)
     return "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
 
 

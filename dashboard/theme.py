@@ -8,21 +8,30 @@ import plotly.graph_objects as go
 
 from dashboard.safe_text import BREAK, lines, plain, slug
 
-# Six colours of Okabe and Ito; their black and their yellow vanish in one of the themes, so violet and grey stand for
-# them. Then twelve more, each far from all before it to people with any kind of colour vision.
+# Each is seen on a white page and on a dark one (3.1:1 at least, which leaves a band of lightness), so that a player
+# has one colour by day and by night, and is far from all before it to people with any kind of colour vision: the first
+# six most, eight, twelve. tests/dashboard/test_theme.py measures it.
 PALETTE: Final = (
-    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#8F3FF0", "#6E6E6E", "#735322", "#BFAE69",
-    "#A60085", "#8585F2", "#668C4D", "#F200C2", "#A63249", "#D94141", "#8C5400", "#F2859B", "#9900BF", "#BF8A39",
+    "#2A54EE", "#C48523", "#A84669", "#3193BD", "#707000", "#FF468C", "#9A3FBD", "#A177FF", "#E7072A", "#778C70",
+    "#CB3193", "#E754C4", "#2A7070", "#9362D9", "#D2625B", "#0E8C46", "#9A859A", "#5B69FF", "#7069A1", "#7E8CE0",
 )  # fmt: skip
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
-MADE, FAILED, EVEN = "#009E73", "#D55E00", "#8C8C8C"
-GREY: Final = "#8C8C8C"
+MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
+HEAT: Final = ([0.0, "#E07020"], [0.5, "#F2EBD5"], [1.0, "#3B93DB"])  # from never to always
+ON_HEAT: Final = "#111111"  # of numbers on each of these
+GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
+# Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night. It does so once: should
+# day become night, everybody.css sees to the words on the page, and a picture that is kept then has those of before.
+WORDS: Final = "#000037"
 FAINT: Final = "rgba(128,128,128,0.25)"
-STRONGER: Final = "rgba(128,128,128,0.7)"
+STRONGER: Final = GREY
 CLEAR: Final = "rgba(0,0,0,0)"
 SEPARATORS: Final = ".,"
 LINE: Final = 22  # pixels of a line of the title
+SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
+WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
+UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
 WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
 # What the page's own theme would overrule if it stood in the template.
@@ -32,13 +41,13 @@ _OWN_AXIS: Final = {
     "gridcolor": FAINT,
     "fixedrange": True,
     "showgrid": True,
+    "tickfont": {"color": WORDS},
 }
 TEMPLATE: Final = go.layout.Template(
     layout={
         "paper_bgcolor": CLEAR,
         "plot_bgcolor": CLEAR,
         "colorway": PALETTE,
-        "font": {"color": GREY},
         "xaxis": _AXIS,
         "yaxis": _AXIS,
         "separators": SEPARATORS,
@@ -57,9 +66,22 @@ def dash(player: str, everybody: Sequence[str]) -> str:
     return DASHES[place // DASH_EVERY % len(DASHES)]
 
 
-def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] = (), **layout: Any) -> go.Figure:
-    """A figure titled by the question that it answers; `height` is that of the part where things are drawn."""
-    title, below = lines(question, WIDTH_OF_TITLE), lines(note, WIDTH_OF_TITLE + 14) if note else ""
+def link_colour(theme: str | None, *, pinned: bool) -> str:
+    """The colour of what leads to another page, in a table of this theme; a `pinned` column is drawn paler."""
+    if theme == "dark":
+        return "#A8D4FF" if pinned else "#6CB6FF"
+    return "#001A5C" if pinned else "#0059B3"
+
+
+def figure(
+    question: str, *, height: int, answer: str = "", note: str = "", traces: Sequence[Any] = (), **layout: Any
+) -> go.Figure:
+    """A figure titled by its question, with the answer in words below; `height` is that of the part that is drawn.
+
+    A `note` says how to read it.
+    """
+    title = lines(question, WIDTH_OF_TITLE)
+    below = BREAK.join(lines(words, WIDTH_OF_TITLE + 14) for words in (answer, note) if words)
     top = 14 + LINE * (1 + title.count(BREAK)) + (8 + 18 * (1 + below.count(BREAK)) if below else 0)
     margin = {"l": 8, "r": 12, "t": 0, "b": 56} | layout.pop("margin", {})
     margin["t"] += top
@@ -67,12 +89,14 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
     for name in ("xaxis", "yaxis"):
         axis = layout.pop(name, {})
         named = axis.get("title", {})
-        axes[name] = _OWN_AXIS | axis | {"title": named | {"text": plain(named.get("text", ""))}}
+        title_of_axis = {"font": {"color": WORDS}} | named | {"text": plain(named.get("text", ""))}
+        axes[name] = _OWN_AXIS | axis | {"title": title_of_axis}
     axes["yaxis"].setdefault("automargin", True)
     return go.Figure(
         traces,
         {
             "template": TEMPLATE,
+            "font": {"color": WORDS},
             "title": {
                 "text": title,
                 "subtitle": {"text": below, "font": {"size": 13}},
@@ -83,8 +107,9 @@ def figure(question: str, *, height: int, note: str = "", traces: Sequence[Any] 
             "margin": margin,
             "dragmode": False,
             "showlegend": False,
-            "hoverlabel": {"align": "left", "namelength": -1},
-            "meta": {"question": plain(question)},
+            "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS}},
+            "uirevision": question,
+            "meta": {"question": plain(question), "answer": plain(answer)},
         }
         | axes
         | layout,
@@ -99,6 +124,25 @@ def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
     above = letters * (2 if drawn.layout.title.subtitle.text else 1)
     drawn.layout.margin.update(t=drawn.layout.margin.t + above, b=drawn.layout.margin.b + letters)
     return drawn.update_layout(height=drawn.layout.height + above + letters, hoverlabel_font_size=letters - 4)
+
+
+def signed(drawn: go.Figure, of: str) -> go.Figure:
+    """The same figure, and below it `of` what it is, such as league, variant and days: in a picture that is kept.
+
+    The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
+    """
+    if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
+        return drawn
+    words = lines(of, WIDTH_OF_SIGNED)
+    below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
+    room = SIGNED * (1 + words.count(BREAK))
+    drawn.layout.margin.b += room
+    drawn.layout.height += room
+    return drawn.add_annotation(
+        text=UNSEEN + words, font={"size": 10, "family": "sans-serif"},  # no other letters come into a picture
+        align="right", showarrow=False, xref="paper", x=1, xanchor="right", yref="paper", y=0, yanchor="top",
+        yshift=3 - below,
+    )  # fmt: skip
 
 
 def hatched(shape: str) -> dict[str, Any]:
@@ -130,6 +174,11 @@ def asked(drawn: go.Figure) -> str:
     return unescape(str(drawn.layout.meta["question"]))
 
 
+def told(drawn: go.Figure) -> str:
+    """The question and the answer of a figure, for who does not see it."""
+    return f"{asked(drawn)} {unescape(str(drawn.layout.meta['answer']))}".strip()
+
+
 def shown(drawn: go.Figure) -> dict[str, Any]:
     """The words with which a page shows a figure: `st.plotly_chart(figure, **shown(figure))`."""
-    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": asked(drawn)}
+    return {"theme": "streamlit", "config": settings(drawn), "width": "stretch", "alt": told(drawn)}

@@ -1,7 +1,6 @@
 """A real browser on the real server: how both are started, what a page shows, and what it asked for."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -37,8 +36,6 @@ VIEWS = sorted(view.stem for view in (ROOT / "dashboard" / "views").glob("[!_]*.
 HEADINGS = {"tonight": ""} | {view: view.title() for view in VIEWS if view not in {"tonight", "tournament"}}
 # Tonight has no heading of its own: those of the other pages are gone.
 ANOTHER_PAGE = "headings => ![...document.querySelectorAll('h1')].some(it => headings.includes(it.textContent.trim()))"
-# Opened at the address of a page, Streamlit asks for these below it first, and then where they are.
-PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
 
 DRAWN = """() => {
   const all = (what, at = document) => [...at.querySelectorAll(`[data-testid=${what}]`)];
@@ -76,7 +73,7 @@ CHARTS = """() => [...document.querySelectorAll('.js-plotly-plot')].filter(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it stands on the page, its cells as they would be copied: numbers in full.
+    """A table as it stands on the page, its cells as they are read aloud: numbers with the decimals that are shown.
 
     `rows` are those in sight, of `count` that it has.
     """
@@ -129,9 +126,8 @@ class Window:
         self.page.on("websocket", lambda socket: self._reached(socket.url))
 
     def _console(self, message: ConsoleMessage) -> None:
-        where = message.location.get("url", "")
-        if message.type == "error" and not PROBE.fullmatch(urlsplit(where).path):
-            self.faults.append(f"console: {message.text} {where}")
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} {message.location.get('url', '')}")
 
     def _dialog(self, dialog: Dialog) -> None:
         self.faults.append(f"dialog: {dialog.message}")

@@ -1,6 +1,7 @@
 """Looking at a page of the dashboard in this process: what it writes, and what its figures ask."""
 
 import json
+import re
 from html import unescape
 from pathlib import Path
 
@@ -28,6 +29,12 @@ def written(app: AppTest) -> str:
 def said(app: AppTest) -> list[str]:
     """Headings, and sentences outside of tables and figures."""
     return [*(one.value for one in app.subheader), *(one.value for one in app.text), *(one.value for one in app.info)]
+
+
+def notices(app: AppTest) -> list[str]:
+    """What was asked for in the address and is not there."""
+    found = re.findall(r"class='notice'[^>]*><bdi>(.*?)</bdi>", "\n".join(one.proto.body for one in app.get("html")))
+    return [unescape(one) for one in found]
 
 
 def questions(app: AppTest) -> list[str]:

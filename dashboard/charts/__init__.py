@@ -5,20 +5,26 @@ players of the scorebook in its order: it decides the colours. `currency` where 
 """
 
 from dashboard.charts.bars import bid_counts as bid_counts
-from dashboard.charts.bars import caller_units as caller_units
 from dashboard.charts.bars import margin_means as margin_means
 from dashboard.charts.bars import margins as margins
 from dashboard.charts.bars import standings_bars as standings_bars
 from dashboard.charts.lines import match_lines as match_lines
 from dashboard.charts.lines import place_changes as place_changes
 from dashboard.charts.lines import player_lines as player_lines
-from dashboard.charts.lines import tonight_lines as tonight_lines
+from dashboard.charts.means import caller_units as caller_units
+from dashboard.charts.pairing import PEOPLE as PEOPLE
 from dashboard.charts.pairing import companion_rates as companion_rates
 from dashboard.charts.pairing import met_rates as met_rates
 from dashboard.charts.pairing import pair_heat as pair_heat
+from dashboard.charts.pairing import pair_order as pair_order
+from dashboard.charts.player import both_bids as both_bids
+from dashboard.charts.player import both_rates as both_rates
+from dashboard.charts.player import form as form
+from dashboard.charts.player import player_units as player_units
 from dashboard.charts.rates import bid_rates as bid_rates
 from dashboard.charts.rates import call_rates as call_rates
 from dashboard.charts.rates import compared_rates as compared_rates
 from dashboard.charts.rates import compared_shares as compared_shares
 from dashboard.charts.rates import role_rates as role_rates
 from dashboard.charts.rates import win_rates as win_rates
+from dashboard.charts.tonight import tonight_lines as tonight_lines

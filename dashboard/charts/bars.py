@@ -7,8 +7,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import safe_text, theme
+from dashboard import links, safe_text, theme
+from dashboard.charts.answers import some
 from dashboard.charts.base import (
+    LABEL,
     Floats,
     Numbers,
     Rows,
@@ -23,9 +25,10 @@ from dashboard.charts.base import (
 )
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.text.numbers import SCREEN, Counting, percent
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, listed
 
-AS_CALLED: Final = "as called here: better cards bid higher"
+CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
+FEW: Final = 3  # counted deals: the mean of fewer does not set a scale
 STEP: Final = 5  # card points in one bar of the margins
 
 
@@ -42,12 +45,23 @@ def standings_bars(rows: Rows, everybody: Sequence[str], *, by: str = "units", c
         [(counting.mean if mean else counting.total)(one) if one == one else "" for one in units.tolist()],  # noqa: PLR0124 - NaN
         [_standing(row, counting) for row in table.to_dict("records")],
         [theme.colour(player, everybody) for player in players],
+        ids=[links.to("players", player=player) for player in players],
     )
     labels = [
         f"{place}. {safe_text.isolated(name)}"
         for place, name in zip(table["place"], safe_text.shorts(players), strict=True)
     ]
-    return bar_rows(question, [bars], labels, f"{counting.title} per deal" if mean else counting.title)
+    title = f"{counting.title} per deal" if mean else counting.title
+    return bar_rows(question, [bars], labels, title, answer=_leading(table["place"].tolist(), players, bars.text))
+
+
+def _leading(places: Sequence[int], players: Sequence[str], figures: Sequence[str]) -> str:
+    """Who leads, and who is next."""
+    first = [player for player, place in zip(players, places, strict=True) if place == places[0]]
+    after = zip(players[len(first) :], figures[len(first) :], strict=True)
+    then = next((f", then {player} {figure}" for player, figure in after), "")
+    told = f"{some(first)} {'lead' if len(first) > 1 else 'leads'} with {figures[0]}{then}."
+    return safe_text.sentence(told, players)
 
 
 def _standing(row: dict[Any, Any], counting: Counting) -> str:
@@ -88,75 +102,95 @@ def bid_counts(rows: Rows) -> go.Figure:
         for end, colour, shape in ends
         if table[end].any()
     ]
-    return bar_rows(question, bars, bids, "deals called", barmode="stack", **theme.legend_below())
+    most = int(table["called"].to_numpy().argmax())
+    often = int(table["called"].iloc[most])
+    answer = f"{bids[most]} is called most often: {often} of {counted(whole, 'deal')}, {percent(often / whole)}."
+    return bar_rows(question, bars, bids, "deals called", barmode="stack", answer=answer, **theme.legend_below())
 
 
-def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
-    """The mean units of the caller per bid or band; from `stats.bids` or `stats.bands`."""
-    table, question = frame(rows), "What does the caller get on average?"
-    if table.empty:
-        return nothing(question)
-    counting, units = Counting(currency, SCREEN), numbers(table, "units_caller")
-    bids = words(table, table.columns[0])
-    means = [counting.mean(mean) for mean in units.tolist()]
-    told = [
-        hover([bid, f"{mean} {counting.title} for the caller, mean of {counted(called, 'deal')}"])
-        for bid, mean, called in zip(bids, means, table["called"], strict=True)
-    ]
-    colours = [theme.MADE if mean > 0 else theme.FAILED for mean in units.tolist()]
-    bars = bars_across(units / (100 if currency else 1), means, told, colours)
-    title = f"mean {counting.title} of the caller"
-    labels = [f"{bid} ({called})" for bid, called in zip(bids, table["called"], strict=True)]
-    return bar_rows(question, [bars], labels, title, note=AS_CALLED)
+def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
+    """How far from the target made and failed contracts ended, each on its side; from `stats.bids` or `stats.bands`.
 
-
-def margin_means(rows: Rows) -> go.Figure:
-    """How far from the target made and failed contracts ended, each on its side; from `stats.bids` or `stats.bands`."""
+    A mean of few deals that is far out is an arrow with its figure. `bonuses`: these count too.
+    """
     table, question = frame(rows), "By how much is each bid made or failed?"
     if table.empty or not (table["counted_made"].any() or table["counted_failed"].any()):
         return nothing(question, "No counted deal here: margins need the card points.")
-    bids = words(table, table.columns[0])
-    bars = [_margin_bars(table, bids, *end) for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""))]
-    layout = {"barmode": "relative", "note": "means of counted deals, made and failed apart"} | theme.legend_below()
-    return bar_rows(question, bars, bids, "card points from the target", **layout)
+    unit, bids = WITH_BONUSES if bonuses else CARD_POINTS, words(table, table.columns[0])
+    ends = (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""))
+    most = _far(table)
+    bars = [_margin_bars(table, bids, *end, unit, most) for end in ends]
+    labels = [
+        f"{bid} ({failed} / {made})"
+        for bid, failed, made in zip(bids, table["counted_failed"], table["counted_made"], strict=True)
+    ]
+    means = {end: _mean(numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")) for end, *_ in ends}
+    told = [f"{end} by {abs(mean):.1f}" for end, mean in reversed(means.items()) if mean is not None]
+    layout = {"barmode": "relative", "note": "counted deals: failed / made"} | theme.legend_below()
+    answer = f"Contracts are {listed(told)} {unit} on average."
+    return bar_rows(question, bars, labels, f"{unit} from the target", answer=answer, **layout)
 
 
-def _margin_bars(table: pd.DataFrame, bids: Sequence[str], end: str, colour: str, shape: str) -> go.Bar:
+def _far(table: pd.DataFrame) -> float:
+    """The largest mean margin of three deals or more, or of all where there is none."""
+    means, counts = (
+        np.concatenate([np.abs(numbers(table, f"{what}_{end}")) for end in ("made", "failed")])
+        for what in ("margin", "counted")
+    )
+    enough = counts >= FEW if (counts >= FEW).any() else counts > 0
+    return float(means[enough].max())
+
+
+def _mean(means: Floats, counts: Floats) -> float | None:
+    """The mean of all counted deals, of the means of some."""
+    return float(np.nansum(means * counts) / counts.sum()) if counts.any() else None
+
+
+def _margin_bars(
+    table: pd.DataFrame, bids: Sequence[str], end: str, colour: str, shape: str, unit: str, most: float
+) -> go.Bar:
     margin = numbers(table, f"margin_{end}")
     told = [
-        hover([f"{bid}: {end} by {abs(mean):.1f} card points", f"mean of {counted(of, 'counted deal')}"]) if of else ""
+        hover([f"{bid}: {end} by {abs(mean):.1f} {unit}", f"mean of {counted(of, 'counted deal')}"]) if of else ""
         for bid, mean, of in zip(bids, margin.tolist(), table[f"counted_{end}"], strict=True)
     ]
-    return bars_across(margin, None, told, colour, name=end, marker_pattern=theme.hatched(shape))
+    arrow = "\N{LEFTWARDS ARROW} {}" if end == "failed" else "{} \N{RIGHTWARDS ARROW}"
+    beyond = [arrow.format(f"{abs(mean):.0f}") if abs(mean) > most else "" for mean in margin.tolist()]
+    return bars_across(np.clip(margin, -most, most), beyond, told, colour, name=end,
+                       marker_pattern=theme.hatched(shape))  # fmt: skip
 
 
-def margins(deals: pd.DataFrame) -> go.Figure:
-    """How many counted contracts ended how far from their target; from the frame of deals."""
-    question = "How close were the contracts?"
+def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
+    """How many counted contracts ended how far from their target; from the frame of deals. `bonuses`: these count."""
+    question, unit = "How close were the contracts?", WITH_BONUSES if bonuses else CARD_POINTS
     counted_deals = deals[deals["card_points"] >= 0]
     if counted_deals.empty:
         return nothing(question, "No counted deal here: margins need the card points.")
-    widest = max(TOTAL_CARD_POINTS, int(STEP * np.ceil(np.abs(counted_deals["margin"]).max() / STEP)))
+    off = np.abs(counted_deals["margin"])
+    widest = max(TOTAL_CARD_POINTS, int(STEP * np.ceil(off.max() / STEP)))
     edges = np.arange(-widest, widest + 1, STEP)
     bars = [
-        _histogram(counted_deals, edges, *end)
+        _histogram(counted_deals, edges, *end, unit)
         for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""), ("even", theme.EVEN, "."))
         if (counted_deals["outcome"] == end[0]).any()
     ]
-    far = STEP * np.ceil((np.abs(counted_deals["margin"]).max() + 1) / STEP)
-    across = {"title": {"text": "card points above or below the target"}, "range": [-far, far], "showgrid": False}
+    far = STEP * np.ceil((off.max() + 1) / STEP)
+    across = {"title": {"text": f"{unit} above or below the target"}, "range": [-far, far], "showgrid": False}
     up = {"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in bars))
+    answer = f"Half of the contracts ended within {off.median():.0f} {unit} of the target."
     return theme.figure(
-        question, height=300, traces=bars, barmode="stack", bargap=0.06, xaxis=across, yaxis=up, **theme.legend_below(),
+        question, height=300, traces=bars, barmode="stack", bargap=0.06, xaxis=across, yaxis=up, answer=answer,
+        **theme.legend_below(),
     )  # fmt: skip
 
 
-def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, colour: str, shape: str) -> go.Bar:
+def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, colour: str, shape: str, unit: str) -> go.Bar:
     margin = deals["margin"].to_numpy()[(deals["outcome"] == end).to_numpy()]
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)
     told = [
-        hover([f"{end}: {counted(int(count[place]), 'deal')}", _stretch(int(edges[place]))]) for place in there.tolist()
+        hover([f"{end}: {counted(int(count[place]), 'deal')}", _stretch(int(edges[place]), unit)])
+        for place in there.tolist()
     ]
     return go.Bar(
         x=edges[there] + STEP / 2, y=count[there], width=STEP, name=end, hovertext=told, hoverinfo="text",
@@ -164,10 +198,10 @@ def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, colour: str, shape
     )  # fmt: skip
 
 
-def _stretch(low: int) -> str:
+def _stretch(low: int, unit: str) -> str:
     if low >= 0:
-        return f"{low} to {low + STEP - 1} card points above the target"
-    return f"{-low - STEP + 1} to {-low} card points below the target"
+        return f"{low} to {low + STEP - 1} {unit} above the target"
+    return f"{-low - STEP + 1} to {-low} {unit} below the target"
 
 
 def bars_across(
@@ -189,7 +223,5 @@ def bar_rows(question: str, bars: Sequence[go.Bar], labels: Sequence[str], title
     span = [low - (air if low else 0), high + (air if bars[0].text is not None else 0.03 * air)]
     height = row_height(len(labels)) + (8 * len(labels) if layout.get("barmode") == "group" else 0)
     across = {"title": {"text": title}, "range": span, "tickformat": ","} | ticks(ends)
-    return theme.figure(
-        question, height=height, traces=bars, xaxis=across, yaxis=row_axis(labels), bargap=0.25,
-        **layout,
-    )  # fmt: skip
+    rows = row_axis(labels, wide=layout.pop("wide", LABEL + 8))
+    return theme.figure(question, height=height, traces=bars, xaxis=across, yaxis=rows, bargap=0.25, **layout)

@@ -1,4 +1,4 @@
-"""Units and places as they ran, over a season or over one match: one line a player, named at its end."""
+"""Units and places as they ran over a season: one line a player, named at its end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,10 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import safe_text, theme
-from dashboard.charts.base import Floats, Numbers, hover, nothing, small, ticks
-from dashboard.charts.labelled_lines import FROM_AFAR, NAME, USUAL, Line, Look, drawn, style
-from scorer.match.values import Record, Sheet
-from scorer.rules.kinds import DEAL, OUTSIDE
+from dashboard import safe_text
+from dashboard.charts.base import Floats, Numbers, nothing, small
+from dashboard.charts.labelled_lines import USUAL, Line, Look, drawn, style
 from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import record_sentence
 
 MOST_WORDS: Final = 2000
 TICKS: Final = 4
@@ -24,15 +21,6 @@ BEFORE: Final = ("before the first",)
 MOST_ON_A_LINE = 500
 MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
-
-QUESTION = "Who is ahead, deal by deal?"
-SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone
-STRIPPED = {"zeroline": False, "showgrid": False}
-SYMBOLS = {DEAL: "circle"} | dict.fromkeys(OUTSIDE, "x")
-REDEAL = "diamond-open"
-MARKS = {REDEAL: "\N{WHITE DIAMOND} a redeal", "x": "\N{MULTIPLICATION SIGN} a penalty or adjustment"}
-FEW_MARKS = 100  # records up to which each has a mark on the lines
-FEW_PLAYERS = 8  # of whom all can be named beside a record
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,82 +186,3 @@ def time_axis(days: Numbers, title: str) -> dict[str, Any]:
         "zeroline": False,
         "showgrid": False,
     }
-
-
-def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = False) -> go.Figure:
-    """Running units over the records of a match: redeals are hollow marks on the line of zero, penalties crosses.
-
-    Partners who have the same units all along are one line. `from_afar` draws it for a screen that is read from three
-    metres.
-    """
-    if not sheet.records:
-        return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
-    look, units = FROM_AFAR if from_afar else USUAL, _running(sheet)
-    order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
-    numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(who, units[:, place], numbers, everybody, look) for who, place in order]
-    along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
-    axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
-    whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    note = ", ".join(MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS)
-    question, hovering = SHORTLY if from_afar else QUESTION, "x unified" if whole else "closest"
-    figure = drawn(question, lines, axes, look, note=note, hovermode=hovering)
-    figure.add_trace(_story(sheet, look))
-    figure.data = (figure.data[-1], *figure.data[:-1])
-    return theme.enlarged(figure, look.letters) if from_afar else figure
-
-
-def _mark(record: Record) -> str:
-    """The symbol of a record."""
-    return SYMBOLS.get(record.kind, REDEAL)
-
-
-def _running(sheet: Sheet) -> Numbers:
-    """The running units: a row before the first record and one after each, a column for each player."""
-    place = {player: column for column, player in enumerate(sheet.players)}
-    units = np.zeros((len(sheet.records) + 1, len(place)), np.int64)
-    for row, record in enumerate(sheet.records, 1):
-        for player, won in record.payouts.items():
-            units[row, place[player]] = won
-    return np.asarray(units.cumsum(axis=0))
-
-
-def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
-    """Who has a line of their own, and a column of the units that it shows."""
-    at = {player: column for column, player in enumerate(sheet.players)}
-    found: list[tuple[str, ...]] = [(player,) for player in sheet.players]
-    for side in sheet.sides if sheet.resting() is None else ():
-        if len(side) > 1 and all(np.array_equal(units[:, at[side[0]]], units[:, at[other]]) for other in side[1:]):
-            found = [side, *(who for who in found if who[0] not in side)]
-    return [(who, at[who[0]]) for who in found]
-
-
-def _tonight_line(who: tuple[str, ...], units: Numbers, numbers: Numbers, everybody: Sequence[str], look: Look) -> Line:
-    trace = unit_line(who[0], units, everybody, MOST_ON_A_LINE, RECORDS, "units", look)
-    trace.x = small(numbers[trace.x])
-    trace.hovertemplate = "%{fullData.name} <b>%{y}</b> (%{customdata})<extra></extra>"
-    trace.update(style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look))
-    trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
-    named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
-    return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
-
-
-def _story(sheet: Sheet, look: Look) -> go.Scatter:
-    """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen."""
-    records = sheet.records[-MOST_ON_A_LINE:]
-    sentences = (record_sentence(record, sheet.match.variant) for record in records)
-    return go.Scatter(
-        x=small(np.array([record.number for record in records])),
-        y=np.zeros(len(records), np.int8),
-        mode="markers",
-        marker={
-            "symbol": list(map(_mark, records)),
-            "size": [0 if record.is_deal else 4 * look.width for record in records],
-            "color": theme.GREY,
-            "line": {"width": 1.5, "color": theme.GREY},
-        },
-        hovertext=[hover([safe_text.sentence(told, sheet.players)]) for told in sentences],
-        hoverinfo="text",
-        name="what happened",
-        zorder=1,
-    )

@@ -1,49 +1,82 @@
-"""Who plays with whom: the cards choose the partner, so these figures compare and never crown."""
+"""Who plays with whom: the cards choose the partner, so these figures compare and never crown.
+
+Where a table has no units, none are told: those of several variants are not the same thing.
+"""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import safe_text, theme
-from dashboard.charts.base import LABEL, Flags, Floats, Rows, frame, hover, nothing, numbers, percents, words
-from dashboard.charts.rates import APART, across, dots
+from dashboard import links, safe_text, theme
+from dashboard.charts.answers import apart, sides
+from dashboard.charts.bars import bar_rows, bars_across
+from dashboard.charts.base import LABEL, Floats, Rows, frame, hover, nothing, numbers, percents, words
+from dashboard.charts.rates import APART, across, dots, mean_line
+from scorer import stats
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import SCREEN, Counting, rate
+from scorer.text.numbers import SCREEN, Counting, percent, rate
 from scorer.text.sentences import counted
 
-FEW: Final = 12  # callers beside whom the figures are written in the cells
+PEOPLE: Final = 12  # as many as a heat map has room for, on a phone as well
+MOST: Final = 16  # pairs in order: those that differ most
+MET_MOST: Final = 20  # players met, beside each other: those met most often
 PAIR: Final = 12  # letters of each name of two
-CELL: Final = 30
-LOW_CELL: Final = 18
+CELL: Final = 36
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
-MADE_SCALE: Final = [[0, "#D55E00"], [0.5, "#F2EBD5"], [1, "#0072B2"]]
+LIKELY: Final = ("likely_rate", "likely_low", "likely_high")
+LIKELY_MADE: Final = "likely % of contracts made"
+QUESTIONS: Final = {"likely_rate": "Who makes it with whom?", "units": "Who wins what with whom?"}
+TITLES: Final = {"likely_rate": LIKELY_MADE, "units": "{} together"}
+TELLING: Final = {"likely_rate": "likely %", "units": "both together"}
 
 
 def companion_rates(
     rows: Rows, player: str, everybody: Sequence[str], *, fewest: int = MIN_DEALS, currency: str = ""
 ) -> go.Figure:
     """How often a player wins with and against each other; from `stats.companions`, rates from `fewest` deals on."""
-    table, name = frame(rows), safe_text.short(player, 20)
+    everyone, name = frame(rows), safe_text.short(player, 20)
     question = f"How does {name} fare with whom?"
-    if table.empty:
+    if everyone.empty:
         return nothing(question)
+    met = (everyone["with_deals"] + everyone["against_deals"]).sort_values(ascending=False, kind="stable")
+    table = everyone.loc[sorted(met.index[:MET_MOST])].reset_index(drop=True)
     colour, counting = theme.colour(player, everybody), Counting(currency, SCREEN)
     others = safe_text.shorts(words(table, "other"))
     labels = [f"{other} ({together} / {opposite})" for other, together, opposite in zip(
         others, table["with_deals"], table["against_deals"], strict=True)]  # fmt: skip
-    note = f"(deals with / against); no dot below {counted(fewest, 'deal')}"
+    often = f"the {MET_MOST} met most often; " if len(everyone) > MET_MOST else ""
+    note = f"{often}(deals with / against); no dot below {counted(fewest, 'deal')}"
     markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
     series = [
         dots(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), _together(table, side, counting), shift=shift,
-             name=side, marker=markers[side])
+             name=side, marker=markers[side],
+             ids=[links.to("players", player=player, other=other) for other in words(table, "other")])
         for side, shift in (("with", -APART), ("against", APART)) if table[f"{side}_deals"].any()
     ]  # fmt: skip
-    return across(question, series, labels, f"% of deals that {name} won", note=note, wide=30, **theme.legend_below())
+    return across(question, series, labels, f"% of deals that {name} won", note=note, wide=30,
+                  answer=_standing_out(everyone, name), **theme.legend_below())  # fmt: skip
+
+
+def _standing_out(table: pd.DataFrame, name: str) -> str:
+    """With whom and against whom a player wins clearly more, or less, than with and against all of them."""
+    above, below, means = [], [], []
+    for side in ("with", "against"):
+        decided = table[f"{side}_decided"].sum()
+        if not decided or not table[f"{side}_rate"].notna().any():
+            continue
+        mean, others = 100 * table[f"{side}_wins"].sum() / decided, words(table, "other")
+        means.append(f"{mean:.0f} % {side} others")
+        found = sides(table, (f"{side}_rate", f"{side}_low", f"{side}_high"), mean)
+        for out, which in zip((above, below), found, strict=True):
+            out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
+    if not means:
+        return ""
+    told = apart(above, below, "Nobody is clearly above or below that.")
+    return safe_text.sentence(f"{name} wins {' and '.join(means)}. {told}", [name, *words(table, "other")])
 
 
 def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
@@ -56,10 +89,10 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     told = [
         hover([" ".join(map(safe_text.isolated, pair)),
                f"{counted(deals, 'deal')}, {wins} of {of} won: {rate(share, low, high, SCREEN)}",
-               f"{counting.total(units)} {counting.title}"])
+               f"{counting.total(units)} {counting.title}" if units is not None else ""])
         for pair, deals, wins, of, units, share, low, high in zip(
-            pairs, *(table[name].tolist() for name in ("deals", "wins")), decided,
-            *(table[name].tolist() for name in ("units", "rate", "low", "high")), strict=True,
+            pairs, *(table[name].tolist() for name in ("deals", "wins")), decided, _units(table, "units"),
+            *(table[name].tolist() for name in ("rate", "low", "high")), strict=True,
         )
     ]  # fmt: skip
     names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
@@ -72,12 +105,26 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
         "color": [theme.PALETTE[0] if one else theme.GREY for one in beside],
         "symbol": ["circle" if one else "diamond" for one in beside],
     }
-    return across(question, [dots(table, ("rate", "low", "high"), told, marker=marker)], labels,
-                  "% won by the first", wide=44)  # fmt: skip
+    ids = [links.to("players", player=player, other=other) for player, _, other in pairs]
+    return across(question, [dots(table, ("rate", "low", "high"), told, marker=marker, ids=ids)], labels,
+                  "% won by the first", wide=44, answer=_first_met(table, pairs, decided))  # fmt: skip
+
+
+def _first_met(table: pd.DataFrame, pairs: Sequence[tuple[str, ...]], decided: Sequence[int]) -> str:
+    """How those who met most often fared."""
+    names = [name for player, _, other in pairs for name in (player, other)]
+    (player, met, other), of, share = pairs[0], decided[0], table["rate"].iloc[0]
+    won = f"{player} won {percent(share)} of {counted(of, 'deal')} {met} {other}." if of else ""
+    return safe_text.sentence(won, names)
+
+
+def _units(table: pd.DataFrame, column: str) -> list[float | None]:
+    """The units of each row; None where the table has none."""
+    return table[column].tolist() if column in table else [None] * len(table)
 
 
 def _together(table: Any, side: str, counting: Counting) -> list[str]:
-    columns = [table[f"{side}_{name}"].tolist() for name in ("deals", "wins", "decided", "units")]
+    columns = [table[f"{side}_{name}"].tolist() for name in ("deals", "wins", "decided")]
     share, low, high = (numbers(table, f"{side}_{name}").tolist() for name in ("rate", "low", "high"))
     rates = [rate(*ends, SCREEN) for ends in zip(share, low, high, strict=True)]
     return [
@@ -85,79 +132,161 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
             [
                 f"{side} {safe_text.isolated(other)}: {counted(deals, 'deal')}",
                 f"won {wins} of {decided}: {sure}",
-                f"{counting.total(units)} {counting.title}",
+                f"{counting.total(units)} {counting.title}" if units is not None else "",
             ]
         )
-        for other, sure, deals, wins, decided, units in zip(words(table, "other"), rates, *columns, strict=True)
+        for other, sure, deals, wins, decided, units in zip(
+            words(table, "other"), rates, *columns, _units(table, f"{side}_units"), strict=True
+        )
     ]
 
 
-def pair_heat(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.Figure:
-    """How often each caller makes it with each partner; from `stats.pairs` with `min_deals=1`.
+def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.Figure:
+    """How each caller fares with each partner; from `stats.pairs` with `min_deals=1`.
 
-    Cells with fewer than `fewest` deals are grey: there is nothing to read from them but the number of deals.
+    `by` "likely_rate" how often they make it, or "units" what they won together. Nobody is a partner of their own, and
+    those who never met have no colour: the two do not look alike.
     """
-    table, question = frame(rows), "Who makes it with whom?"
+    table, question = frame(rows), QUESTIONS[by]
     if table.empty:
         return nothing(question)
-    callers, partners = (sorted(set(words(table, side))) for side in ("caller", "partner"))
-    told = [_pair(row, Counting(currency, SCREEN), fewest) for row in table.to_dict("records")]
-    few = numbers(table, "deals") < fewest
-    cells = partial(_cells, table, callers, partners, told)
-    grey = cells(
-        few,
-        np.zeros(len(table)),
-        colorscale=[[0, theme.FAINT], [1, theme.FAINT]],
-        showscale=False,
-        textfont_color=theme.GREY,
-    )
-    height = max(120, len(callers) * (CELL if len(callers) <= FEW else LOW_CELL))
-    below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(partners, LABEL - 4)))
-    sure = cells(
-        ~few, percents(table, "rate"), colorscale=MADE_SCALE, zmin=0, zmax=100, colorbar=_colour_bar(below / height)
-    )
-    note = f"in the cells: deals; grey: too few, under {fewest}"
-    across = _names(partners, "partner") | {"tickangle": -45, "automargin": False}
-    axes = {"xaxis": across, "yaxis": _names(callers, "caller") | {"autorange": "reversed"}}
-    return theme.figure(question, height=height, note=note, traces=[grey, sure], margin={"b": below}, **axes)
+    people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
+    league, figures, tint = _scaled(table, by, currency)
+    at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
+    shape = (len(people), len(people))
+    z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
+    z[at], text[at] = figures, _in_cells(table, by, counting)
+    told[:] = [[f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}" for other in people]
+               for one in people]  # fmt: skip
+    told[at] = [_pair(row, counting) for row in table.to_dict("records")]
+    names = list(map(safe_text.plain, people))
+    cells = go.Heatmap(z=z, x=names, y=names, hoverinfo="skip", hoverongaps=False, xgap=2, ygap=2, **tint)
+    own = np.where(np.eye(len(people), dtype=bool), 0, np.nan)
+    nobody = go.Heatmap(z=own, x=names, y=names, hoverinfo="skip", xgap=2, ygap=2, showscale=False,
+                        colorscale=[[0, theme.STRONGER], [1, theme.STRONGER]])  # fmt: skip
+    height = len(people) * CELL
+    below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(people, LABEL - 4)))
+    cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], TITLES[by].format(counting.title))
+    note = f"in a cell: {TELLING[by]}, and below it the deals; empty: never; grey: nobody is their own partner"
+    across = _names(people, "partner") | {"tickangle": -45, "automargin": False}
+    axes: dict[str, Any] = {"xaxis": across, "yaxis": _names(people, "caller") | {"autorange": "reversed"}}
+    return theme.figure(question, height=height, note=note, answer=_answer(table, by, league, counting),
+                        traces=[nobody, cells, _touched(people, text, told)], margin={"b": below}, hoverdistance=-1,
+                        **axes)  # fmt: skip
 
 
-def _cells(
-    table: pd.DataFrame,
-    callers: list[str],
-    partners: list[str],
-    told: list[str],
-    which: Flags,
-    rate: Floats,
-    **look: Any,
-) -> go.Heatmap:
-    """Some pairs as cells, the others left open; the number of deals is written in them where there is room."""
-    shape = (len(callers), len(partners))
-    at = tuple(np.array([[names.index(one) for one in words(table[which], side)]
-               for side, names in (("caller", callers), ("partner", partners))], np.int64).reshape(2, -1))  # fmt: skip
-    z, hovertext, text = np.full(shape, np.nan, np.float32), np.full(shape, "", object), np.full(shape, "", object)
-    z[at], hovertext[at] = rate[which], np.array(told, object)[which]
-    text[at] = table["deals"].to_numpy()[which].astype(str) if max(shape) <= FEW else ""
-    return go.Heatmap(
-        z=z, x=list(map(safe_text.plain, partners)), y=list(map(safe_text.plain, callers)),
-        hovertext=hovertext, text=text, texttemplate="%{text}", hoverinfo="text", hoverongaps=False,
-        xgap=2, ygap=2, **look,
+def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
+    """What is written in the cells, told at them, and where they lead: a heat map itself cannot be chosen from."""
+    rows, columns = np.nonzero(~np.eye(len(people), dtype=bool))
+    return go.Scatter(
+        x=[safe_text.plain(people[at]) for at in columns], y=[safe_text.plain(people[at]) for at in rows],
+        mode="markers+text", marker={"opacity": 0, "size": CELL - 4}, text=text[rows, columns],
+        textfont={"color": theme.ON_HEAT, "size": 11}, hovertext=told[rows, columns], hoverinfo="text",
+        ids=[links.to("players", player=people[one], other=people[other])
+             for one, other in zip(rows, columns, strict=True)],
     )  # fmt: skip
 
 
-def _pair(row: dict[Any, Any], counting: Counting, fewest: int) -> str:
-    sure = rate(row["rate"], row["low"], row["high"], SCREEN)
-    made = f"made {row['made']} of {row['made'] + row['failed']}"
+def _scaled(table: pd.DataFrame, by: str, currency: str) -> tuple[stats.Prior | None, Floats, dict[str, Any]]:
+    """What is known of all pairs, the figures of the cells, and how these are coloured: the league is the middle."""
+    league = stats.prior(table["made"].to_numpy(), (table["made"] + table["failed"]).to_numpy())
+    if by == "units":
+        figures, middle, least = numbers(table, by) / (100 if currency else 1), 0.0, 1.0
+    else:
+        figures, middle, least = percents(table, by), 100 * league.mean if league else 50.0, 10.0
+    reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
+    return league, figures, {"colorscale": theme.HEAT, "zmin": middle - reach, "zmax": middle + reach}
+
+
+def _in_cells(table: pd.DataFrame, by: str, counting: Counting) -> list[str]:
+    """The figure of each pair, and their deals."""
+    if by == "units":
+        told = [counting.total(one) for one in table["units"].tolist()]
+    else:
+        told = [f"{one:.0f}" if one >= 0 else SCREEN.nothing for one in percents(table, by).tolist()]
+    return [f"{one}{safe_text.BREAK}{deals}" for one, deals in zip(told, table["deals"], strict=True)]
+
+
+def _answer(table: pd.DataFrame, by: str, league: stats.Prior | None, counting: Counting) -> str:
+    """Which pairs differ clearly from the league, or won and lost most."""
+    people = [*words(table, "caller"), *words(table, "partner")]
+    told = [f"{caller} with {partner}" for caller, partner in zip(table["caller"], table["partner"], strict=True)]
+    if by == "units":
+        most, least = int(table["units"].to_numpy().argmax()), int(table["units"].to_numpy().argmin())
+        ends = [f"{told[at]} {counting.total(table['units'].iloc[at])}" for at in dict.fromkeys((most, least))]
+        return safe_text.sentence(f"From {' to '.join(ends)}." if ends[1:] else f"{ends[0]}.", people)
+    if league is None:
+        return ""
+    mean = 100 * league.mean
+    above, below = sides(table, LIKELY, mean)
+    named = [[f"{told[at]} ({percent(table[by].iloc[at])})" for at in found] for found in (above, below)]
+    answer = apart(*named, f"No pair is clearly above or below the league's {mean:.0f} %.")
+    return safe_text.sentence(answer if not (above or below) else f"The league makes {mean:.0f} %. {answer}", people)
+
+
+def pair_order(
+    rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = 1, currency: str = ""
+) -> go.Figure:
+    """The pairs that differ most, or those of one caller, in order; from `stats.pairs` with `min_deals=1`.
+
+    Where there are too many people for a heat map. `by` as there; `fewest` deals together.
+    """
+    everyone = frame(rows)
+    question = f"How does {safe_text.short(player, 20)} fare with which partner?" if player else QUESTIONS[by]
+    there = (everyone["deals"] >= fewest) & ((everyone["caller"] == player) | (not player)) if len(everyone) else []
+    table = everyone[there]
+    if table.empty or not table[by].notna().any():
+        return nothing(question, f"No pair has {counted(fewest, 'deal')} together here.")
+    counting = Counting(currency, SCREEN)
+    league, _, _ = _scaled(everyone, by, currency)
+    table = _furthest(table, by, league)
+    told = [_pair(row, counting) for row in table.to_dict("records")]
+    cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("caller", "partner")]
+    labels = [f"{caller} + {partner} ({deals})" for caller, partner, deals in zip(*cut, table["deals"], strict=True)]
+    ids = [links.to("players", player=one, other=other) for one, other in zip(table["caller"], table["partner"],
+           strict=True)]  # fmt: skip
+    answer = _answer(table, by, league, counting)
+    if by == "units":
+        units = numbers(table, "units")
+        colours = [theme.MADE if one > 0 else theme.FAILED for one in units.tolist()]
+        bars = bars_across(units / (100 if currency else 1), [counting.total(one) for one in units.tolist()], told,
+                           colours, ids=ids)  # fmt: skip
+        return bar_rows(question, [bars], labels, f"{counting.title} together", answer=answer, wide=40)
+    mean = 100 * (league.mean if league else 0)
+    above, below = sides(table, LIKELY, mean)
+    colours = [theme.PALETTE[0] if at in above else theme.FAILED if at in below else theme.GREY
+               for at in range(len(table))]  # fmt: skip
+    note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
+    series = dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
+    return across(question, [series], labels, LIKELY_MADE, answer=answer, note=note, wide=40,
+                  **mean_line(mean, "league"))  # fmt: skip
+
+
+def _furthest(table: pd.DataFrame, by: str, league: stats.Prior | None) -> pd.DataFrame:
+    """The pairs with the highest and the lowest figures, from the highest to the lowest."""
+    middle = league.mean if league and by != "units" else 0.0
+    table = table[table[by].notna()].sort_values(by, ascending=False, kind="stable", ignore_index=True)
+    if len(table) <= MOST:
+        return table
+    kept = (table[by] - middle).abs().sort_values(ascending=False, kind="stable").index[:MOST]
+    return table.loc[sorted(kept)].reset_index(drop=True)
+
+
+def _pair(row: dict[Any, Any], counting: Counting) -> str:
+    decided = row["made"] + row["failed"]
+    made = f", made {row['made']} of {decided}: {percent(row['rate'])}" if decided else ""
+    likely = rate(row["likely_rate"], row["likely_low"], row["likely_high"], SCREEN)
     return hover(
         [
             f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
-            f"{counted(row['deals'], 'deal')} together: {made}" + (f", {sure}" if row["deals"] >= fewest else ""),
-            f"{counting.total(row['units'])} {counting.title} together",
+            f"{counted(row['deals'], 'deal')} together{made}",
+            f"drawn towards the league's: {likely}" if decided else "",
+            f"{counting.total(row['units'])} {counting.title} together" if row.get("units") is not None else "",
         ]
     )
 
 
-def _colour_bar(below: float) -> dict[str, Any]:
+def _colour_bar(below: float, low: float, high: float, title: str) -> dict[str, Any]:
     """The colours explained, below the figure."""
     place = {
         "orientation": "h",
@@ -167,13 +296,16 @@ def _colour_bar(below: float) -> dict[str, Any]:
         "y": -below,
         "yanchor": "bottom",
     }
-    return place | {"thickness": 10, "ticksuffix": " %", "title": {"text": "% of contracts made", "side": "top"}}
+    step = max(1, round((high - low) / 4))
+    return place | {"thickness": 10, "dtick": step, "title": {"text": title, "side": "top"}}
 
 
 def _names(names: Sequence[str], title: str) -> dict[str, Any]:
     """The axis of callers or partners; their whole names are in the hover text."""
     return {
         "type": "category", "title": {"text": title}, "showgrid": False, "zeroline": False,
+        "categoryorder": "array", "categoryarray": [safe_text.plain(name) for name in names],
+        "range": [-0.5, len(names) - 0.5],
         "tickmode": "array", "tickvals": np.arange(len(names)), "automargin": True,
         "ticktext": [safe_text.plain(name) for name in safe_text.shorts(names, LABEL - 4)],
     }  # fmt: skip

@@ -1,16 +1,18 @@
 """Rates as dots on bars that show how sure they are, each with the size of its sample."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import safe_text, theme
+from dashboard import links, safe_text, theme
+from dashboard.charts.answers import apart, sides
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     INTERVAL,
+    Floats,
     Rows,
     frame,
     hover,
@@ -22,16 +24,19 @@ from dashboard.charts.base import (
     row_height,
     words,
 )
+from dashboard.safe_text import sentence
 from scorer.text.numbers import SCREEN, Counting, percent, rate
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, listed, plural
 
 APART: Final = 0.17  # of a row, between two series
 BESIDE: Final = "(deals called: the player / the league)"
 BESIDE_SURELY: Final = "(deals called: player / league), 95 % intervals"
-NEAR_THE_EDGE: Final = 85  # percent; words in the middle of it would run out of the figure
 NEVER_CALLED: Final = "No deal called here yet."
 NEUTRAL: Final = theme.PALETTE[0]
 LEAGUE: Final = {"color": theme.GREY, "symbol": "diamond", "size": 9}
+ROLE_ANSWERS: Final = {
+    "caller": "caller with a partner", "solo": "caller alone", "partner": "partner", "defender": "defender",
+}  # fmt: skip
 ROLE_WORDS: Final = {
     "caller": "caller, with a partner", "solo": "caller, alone", "side": "nobody called", "all": "all deals",
 }  # fmt: skip
@@ -40,16 +45,21 @@ ROLE_WORDS: Final = {
 def dots(table: pd.DataFrame, columns: tuple[str, str, str], told: Sequence[str], **look: Any) -> go.Scatter:
     """A dot for each row of a rate, with its interval; nothing where there is no rate. `shift` moves it down."""
     rate, low, high = (percents(table, column) for column in columns)
+    return dotted(rate, low, high, told, **look)
+
+
+def dotted(figure: Floats, low: Floats, high: Floats, told: Sequence[str], **look: Any) -> go.Scatter:
+    """A dot for each of these figures, with its interval."""
     marker = {"color": NEUTRAL, "size": 10, "opacity": 1} | look.pop("marker", {})
     whisker = marker["color"] if isinstance(marker["color"], str) else theme.GREY
     return go.Scatter(
-        x=rate,
-        y=np.arange(len(table)) + look.pop("shift", 0.0),
-        mode="markers",
+        x=figure,
+        y=np.arange(len(figure)) + look.pop("shift", 0.0),
+        mode=look.pop("mode", "markers"),
         marker=marker,
         error_x={
-            "array": high - rate,
-            "arrayminus": rate - low,
+            "array": high - figure,
+            "arrayminus": figure - low,
             "thickness": 1.6,
             "width": 4,
             "color": whisker,
@@ -71,25 +81,35 @@ def across(question: str, series: Sequence[go.Scatter], labels: Sequence[str], t
 
 def mean_line(rate: float, word: str) -> dict[str, Any]:
     """A dotted line down the figure at a rate in percent, named below the title."""
-    line = {"type": "line", "x0": rate, "x1": rate, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
-    label = {
-        "x": rate,
-        "xanchor": "right" if rate > NEAR_THE_EDGE else "left" if rate < 100 - NEAR_THE_EDGE else "center",
-        "y": 1,
-        "yref": "paper",
-        "yanchor": "bottom",
-        "showarrow": False,
-        "text": f"{word} {rate:.0f} %",
-    }
-    return {
-        "shapes": [line | {"line": {"color": theme.STRONGER, "width": 1.5, "dash": "dot"}}],
-        "annotations": [label | {"font": {"size": 11}, "yshift": -2}],
-        "margin": {"t": 16},
-    }
+    return upright((rate, f"{word} {rate:.0f} %", "dot"))
 
 
-def bid_rates(rows: Rows) -> go.Figure:
-    """How often each bid or band was made, solo included, even deals left out; from `stats.bids` or `stats.bands`."""
+def upright(*lines: tuple[float, str, str], ends: tuple[float, float] = (0, 100)) -> dict[str, Any]:
+    """Lines down the figure at these places of an axis with these ends, each named above, with its dashes."""
+    near = 0.15 * (ends[1] - ends[0])  # words in the middle of a line would run out of the figure
+    shapes = [
+        {
+            "type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below",
+            "line": {"color": theme.STRONGER, "width": 1.5, "dash": dash},
+        }
+        for x, _, dash in lines
+    ]  # fmt: skip
+    words = [
+        {
+            "x": x, "xanchor": "right" if x > ends[1] - near else "left" if x < ends[0] + near else "center",
+            "y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 14 * at - 2,
+            "showarrow": False, "text": text, "font": {"size": 11},
+        }
+        for at, (x, text, _) in enumerate(lines)
+    ]  # fmt: skip
+    return {"shapes": shapes, "annotations": words, "margin": {"t": 2 + 14 * len(lines)}}
+
+
+def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
+    """How often each bid or band was made, solo included, even deals left out; from `stats.bids` or `stats.bands`.
+
+    `break_even`: at which share of contracts made a caller gets nothing on average.
+    """
     table, question = frame(rows), "How often is a bid made, as called here?"
     if table.empty:
         return nothing(question)
@@ -100,10 +120,25 @@ def bid_rates(rows: Rows) -> go.Figure:
             bids, table["made"], table["failed"], _intervals(table, "rate", "low", "high"), strict=True
         )
     ]
-    labels = [f"{bid} ({of})" for bid, of in zip(bids, decided, strict=True)]
-    whole = mean_line(100 * table["made"].sum() / max(sum(decided), 1), "all bids") if any(decided) else {}
+    lines, answer = [], ""
+    if whole := sum(decided):
+        share = 100 * int(table["made"].sum()) / whole
+        lines = [(share, f"all bids {share:.0f} %", "dot")]
+        found = sides(table, ("rate", "low", "high"), share, np.array(decided))
+        above, below = ([bids[at] for at in rows] for rows in found)
+        answer = f"{share:.0f} % of {counted(whole, 'contract')} {plural(whole, 'is', 'are')} made. "
+        answer += apart(above, below, "No bid is clearly above or below that.")
+    if break_even is not None:
+        lines.append((100 * break_even, f"break-even {100 * break_even:.0f} %", "dash"))
+        answer += f" A call pays from {100 * break_even:.0f} % on."
     series = dots(table, ("rate", "low", "high"), told)
-    return across(question, [series], labels, "% of contracts made", **whole)
+    return across(question, [series], sized(bids, decided), "% of contracts made", answer=answer.strip(),
+                  **upright(*lines))  # fmt: skip
+
+
+def sized(names: Sequence[str], samples: Iterable[int]) -> list[str]:
+    """The labels of rows, each with the size of its sample."""
+    return [f"{name} ({of})" for name, of in zip(names, samples, strict=True)]
 
 
 def _intervals(table: pd.DataFrame, *columns: str) -> list[str]:
@@ -132,7 +167,10 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     labels = [f"{role} ({of})" for role, of in zip(roles, decided, strict=True)]
     marker = {"color": theme.colour(player, everybody)}
     series = dots(table, ("win_rate", "low", "high"), told, marker=marker)
-    return across(question, [series], labels, "% of deals won", wide=30)
+    won = {role: percent(share) for role, share in zip(table["role"], table["win_rate"], strict=True) if share >= 0}
+    by_role = listed([f"{won[role]} as {word}" for role, word in ROLE_ANSWERS.items() if role in won])
+    answer = f"{player} wins {won['all']} of deals{f': {by_role}' if by_role else ''}." if "all" in won else ""
+    return across(question, [series], labels, "% of deals won", wide=30, answer=sentence(answer, [player]))
 
 
 def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -155,18 +193,31 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
             names, table["called"], table["deals"], _intervals(table, "call_rate", "call_low", "call_high"), strict=True
         )
     ]
-    series = dots(table, ("call_rate", "call_low", "call_high"), told, marker=_marked(names, player, everybody))
-    labels = [f"{name} ({deals})" for name, deals in zip(safe_text.shorts(names), table["deals"], strict=True)]
-    everyone = mean_line(100 * table["called"].sum() / table["deals"].sum(), "league")
-    figure = across(question, [series], labels, "% of deals called", **everyone)
+    series = dots(table, ("call_rate", "call_low", "call_high"), told, **_marked(names, player, everybody))
+    league = 100 * table["called"].sum() / table["deals"].sum()
+    answer = _beside_the_league(names, table["call_rate"].tolist(), player, "calls", league)
+    labels = sized(safe_text.shorts(names), table["deals"])
+    figure = across(question, [series], labels, "% of deals called", answer=answer, **mean_line(league, "league"))
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     return figure.update_xaxes(range=[-1, min(102, 5 * np.ceil(high / 5) + 2)], dtick=None, nticks=6)
 
 
 def _marked(names: Sequence[str], player: str, everybody: Sequence[str]) -> dict[str, Any]:
-    """The dots of everybody, that of the one player larger."""
+    """The dots of everybody, that of the one player larger; each leads to the page of its player."""
     colours = [theme.colour(name, everybody) for name in names]
-    return {"color": colours, "size": [15 if name == player else 9 for name in names]}
+    marker = {"color": colours, "size": [15 if name == player else 9 for name in names]}
+    return {"marker": marker, "ids": [links.to("players", player=name) for name in names]}
+
+
+def _beside_the_league(names: Sequence[str], shares: Sequence[float], player: str, does: str, league: float) -> str:
+    """How often a player calls or wins, or who most and least often; the most often first."""
+    if player in names:
+        told = f"{player} {does} {percent(shares[names.index(player)])} of deals"
+    elif len(names) > 1:
+        told = f"{names[0]} {does} most often, {percent(shares[0])}, {names[-1]} least often, {percent(shares[-1])}"
+    else:
+        told = f"{names[0]} {does} {percent(shares[0])} of deals"
+    return sentence(f"{told}; league {league:.0f} %.", names)
 
 
 def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -186,9 +237,11 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
             _intervals(table, "side_rate", "side_low", "side_high"), strict=True,
         )
     ]  # fmt: skip
-    series = dots(table, ("side_rate", "side_low", "side_high"), told, marker=_marked(names, player, everybody))
-    labels = [f"{name} ({of})" for name, of in zip(safe_text.shorts(names), decided, strict=True)]
-    return across(question, [series], labels, "% of deals won")
+    series = dots(table, ("side_rate", "side_low", "side_high"), told, **_marked(names, player, everybody))
+    league = 100 * table["side_wins"].sum() / table["side_decided"].sum()
+    answer = _beside_the_league(names, table["side_rate"].tolist(), player, "wins", league)
+    return across(question, [series], sized(safe_text.shorts(names), decided), "% of deals won", answer=answer,
+                  **mean_line(league, "league"))  # fmt: skip
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -206,9 +259,20 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figu
             ("league", "league_", APART, LEAGUE),
         )
     ]  # fmt: skip
-    return across(
-        question, series, _compared_labels(table), "% of contracts made", note=BESIDE_SURELY, **theme.legend_below()
-    )
+    return across(question, series, _compared_labels(table), "% of contracts made", note=BESIDE_SURELY,
+                  answer=_of_the_same_bids(table, player), **theme.legend_below())  # fmt: skip
+
+
+def _of_the_same_bids(table: pd.DataFrame, player: str) -> str:
+    """How many contracts a player makes, and how many the league makes of the same bids."""
+    decided = table["made"] + table["failed"]
+    there = (decided > 0).to_numpy()
+    if not there.any():
+        return ""
+    of, made = int(decided.sum()), int(table["made"].sum())
+    league = float((decided * table["league_rate"])[there].sum()) / of
+    same = f"at the league's rates of the same bids it would be {percent(league)}"
+    return sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
 
 
 def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -225,8 +289,11 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
             (player, "", theme.colour(player, everybody), ""), ("league", "league_", theme.GREY, "/")
         )
     ]  # fmt: skip
+    most = table.loc[table["called"].idxmax()]
+    own, league = percent(most["share"]), percent(most["league_share"])
+    answer = f"{player} calls {most['band']} most often: {own} of all own calls; league {league}."
     return bar_rows(question, bars, _compared_labels(table), "% of deals called", barmode="group", note=BESIDE,
-                    **theme.legend_below())  # fmt: skip
+                    answer=sentence(answer, [player]), **theme.legend_below())  # fmt: skip
 
 
 def _compared_labels(table: pd.DataFrame) -> list[str]:

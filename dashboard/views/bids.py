@@ -12,14 +12,16 @@ from scorer.stats.descriptions import STATISTICS
 from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
 
 
-def section(about: Head, part: Part, what: str) -> None:
-    """One league under one variant, or under several by a measure."""
+def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
+    """One league under one variant, or under several by a measure; of one `alone` the charts too."""
     table, drawn = data.made((part.frames, what), lambda: contents(about, part, what))
-    page.heading(about)
+    page.heading(about, alone=alone)
     if table.empty:
         markup.small(ONLY_UNITS)
         return
-    page.beside(*drawn)
+    if alone:
+        page.beside(*drawn[:-1])
+        page.chart(drawn[-1][1], drawn[-1][0])
     rows = plain_rows(table)
     tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
 
@@ -27,24 +29,28 @@ def section(about: Head, part: Part, what: str) -> None:
 def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
     """The table of a section, and its charts by their names on the page."""
     table = STATISTICS[what].make(part.frames, Choice())
+    games = [part.frames.columns.variants[label] for label in part.variants]
+    pays = {game.break_even for game in games if game.has_auction}
+    bonuses = any(game.bonuses for game in games if game.has_auction)
+    even = pays.pop() if len(pays) == 1 else None
     drawn = {
-        "counts": charts.bid_counts(table),
-        "rates": charts.bid_rates(table),
-        "margins": charts.margins(part.frames.deals),
-        "means": charts.margin_means(table),
+        "rates": charts.bid_rates(table, break_even=None if even is None else float(even)),
         "units": charts.caller_units(table, currency=about.currency),
+        "counts": charts.bid_counts(table),
+        "means": charts.margin_means(table, bonuses=bonuses),
+        "margins": charts.margins(part.frames.deals, bonuses=bonuses),
     }
     return table, page.named(about, drawn)
 
 
 page.begin("Bids")
-chosen = filters.sidebar("bids", "measure")
-what = "bids" if filters.switch("each", "every bid by itself") else "bands"
+chosen = filters.subject("bids", "measure", "each")
 found = page.sections(chosen)
 sections = [(about, part) for about, part in found if has(part, "caller")]
 if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
-for about, part in sections:
-    section(about, part, what)
 if sections:
+    what = "bids" if filters.switch("each", "every bid by itself") else "bands"
+    for about, part in sections:
+        section(about, part, what, alone=len(sections) == 1)
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

@@ -1,43 +1,74 @@
-"""Every match: its sheet, its settlement, each deal explained, what was put right."""
+"""Every match, newest first; or one: its result, story and sheet, who pays whom, each deal explained, corrections."""
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, match_parts, page, tables
+from dashboard import charts, data, filters, links, markup, match_parts, page, safe_text, score_sheet, tables
 from scorer.exchange.deals_out import match_table, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
 from scorer.stats.tables import leads, with_leaders
+from scorer.text.sentences import counted
+
+
+def asked() -> Standing | None:
+    """The match that the address asks for; None for the list of them."""
+    number = st.query_params.get("match", "")
+    found = next((told for told in data.standing_now() if str(told.head.id) == number), None)
+    if number and not found:
+        markup.notice(f"No match '{safe_text.short(number, 40)}'; showing the list.")
+    return found
+
+
+def listed() -> None:
+    """The matches of what is chosen."""
+    chosen = filters.subject("matches")
+    frames = data.frames_now(chosen.selection)
+    inside = set(frames.matches["match_id"].tolist())
+    standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}
+    found = [standing[match.id] for match in data.matches_now() if match.id in inside]
+    if not found:
+        page.nothing_here()
+        return
+    markup.small(f"{counted(len(found), 'match')}, open ones first, then the newest. A name leads to its match.")
+    rows = with_leaders((match.shown for match in found), leads(frames))
+    tables.shown(rows, MATCHES.on_dashboard, "matches", alt="Matches")
+    tables.csv_button("matches", lambda: matches_table(standing.values()))
 
 
 def one(told: Standing) -> None:
-    """A match, from its score to its corrections."""
+    """A match, from its result to its corrections."""
     sheet = data.sheet_now(told.head.id)
+    beside(told)
     markup.heading(told.head.match)
-    markup.small(f"{told.head.on}, {told.match.variant.title}, {told.head.league}")
+    state = "finished" if told.match.sitting.finished else "open"
+    markup.small(f"{told.head.on} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
     match_parts.tiles(sheet, data.players_now())
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        page.chart(charts.tonight_lines(sheet, data.players_now()), "lines")
-    with right:
-        st.subheader("Who pays whom", anchor=False)
-        match_parts.settlement([sheet], "settlement")
+    match_parts.course_of(sheet)
+    page.chart(charts.tonight_lines(sheet, data.players_now()), "lines")
     st.subheader("Score sheet", anchor=False)
-    match_parts.score_sheet(sheet, "sheet")
+    score_sheet.shown(sheet, "sheet", "matches")
     tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
+    st.subheader("Who pays whom", anchor=False)
+    match_parts.settlement([sheet], "settlement")
     match_parts.explained(sheet)
     match_parts.history(data.history_now(told.head.id), told.match, "history")
 
 
+def beside(told: Standing) -> None:
+    """Ways from a match: the list as it was chosen, its variant, the match before it and the one after it."""
+    order = sorted((one for one in data.standing_now() if one.head.league == told.head.league),
+                   key=lambda one: (one.match.on, one.head.id))  # fmt: skip
+    at = [one.head.id for one in order].index(told.head.id)
+    ways = [("All matches", "matches", st.session_state.get(filters.KEPT, {}))]
+    near = {"Before": order[:at][-1:], "After": order[at + 1 :][:1]}
+    ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)})
+             for word, found in near.items() for one in found]  # fmt: skip
+    ways.append((f"Variant: {told.match.variant.title}", "variants", {"variant": told.head.variant}))
+    links.row(ways, "beside")
+
+
 page.begin("Matches")
-chosen = filters.sidebar("matches")
-frames = data.frames_now(chosen.selection)
-inside = set(frames.matches["match_id"].tolist())
-standing = {told.head.id: told for told in data.standing_now() if told.head.id in inside}
-found = [standing[match.id] for match in data.matches_now() if match.id in inside]
-if found:
-    listed = with_leaders((match.shown for match in found), leads(frames))
-    tables.shown(listed, MATCHES.on_dashboard, "matches", alt="Matches")
-    tables.csv_button("matches", lambda: matches_table(standing.values()))
-    one(standing[filters.match([told.match for told in found]).id])
+if match := asked():
+    one(match)
 else:
-    page.nothing_here(chosen)
+    listed()

@@ -1,8 +1,10 @@
 """Who stands where: the table, the units as they ran, who overtook whom."""
 
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
+import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer import stats
@@ -13,16 +15,17 @@ from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 
 
-def section(about: Head, part: Part, choice: Choice) -> None:
-    """One league under one variant, or under several by a measure."""
+def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
+    """One league under one variant, or under several by a measure; of one `alone` the charts too."""
     table, everybody, drawn = data.made((part.frames, choice), lambda: contents(about, part, choice))
-    page.heading(about)
+    page.heading(about, alone=alone)
     if left_out := everybody - len(table):
         fewest = counted(choice.fewest("standings"), "deal")
         markup.small(f"{counted(left_out, 'player')} with fewer than {fewest}: not in the table.")
     rows, name = plain_rows(table), page.key(about, "table")
     tables.shown(rows, STANDINGS.on_dashboard, name, alt="Standings", currency=about.currency, alone=about.alone)
-    page.beside(*drawn)
+    if alone:
+        page.beside(*drawn)
 
 
 def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int, list[tuple[str, Any]]]:
@@ -42,9 +45,13 @@ def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int
 
 
 page.begin("Standings")
-chosen = filters.sidebar("standings", "measure", "min_deals", "order")
+chosen = filters.subject("standings", "measure")
 sections = page.sections(chosen)
-for about, part in sections:
-    section(about, part, chosen.choice)
 if sections:
-    tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", chosen.choice))
+    with st.popover("order and minimum", icon=":material/sort:"):
+        order = filters.order()
+        fewest = filters.fewest(Choice(order=order).fewest("standings"))
+    choice = replace(chosen.choice, order=order, min_deals=fewest)
+    for about, part in sections:
+        section(about, part, choice, alone=len(sections) == 1)
+    tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

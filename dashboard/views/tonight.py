@@ -1,18 +1,20 @@
-"""The evening as it runs: the score, the last deal, what comes next; afterwards who pays whom."""
+"""The evening as it runs: everybody's units, the last deal, what comes next; afterwards who pays whom."""
 
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, match_parts, page
+from dashboard import charts, data, filters, links, markup, match_parts, page, score_sheet
+from dashboard.tournament import evening as of_tournament
 from dashboard.wall import address, screen
 from scorer.match.values import Match, Sheet
 
 
 def table(sheet: Sheet) -> None:
-    """A match: large figures, what happened last and what comes next, the lines."""
+    """A match: large figures, what happened last and what comes next, its story, the lines."""
     everybody = data.players_now()
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
-    page.live_chart(charts.tonight_lines(sheet, everybody), fill=False)
+    match_parts.course_of(sheet)
+    page.chart(charts.tonight_lines(sheet, everybody), "lines")
 
 
 def open_match(match: Match) -> None:
@@ -20,17 +22,27 @@ def open_match(match: Match) -> None:
     sheet = data.sheet_now(match.id)
     title(match)
     table(sheet)
-    st.subheader("Score sheet", anchor=False)
-    match_parts.score_sheet(sheet, "sheet", newest_first=True)
+    sheet_of(sheet)
     match_parts.explained(sheet)
 
 
+def sheet_of(sheet: Sheet) -> None:
+    """The sheet as it grows, and the way to the page of the match."""
+    st.subheader("Score sheet", anchor=False)
+    score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
+    links.row([("The page of this match", "matches", {"match": str(sheet.match.id)})], "own_page")
+
+
 def last_evening(matches: list[Match]) -> None:
-    """The last day that was played, and its settlement."""
+    """The last day that was played, and its settlement; of a tournament how it ended."""
+    if tournament := of_tournament.tournament_of(matches[0]):
+        of_tournament.show(tournament)
+        return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     match = filters.match(evening)
     title(match)
     table(data.sheet_now(match.id))
+    sheet_of(data.sheet_now(match.id))
     st.subheader("Who pays whom", anchor=False)
     match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
     match_parts.explained(data.sheet_now(match.id))

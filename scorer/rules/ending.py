@@ -49,8 +49,8 @@ class End:
         if self.by == "time":
             return f"it is past {self.agreed}"
         played = "1 deal is played" if self.played == 1 else f"{self.played} deals are played"
-        agreed = "1 was agreed" if self.agreed == 1 else f"{self.agreed} were agreed"
-        return played if self.played == self.agreed else f"{played}, {agreed}"
+        more = self.played - int(self.agreed)
+        return f"{played}, {more} more than the {self.agreed} agreed" if more > 0 else played
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
@@ -247,6 +248,19 @@ class Variant:
         won = (table.shares(Outcome.MADE, solo=solo) or NO_SHARES for solo in (False, True))
         lowest = (self.worth(bid, slam=False, count=bid.target) for bid in self.auction.bids)
         return max(shares.caller for shares in won) * min(lowest)
+
+    @cached_property
+    def break_even(self) -> Fraction | None:
+        """How often a caller has to make the contract to get nothing on average, slams apart.
+
+        None where that is not the same for every number of players, with a partner and alone, or hangs on the counts.
+        """
+        rates = set()
+        for table, solo in product(self.shares.values(), (False, True)):
+            made, failed = (table.shares(outcome, solo=solo) for outcome in (Outcome.MADE, Outcome.FAILED))
+            if made and failed:
+                rates.add(Fraction(-failed.caller, made.caller - failed.caller))
+        return rates.pop() if len(rates) == 1 and self.win.worth == "bid" else None
 
     def residuals(self) -> Iterator[str]:
         """Every way a deal could end whose payouts do not sum to zero, one line each; none in a sound variant.

@@ -7,14 +7,15 @@ from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import CALLED, CONTRACT_OUTCOMES, FAILED, MADE
-from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, texts, words
+from scorer.stats.tallies import Floats, coded, codes, is_one_of, mean_interval, rate_columns, ratio, texts, words
 
 
 def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
     """One row per bid that was called, in the order of the auction.
 
     `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
-    `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller.
+    `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller, with
+    the ends of their 95 % interval.
     """
     deals = _called(deals)
     return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
@@ -79,7 +80,9 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
     callers = payouts[is_one_of(payouts["role"], *CALLED)]
     units_of = pd.Series(callers["units"].to_numpy(), index=callers["deal_id"].to_numpy())
     gained = units_of.reindex(deals["deal_id"].to_numpy()).to_numpy(np.float64)
-    units = {"units_caller": _mean(group, gained, size)}
+    sums = np.bincount(group, gained, size), np.bincount(group, gained * gained, size)
+    low, high = mean_interval(*sums, calls["called"])
+    units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
     return _occurring({what: texts(names), **calls, **margins, **counts, **units}, calls["called"])
 
 

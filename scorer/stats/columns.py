@@ -14,7 +14,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "moved": "places",
     "units": "units",
     "mean": "units",
-    "decimal": "card points",
+    "distance": "card points",
     "percent": "share, 0 to 1",
     "rate": "share, 0 to 1",
 }
@@ -63,7 +63,8 @@ class Column:
     for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
     is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
     of 0 is nothing, a rate of 0 % is something. A `partnered` one is not shown of games in which nobody ever has a
-    partner. CSV and JSON have a `sides` one only where a deal has no caller.
+    partner. CSV and JSON have a `sides` one only where a deal has no caller. Where a file has the columns of two
+    statistics, a `last` one stands behind all others.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Column:
     only: str = ""
     sides: bool = False
     partnered: bool = False
+    last: bool = False
 
     def stands(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
         """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
@@ -117,8 +119,8 @@ class Column:
                 return units.mean(cell)
             case "money":
                 return signed(cell / 100, 2, style.minus)
-            case "decimal":
-                return signed(cell, 1, style.minus)
+            case "distance":
+                return f"{abs(cell):.1f}"
             case "percent":
                 return percent(cell)
             case "rate":

@@ -116,8 +116,9 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
     """The statistic of bids, or of bands of them."""
     margins = [
         (
-            Column(f"margin_{end}", f"{end} by", "decimal",
-                   f"mean card points {side} the target, of counted deals", of=(f"counted_{end}",)),
+            Column(f"margin_{end}", f"{end} by", "distance",
+                   f"mean card points {side} the target, with bonuses where they count, of counted deals",
+                   of=(f"counted_{end}",)),
             a_count(f"counted_{end}", "", f"contracts {end} of which the card points were counted"),
         )
         for end, side in (("made", "above"), ("failed", "below"))
@@ -133,6 +134,8 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
             *(margin for margin, _ in margins),
             *(counted for _, counted in margins),
             Column("units_caller", "caller gets", "mean", "mean units of the caller", short="caller"),
+            Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
+            Column("units_high", form="mean", about="upper end of the 95 % interval of `units_caller`"),
         ),
         make=lambda frames, _: make(frames),
         terminal=(((row,), ("called", "rate", "even", "margin_made", "margin_failed", "units_caller")),),
@@ -245,15 +248,18 @@ PAIRS: Final = Statistic(
         *_contracts,
         Column("units", "units", "units", "of both together"),
         _mean_units,
+        *a_rate("likely_rate", "likely %", "made % drawn towards that of all pairs, as few deals are mostly chance", (),
+                prefix="likely_", last=True),
     ),
     make=lambda frames, choice: pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs")),
     terminal=((("caller", "partner"), ("deals", "rate", "even", "units", "units_per_deal")),),
-    dashboard=("caller", "partner", "deals", "made", "failed", "even", "rate", "units", "units_per_deal"),
+    dashboard=("caller", "partner", "deals", "made", "failed", "even", "rate", "likely_rate", "units",
+               "units_per_deal"),
     legend=(((), f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),),
     lists="pair",
     needs="partner",
     instead="met",
-)
+)  # fmt: skip
 MET: Final = Statistic(
     "met",
     "`scorer pairs` where nobody called: a row of two players and how they met, first those on one side, most deals "

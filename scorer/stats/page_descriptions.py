@@ -1,4 +1,7 @@
-"""The statistics of a player's page, described as all others: they are made of frames, the player and a choice."""
+"""The statistics of a player's page, described as all others: they are made of frames, the player and a choice.
+
+Those in `BESIDE`, which the dashboard alone has, are made of frames, the player and the other.
+"""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -7,6 +10,7 @@ from scorer.frames import Frames
 from scorer.stats.bidding import compared
 from scorer.stats.columns import PLAYER, Choice, Column, Statistic, a_count, a_key, a_rate
 from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON, bands_begin
+from scorer.stats.evenings import evenings, head_to_head, meetings
 from scorer.stats.players import companions, records, roles
 from scorer.stats.standings import match_units
 
@@ -134,3 +138,63 @@ ROLES_OF: Final = replace(
     make=lambda frames, player, _: roles(frames.payouts).loc[lambda table: table[PLAYER] == player],
 )
 PAGE: Final = (ROLES_OF, COMPARED, RECORDS, COMPANIONS, MATCHES_OF)
+
+EVENINGS: Final = Statistic(
+    "evenings",
+    "`evenings`, the form on a player's page of the dashboard: a row an evening of the player, by day",
+    (
+        Column("on", "on", "date", "the day: all its matches together", obvious=True, pinned=True),
+        Column(PLAYER, about="the player"),
+        a_count("match_id", "", "the number of the last match of the day in which the player was"),
+        Column("units", "units", "units", "the player's units of that day: won above zero, lost below", obvious=True),
+        Column("running", "running", "units", "all units until then", obvious=True),
+    ),
+    terminal=(),
+    dashboard=(),
+    make=lambda frames, player, _: evenings(frames.payouts).loc[lambda table: table[PLAYER] == player],
+)
+MEETINGS: Final = Statistic(
+    "meetings",
+    "`meetings` of two players on the dashboard: a row an evening of both, by day",
+    (
+        Column("on", "on", "date", "the day", obvious=True, pinned=True),
+        a_count("match_id", "", "the number of the last match of the day in which the player was"),
+        Column("units", PLAYER, "units", "the player's units of that day", obvious=True),
+        Column("other_units", "other", "units", "those of the other", obvious=True),
+        Column("ahead", "ahead by", "units", "by how many units the player is ahead of the other in it, below zero by "
+               "how many behind", obvious=True),
+    ),
+    terminal=(),
+    dashboard=("on", "units", "other_units", "ahead"),
+    title="Evenings of both",
+    make=lambda frames, player, other: meetings(frames.payouts, player, other),
+)  # fmt: skip
+HEAD_TO_HEAD: Final = Statistic(
+    "head_to_head",
+    "`head_to_head` of two players on the dashboard: one row, shown as tiles",
+    (
+        a_count("evenings", "", "evenings of both"),
+        a_count("ahead", "", "those in which the player had more units"),
+        a_count("behind", "", "those in which the other had"),
+        a_count("level", "", "those in which both had the same"),
+        *(
+            column
+            for side, where in (("with", "on the same side"), ("against", "on different sides"))
+            for column in (
+                a_count(f"{side}_deals", "", f"deals of both {where}"),
+                Column(f"{side}_units", form="units", about="the player's units in them"),
+                Column(f"{side}_other_units", form="units", about="those of the other"),
+            )
+        ),
+        Column("swing", form="units", about="units of the player minus those of the other, in the deal of both in "
+               "which they lie furthest apart; 0 without any"),
+        Column("swing_on", form="date", about="its day"),
+        a_count("swing_match_id", "", "the number of its match"),
+        a_count("swing_number", "", "its number in that match"),
+    ),
+    terminal=(),
+    dashboard=(),
+    title="Head to head",
+    make=lambda frames, player, other: head_to_head(frames.payouts, player, other),
+)  # fmt: skip
+BESIDE: Final = (EVENINGS, MEETINGS, HEAD_TO_HEAD)

@@ -11,6 +11,7 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLER, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
+from scorer.stats.likely import likely_columns
 from scorer.stats.standings import (
     CALL_RATE,
     match_units,
@@ -217,7 +218,8 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
     """A row per caller and partner with at least `min_deals` deals together, most deals first, then by name.
 
     `units` are the caller's and the partner's together. Solo deals have no partner and are out, as are those without
-    a caller: `met` has them.
+    a caller: `met` has them. `likely_rate` is the rate drawn towards that of all pairs, those of few deals included,
+    as scorer/stats/likely.py defines it.
     """
     partnered = deals[codes(deals["partner"]) >= 0]
     callers, partners = words(partnered["caller"]), words(partnered["partner"])
@@ -240,6 +242,7 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
             **rate_columns(made, made + failed),
             "units": units,
             "units_per_deal": ratio(units, together),
+            **likely_columns(made, made + failed),
         }
     )
     kept = table[together >= max(min_deals, 1)]

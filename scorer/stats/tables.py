@@ -90,7 +90,7 @@ class Page:
             return rows
         never = {CALLER, PARTNER} if self.head.alone else set()
         rows = [row for row in rows if row["role"] not in never]
-        if "caller" not in self.head.has and not any(row["deals"] for row in rows):
+        if not any(row["deals"] for row in rows):
             return []  # of a paper sheet nobody knows a deal
         return [row for row in rows if row["role"] != SIDE or len(rows) > len([SIDE, ALL])]
 
@@ -172,6 +172,7 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
     names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))
+    names.sort(key={column.name for kind in kinds for column in STATISTICS[kind].columns if column.last}.__contains__)
     cells: list[list[Cell]] = []
     for section in (section for kind in kinds for section in sections(frames, kind, choice)):
         top = section.head

@@ -65,12 +65,25 @@ def ratio(count: npt.ArrayLike, of: npt.ArrayLike) -> Floats:
     return share
 
 
-def wilson(count: Ints, of: Ints) -> tuple[Floats, Floats]:
+def wilson(count: Numbers, of: Numbers) -> tuple[Floats, Floats]:
     """The ends of the 95 % Wilson score interval of a share, without continuity correction; NaN where `of` is 0."""
     share, spread = ratio(count, of), ratio(np.full(np.shape(of), Z * Z), of)
     middle = (share + spread / 2) / (1 + spread)
     half = np.sqrt(share * (1 - share) * spread + spread * spread / 4) / (1 + spread)
     return np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)
+
+
+def mean_interval(units: Numbers, squares: Numbers, count: Numbers) -> tuple[Floats, Floats]:
+    """The ends of the 95 % interval of a mean, of the sums of units and of their squares; NaN where `count` is 0.
+
+    The score interval of a mean whose mean square is as seen: of units that are +a or -a alone it is Wilson's of how
+    often they are +a, so that it has a width after one deal, and where all deals so far ended alike.
+    """
+    most = np.sqrt(ratio(squares, count))  # a, or what comes in its place
+    share = ratio(np.asarray(units, np.float64) + most * count, 2 * most * count)
+    low, high = wilson(share * count, count)
+    ends = (np.where(most == 0, 0.0, most * (2 * end - 1)) for end in (low, high))
+    return next(ends), next(ends)
 
 
 def rate_columns(count: Ints, of: Ints, names: tuple[str, str, str] = ("rate", "low", "high")) -> dict[str, Floats]:

@@ -197,7 +197,7 @@ def test_tonight_runs_over_the_records_by_their_numbers() -> None:
     lines = {trace.name: trace for trace in figure.data}
     assert list(lines["Anna"].x) == [0, 1, 2, 4, 5]
     assert list(lines["Anna"].y) == [0, 2, 2, 3, 1]
-    assert list(lines["Anna"].customdata) == ["+0", "+2", "+0", "+1", f"{MINUS}2"]
+    assert list(lines["Anna"].customdata) == ["", " (+2)", "", " (+1)", f" ({MINUS}2)"]  # nothing of a redeal
     assert list(lines["Carla"].y) == [0, -1, -1, -5, -4]
     assert [label.text for label in figure.layout.annotations] == [f"Carla {MINUS}4", "Anna +1", "Bruno +1", "Dario +1",
                                                                   "Elena +1"]  # fmt: skip
@@ -206,10 +206,9 @@ def test_tonight_runs_over_the_records_by_their_numbers() -> None:
 def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
     figure = charts.tonight_lines(evening(), FIVE)
     story = figure.data[0]
-    assert (
-        figure.layout.title.subtitle.text
-        == "\N{WHITE DIAMOND} a redeal, \N{MULTIPLICATION SIGN} a penalty or adjustment"
-    )
+    answer, marks = figure.layout.title.subtitle.text.split("<br>")
+    assert answer == "Anna, Bruno, Dario and Elena share the lead with +1."
+    assert marks == "\N{WHITE DIAMOND} a redeal, \N{MULTIPLICATION SIGN} a penalty"
     assert list(zip(story.marker.symbol, [size > 0 for size in story.marker.size], strict=True)) == [
         ("circle", False), ("diamond-open", True), ("x", True), ("circle", False),
     ]  # fmt: skip
@@ -220,7 +219,40 @@ def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
 
 
 def test_an_evening_without_redeals_explains_no_marks() -> None:
-    assert charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE).layout.title.subtitle.text == ""
+    one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
+    assert one.layout.title.subtitle.text == "Anna leads with +2, then Bruno +1."
+
+
+def test_tonight_marks_a_paper_sheet_and_an_adjustment_as_what_they_are() -> None:
+    records = tuple(Record(number, kind, FIVE, (1, 1, -4, 1, 1), note="why")
+                    for number, kind in enumerate(("sheet", "adjustment", "penalty"), 1))  # fmt: skip
+    figure = charts.tonight_lines(Sheet(match_of(FIVE), records), FIVE)
+    assert figure.data[0].marker.symbol == ("square-open", "cross", "x")
+    assert figure.layout.title.subtitle.text.replace("<br>", " ").endswith(
+        "\N{WHITE SQUARE} a paper sheet, + an adjustment, \N{MULTIPLICATION SIGN} a penalty"
+    )
+
+
+def test_the_line_of_who_came_late_or_left_lasts_as_long_as_they_sat_there() -> None:
+    # Fabio sits at the table from the second deal on, instead of Elena
+    others = (*FIVE[:4], "Fabio")
+    records = (deal(1, FIVE, (2, 1, -1, -1, -1)), deal(2, others, (2, 1, -1, -1, -1)))
+    figure = charts.tonight_lines(Sheet(match_of(others), records), [*FIVE, "Fabio"])
+    lines = {trace.name: trace for trace in figure.data}
+    assert (list(lines["Elena"].x), list(lines["Elena"].y)) == ([0, 1], [0, -1])
+    assert (list(lines["Fabio"].x), list(lines["Fabio"].y)) == ([1, 2], [0, -1])
+
+
+def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_them() -> None:
+    # after two deals Anna and Carla have +1 each; the third brings Carla +4
+    players = ("Carla", "Dario", "Anna", "Bruno", "Elena")
+    plain = (2, 1, -1, -1, -1)
+    records = (deal(1, FIVE, plain), deal(2, players, plain), deal(3, players, (4, 2, -2, -2, -2)))
+    figure = charts.tonight_lines(Sheet(match_of(FIVE), records), FIVE)
+    marks = figure.data[-1]
+    assert (list(marks.x), list(marks.y), list(marks.marker.symbol)) == ([3], [5], ["star"])
+    assert marks.ids[0] == "matches?match=1&deal=3"
+    assert "\N{BLACK STAR} in the lead from here on" in figure.layout.title.subtitle.text
 
 
 def test_the_screen_far_away_has_larger_letters_and_the_same_lines() -> None:

@@ -1,4 +1,4 @@
-"""Filters live in the address: a link shows the same page, a widget writes into it, nonsense is said and left out."""
+"""What a page is of lives in its address: a link shows the same page, a widget writes into it, nonsense is said."""
 
 from collections.abc import Callable
 from datetime import date
@@ -7,17 +7,19 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scorer.frames import Selection
-from tests.looking import APP
+from tests.looking import APP, notices
 
 Ok = Callable[..., str]
 Open = Callable[..., AppTest]
+EVERYTHING = {"league": "all", "variant": "all"}
 
 
 @pytest.fixture
 def league(table: None, ok: Ok) -> None:
-    """Friday under chiamata in main, and a Saturday under brisk in Lega."""
+    """Friday under chiamata in main with one deal, and a Saturday under brisk in Lega with two."""
     ok("league add Lega")
     ok("start Saturday --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-21 --variant brisk --league Lega")
+    ok("deal bruno 2 carla 70 --match Saturday")
     ok("deal bruno 2 carla 70 --match Saturday")
 
 
@@ -26,11 +28,13 @@ def script() -> None:
 
     from dashboard import filters
 
-    st.session_state["chosen"] = filters.sidebar("standings", "measure", "order", "min_deals")
+    st.session_state["chosen"] = filters.subject("standings", "measure", "player")
+    st.session_state["order"], st.session_state["fewest"] = filters.order(), filters.fewest(0)
+    st.session_state["player"] = filters.somebody("player", ["Anna", "Èlena"], "everybody")
 
 
 @pytest.fixture
-def sidebar(league: None) -> Open:
+def page(league: None) -> Open:
     """The filters alone, with what the address says."""
 
     def opened(**address: str) -> AppTest:
@@ -43,69 +47,102 @@ def sidebar(league: None) -> Open:
     return opened
 
 
-def test_an_empty_address_leaves_nothing_out(sidebar: Open) -> None:
-    chosen = sidebar().session_state["chosen"]
-    assert chosen.everything
-    assert (chosen.choice.measure, chosen.choice.order, chosen.choice.min_deals) == ("units", "units", None)
+def test_a_page_is_of_the_busiest_league_and_variant_at_first(page: Open) -> None:
+    app = page()
+    assert app.session_state["chosen"].selection == Selection(
+        "Lega", variant="brisk"
+    )  # of its one variant there is no choice
+    assert [one.key for one in app.segmented_control] == ["filter league", "filter order"]
+    assert app.session_state["chosen"].choice.measure == "units"
+    assert (app.session_state["order"], app.session_state["fewest"], app.query_params) == ("units", 0, {})
 
 
-def test_the_address_says_what_is_chosen(sidebar: Open) -> None:
-    said = {"league": "Lega", "variant": "brisk", "from": "2026-11-01", "to": "2026-11-30"}
-    app = sidebar(**said, measure="base", order="per-deal", min_deals="3")
+def test_all_is_a_choice(page: Open) -> None:
+    assert page(**EVERYTHING).session_state["chosen"].selection == Selection()
+    chosen = page(league="all", variant="chiamata").session_state["chosen"]
+    assert chosen.selection == Selection(variant="chiamata")
+
+
+def test_the_address_says_what_is_chosen_in_any_case_of_letters(page: Open) -> None:
+    said = {"league": "lega", "variant": "BRISK", "from": "2026-11-01", "to": "2026-11-30", "player": "elena"}
+    app = page(**said, measure="base", order="per-deal", min_deals="3")
     chosen = app.session_state["chosen"]
     assert chosen.selection == Selection("Lega", date(2026, 11, 1), date(2026, 11, 30), "brisk")
-    assert (chosen.choice.measure, chosen.choice.order, chosen.choice.min_deals) == ("base", "per-deal", 3)
-    assert app.selectbox(key="filter league").value == "Lega"
-    assert not app.info
+    assert chosen.choice.measure == "base"
+    assert [app.session_state[name] for name in ("order", "fewest", "player")] == ["per-deal", 3, "Èlena"]
+    assert not notices(app)
 
 
-def test_a_widget_writes_into_the_address_and_what_is_usual_leaves_it(sidebar: Open) -> None:
-    app = sidebar()
-    app.selectbox(key="filter variant").select("brisk").run()
+def test_a_widget_writes_into_the_address_and_what_it_shows_at_first_leaves_it(page: Open) -> None:
+    app = page(**EVERYTHING)
+    app.segmented_control(key="filter variant").select("chiamata").run()
     app.selectbox(key="filter measure").select("plain").run()
     app.number_input(key="filter min_deals").set_value(7).run()
     app.date_input(key="filter from").set_value(date(2026, 11, 20)).run()
-    assert app.query_params == {"variant": "brisk", "measure": "plain", "min_deals": "7", "from": "2026-11-20"}
-    assert app.session_state["chosen"].selection == Selection(first=date(2026, 11, 20), variant="brisk")
+    wanted = {"league": "all", "variant": "chiamata", "measure": "plain", "min_deals": "7", "from": "2026-11-20"}
+    assert app.query_params == wanted
+    assert app.session_state["chosen"].selection == Selection(first=date(2026, 11, 20), variant="chiamata")
     app.selectbox(key="filter measure").select("units").run()
-    app.selectbox(key="filter variant").set_value(None).run()
+    app.segmented_control(key="filter league").select("Lega").run()  # whose variants are others
     assert app.query_params == {"min_deals": "7", "from": "2026-11-20"}
 
 
-@pytest.mark.parametrize(("key", "nonsense"), [
-    ("league", "Nowhere"), ("variant", "**brisk**"), ("from", "yesterday"), ("to", "0001-01-01"), ("measure", "gold"),
-    ("order", "-1"), ("min_deals", "-1"), ("min_deals", "9" * 5000), ("min_deals", "1.5"), ("min_deals", "\u0663"),
+@pytest.mark.parametrize(("key", "nonsense", "told"), [
+    ("league", "Nowhere", "No league 'Nowhere'; showing Lega."),
+    ("variant", "**brisk**", "No variant '**brisk**'; showing Brisk."),
+    ("from", "yesterday", "No first day 'yesterday'; showing every day."),
+    ("to", "0001-01-01", "No last day '0001-01-01'; showing every day."),
+    ("measure", "gold", "No measure 'gold'; showing units."),
+    ("order", "-1", "No order '-1'; showing units."),
+    ("min_deals", "-1", "No minimum of deals '-1'; showing 0."),
+    ("min_deals", "9" * 5000, f"No minimum of deals '{'9' * 39}…'; showing 0."),
+    ("min_deals", "1.5", "No minimum of deals '1.5'; showing 0."),
+    ("min_deals", "\u0663", "No minimum of deals '\u0663'; showing 0."),
+    ("player", "Zoe", "No player 'Zoe'; showing everybody."),
 ])  # fmt: skip
-def test_nonsense_is_said_and_left_out(key: str, nonsense: str, sidebar: Open) -> None:
-    app = sidebar(**{key: nonsense})
-    assert [one.value for one in app.info] == [f'What "{key}" in the address asks for is not here: it is left out.']
-    assert app.session_state["chosen"].everything
-    assert app.session_state["chosen"].choice.min_deals is None
+def test_nonsense_is_said_and_left_out(key: str, nonsense: str, told: str, page: Open) -> None:
+    app = page(**{"league": "all", key: nonsense})
+    assert notices(app) == [told]
+    wanted = Selection("Lega" if key == "league" else "", variant="brisk")
+    assert app.session_state["chosen"].selection == wanted
 
 
-def test_days_that_leave_nothing_between_them_are_said(sidebar: Open) -> None:
-    app = sidebar(**{"from": "2026-11-30", "to": "2026-11-01"})
-    assert [one.value for one in app.info] == ["The first day is after the last: no day lies between them."]
+def test_days_that_leave_nothing_between_them_are_said(page: Open) -> None:
+    app = page(**{"from": "2026-11-30", "to": "2026-11-01"})
+    assert notices(app) == ["The first day is after the last: no day lies between them."]
+
+
+def test_words_of_another_page_leave_the_address(page: Open) -> None:
+    assert page(match="7", league="main").query_params == {"league": "main"}
+
+
+def test_a_league_may_be_called_all(page: Open, ok: Ok) -> None:
+    ok("league rename Lega all")
+    assert page(league="all").session_state["chosen"].selection == Selection("all", variant="brisk")
+    assert page(league="*").session_state["chosen"].selection == Selection(variant="brisk")
 
 
 @pytest.mark.usefixtures("league")
-def test_the_filters_come_along_from_page_to_page() -> None:
+def test_what_is_chosen_comes_along_from_page_to_page() -> None:
     app = AppTest.from_file(APP, default_timeout=60).run()
     app.switch_page("views/standings.py").run()
-    app.selectbox(key="filter variant").select("brisk").run()
-    app.switch_page("views/bids.py").run()
-    assert app.selectbox(key="filter variant").value == "brisk"
-    app.selectbox(key="filter variant").set_value(None).run()
+    app.segmented_control(key="filter league").select("main").run()
+    app.switch_page("views/matches.py").run()
+    assert app.query_params == {"league": "main"}
+    app.segmented_control(key="filter league").select("Lega").run()
     app.switch_page("views/standings.py").run()
-    assert app.selectbox(key="filter variant").value is None
-    assert len(app.dataframe) == 2
+    assert app.segmented_control(key="filter league").value == "Lega"
 
 
 @pytest.mark.usefixtures("league")
 def test_a_match_is_named_by_its_id_and_an_unknown_one_is_said() -> None:
-    for asked, shown, notices in (("1", "1", 0), ("2", "2", 0), ("7", "2", 1), ("x", "2", 1)):
+    for asked, shown, told in (
+        ("1", "1", []),
+        ("7", "2", ["No match '7'; showing Saturday, 2026-11-21."]),
+        ("x", "2", ["No match 'x'; showing Saturday, 2026-11-21."]),
+    ):
         app = AppTest.from_file(APP, default_timeout=60)
         app.query_params["match"] = asked
         app.run()
-        assert app.selectbox(key="filter match").value == shown
-        assert len(app.info) == notices
+        assert app.segmented_control(key="filter match").value == shown
+        assert notices(app) == told

@@ -115,7 +115,7 @@ def test_the_sheet_has_what_each_side_took_and_who_won(ok: Ok) -> None:
     ok(f"{FOUR} --variant brisca")
     for line in ("deal anna 74", "deal bruno 60 --more-cards bruno", "deal anna won", "redeal misdeal"):
         ok(line)
-    sheet = look("matches").dataframe[2].value
+    sheet = look("matches", match="1").dataframe[0].value
     assert list(sheet["result"]) == [
         "Anna + Carla won", "Bruno + Dario won, more cards", "Anna + Carla won, uncounted", "misdeal",
     ]  # fmt: skip
@@ -130,7 +130,7 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) ->
     ok("start Five --players Anna,Bruno,Carla,Dario,Elena --variant brisca")
     ok("deal bruno 80")
     ok("deal dario 70")
-    assert list(look("matches").dataframe[2].value["taken"]) == [
+    assert list(look("matches", match="1").dataframe[0].value["taken"]) == [
         "Bruno + Dario 80, Carla + Elena 40", "Anna + Dario 70, Carla + Elena 50",
     ]  # fmt: skip
 
@@ -138,7 +138,7 @@ def test_where_partners_change_the_sheet_says_in_words_what_they_took(ok: Ok) ->
 def test_bonuses_stand_beside_the_counts(ok: Ok) -> None:
     ok("start Two --players Anna,Bruno --variant cinquecento")
     ok("deal anna 124 --bonus anna=40,bruno=20")
-    sheet = look("matches").dataframe[2].value
+    sheet = look("matches", match="1").dataframe[0].value
     assert sheet[["side0", "side1", "bonuses"]].to_numpy().tolist() == [[124, 56, "Anna 40, Bruno 20"]]
 
 

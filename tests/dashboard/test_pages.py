@@ -147,15 +147,68 @@ def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: O
 
 
 @pytest.mark.usefixtures("sample")
-def test_a_match_is_shown_with_its_sheet_and_what_was_put_right(ok: Ok) -> None:
+def test_the_matches_are_listed_newest_first_and_none_is_shown_below_them(ok: Ok) -> None:
+    app = look("matches")
+    told = [row["match"] for row in json.loads(ok("matches --variant chiamata --format json"))[0]["rows"]]
+    assert column(app, "match") == told[::-1]  # the open one is the last
+    assert (len(app.dataframe), questions(app)) == (1, [])
+    assert "7 matches, open ones first, then the newest." in written(app)
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_match_is_shown_by_its_number_whatever_its_variant(ok: Ok) -> None:
+    # 2: thirty deals; Furio +22, Berto +10
     app = look("matches", match="2")
     assert "Six chairs" in written(app)
-    told = [row["match"] for row in json.loads(ok("matches --format json"))[0]["rows"]]
-    assert column(app, "match") == told[::-1]  # the open one is the last
+    assert "2026-01-30 \N{MIDDLE DOT} Circolo del Gelso \N{MIDDLE DOT} 30 deals \N{MIDDLE DOT} finished" in written(app)
+    assert "Furio won with +22, then Berto +10." in written(app)
+    assert "Furio led after 29 of 30 deals, Adele after 1." in written(app)
     lines = ok("settle 2").split("\n\n")[1].split("\n")
     assert "\n".join(line for line in lines if " pays " in line) in [one.value for one in app.text]
-    assert len(column(app, "number", 2)) == ok("sheet 2 --plain").count("\n") - 2
+    assert len(column(app, "number")) == ok("sheet 2 --plain").count("\n") - 2
     assert "u = " in app.code[0].value
+    assert "Corrections" in said(app)
+    assert "Brisk rules" in written(look("matches", match="3"))  # another variant than the busiest
+
+
+@pytest.mark.usefixtures("sample")
+def test_from_a_match_lead_links_to_the_list_the_matches_beside_it_its_variant_and_its_players() -> None:
+    links = [(one.proto.label.replace("\\", ""), one.proto.query_string) for one in
+             look("matches", match="2").get("page_link")]  # fmt: skip
+    assert links[:4] == [
+        ("All matches", ""), ("Before: Opening night", "match=1"), ("After: Brisk rules", "match=3"),
+        ("Variant: Briscola Chiamata", "variant=chiamata"),
+    ]  # fmt: skip
+    assert links[4:] == [
+        (name, f"player={name}") for name in ("Furio", "Berto", "Ginevra", "Adele", "Elvira", "Oreste")
+    ]
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize("asked", ["99", "two", "-1"])
+def test_a_match_that_is_not_there_is_said_above_the_list(asked: str) -> None:
+    app = look("matches", match=asked)
+    assert f"No match '{asked}'; showing the list." in written(app)
+    assert len(app.dataframe) == 1
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_deal_has_an_address_of_its_own_that_explains_and_marks_it() -> None:
+    # deal 7: the two at 101, made: u = 5, Furio +10, Ginevra +5, the others -5
+    app = look("matches", match="2", deal="7")
+    explained = next(one.value for one in app.code if one.value.startswith("Furio called the two at 101"))
+    assert "2/101: u = 5" in explained
+    beside = [one.proto.label.replace("\\", "") for one in app.get("page_link")][-3:]
+    assert beside == ["Before: 6", "After: 8", "Close"]
+    assert "No deal '70' in this match." in written(look("matches", match="2", deal="70"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_longest_run_of_a_sheet_is_in_words_and_a_paper_sheet_is_called_one() -> None:
+    text = written(look("matches", match="4"))  # a paper sheet alone
+    assert "Adele won with +11, then Elvira +9." in text
+    assert "led after" not in text
+    assert "\N{WHITE SQUARE} a paper sheet" in text
 
 
 @pytest.mark.usefixtures("sample")
@@ -172,8 +225,9 @@ def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
         "tonight": [], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
-        "pairs": ["pairs.csv"], "matches": ["matches.csv", "deals.csv"], "variants": [],
+        "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [],
     }  # fmt: skip
+    assert [one.proto.label for one in look("matches", match="2").get("download_button")] == ["deals.csv"]
 
 
 # --- the evening ---------------------------------------------------------------------------------------------------
@@ -207,17 +261,6 @@ def test_tonight_follows_what_is_recorded_edited_and_voided(ok: Ok) -> None:
     ok("void 1 --reason wrong")
     app.run()
     assert "called" not in written(app)
-
-
-@pytest.mark.usefixtures("table")
-def test_the_chart_before_stays_behind_a_new_one_and_no_other_does(ok: Ok) -> None:
-    app = look("tonight")
-    for deal, shown in (("", [3]), ("deal anna K elena 61", [3, 4]), ("", [3, 4]), ("deal bruno K elena 61", [4, 5])):
-        if deal:
-            ok(deal)
-        app.run()
-        figures = [json.loads(one.proto.spec) for one in app.get("plotly_chart")]
-        assert sorted(len(figure["data"][0]["hovertext"]) for figure in figures) == shown
 
 
 def test_tonight_says_who_is_close_to_the_end_of_a_race(ok: Ok) -> None:
@@ -257,8 +300,8 @@ def test_several_open_tables_are_a_choice_in_the_address(ok: Ok) -> None:
     ok("start Upstairs --players Fabio,Gina,Hugo,Ida,Lea --on 2026-11-20")
     app = look("tonight", match="1")
     assert "Friday" in written(app)
-    app.selectbox[0].select("2").run()
-    assert app.query_params["match"] == "2"
+    app.button_group[0].set_value(["2"]).run()
+    assert app.query_params["match"] == ["2"]
     assert "Upstairs" in written(app)
 
 
@@ -266,8 +309,8 @@ def test_several_open_tables_are_a_choice_in_the_address(ok: Ok) -> None:
 def test_corrections_say_what_and_why(ok: Ok) -> None:
     ok("void 1 --reason 'the wrong caller'")
     ok("undo")
-    app = look("matches")
-    corrections = app.dataframe[3].value
+    app = look("matches", match="1")
+    corrections = app.dataframe[2].value
     assert list(corrections["why"]) == ["the wrong caller", ""]
     assert corrections["what"][0].startswith("voided 1: Anna called the king")
     assert list(corrections["state"]) == ["undone", ""]
@@ -277,11 +320,13 @@ def test_corrections_say_what_and_why(ok: Ok) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok) -> None:
+def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path) -> None:
     ok("league add Lega")
     app = look(page)
-    assert "No deal yet. The table is laid." in said(app)
+    assert "No deal is recorded yet." in said(app)
     assert app.code[0].value.startswith("scorer start")
+    assert app.code[1].value == "scorer --db FILE dashboard"
+    assert f"This is the scorebook {book_path}." in "\n".join(said(app))
     assert len(app.get("plotly_chart")) == 0
 
 

@@ -346,7 +346,7 @@ def test_players_keep_the_order_in_which_they_came(ok: Ok) -> None:
     ok("seats Zoe,Bruno,Carla,Dario,Anna")
     ok("player rename zoe Alba")
     assert data.players_now() == ["Alba", "Bruno", "Carla", "Dario", "Elena", "Anna"]
-    assert [league.name for league in data.leagues_now()] == ["main"]
+    assert data.played_now() == {("main", "chiamata"): 0}
     assert [step.action for step in data.history_now(1)] == ["start", "seats", "player"]
 
 

@@ -1,5 +1,7 @@
-"""The real server, asked from outside: who is let in, from where, and what the answers forbid a browser to do."""
+"""The real server, asked from outside: who is let in and from where, what is sent, what browsers are forbidden."""
 
+import asyncio
+import gzip
 import os
 import re
 import subprocess
@@ -12,7 +14,10 @@ from pathlib import Path
 from socket import socket
 
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Message, Scope
 
+from dashboard.assets import STREAMLITS, Assets
 from dashboard.serving import POLICY, settings
 from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
 from scorer.errors import RefusedError
@@ -20,7 +25,10 @@ from scorer.errors import RefusedError
 ROOT = Path(__file__).resolve().parents[2]
 SECRET = "knock-knock-9"
 STREAM = "/_stcore/stream"
-PATHS = ("/", "/standings", "/index.html", HEALTH, "/_stcore/host-config", "/media/x.csv", "/static/js/x.js", "/no")
+PAGE = (STREAMLITS / "index.html").read_bytes()
+LINKED = re.findall(r'(?:src|href)="\.(/static/(?:js|css)/[^"]+)"', PAGE.decode())  # its scripts and styles
+SCRIPT = LINKED[0]
+PATHS = ("/", "/standings", "/index.html", HEALTH, "/_stcore/host-config", "/media/x.csv", "/static/js/x.js", SCRIPT)
 HANDSHAKE = {
     "Connection": "Upgrade",
     "Upgrade": "websocket",
@@ -37,13 +45,16 @@ def free_port() -> int:
 
 
 def ask(port: int, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
-    """One request; the answer, read to its end unless it became a websocket."""
+    """One request; the answer without what it holds."""
+    return fetch(port, path, method, **headers)[0]
+
+
+def fetch(port: int, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
+    """One request; the answer and what it holds, unless it became a websocket."""
     with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as asked:
         asked.request(method, path, headers={name.replace("_", "-"): text for name, text in headers.items()})
         answer = asked.getresponse()
-        if answer.status != 101:
-            answer.read()
-        return answer
+        return answer, b"" if answer.status == 101 else answer.read()
 
 
 def knock(port: int, **headers: str) -> int:
@@ -201,6 +212,127 @@ def test_every_answer_forbids_what_a_page_does_not_need(guarded: int) -> None:
         assert answer.getheader("x-content-type-options") == "nosniff"
         assert answer.getheader("x-frame-options") == "DENY"
         assert answer.getheader("referrer-policy") == "no-referrer"
+
+
+# --- what a browser loads first --------------------------------------------------------------------------------------
+
+
+def test_scripts_and_styles_come_packed(open_to_this_machine: int) -> None:
+    assert len(LINKED) > 50
+    sent = 0
+    for path in LINKED:
+        answer, body = fetch(open_to_this_machine, path, Accept_Encoding="gzip, deflate")
+        assert (answer.status, answer.getheader("content-encoding")) == (200, "gzip"), path
+        assert (answer.getheader("vary"), int(answer.getheader("content-length", ""))) == ("Accept-Encoding", len(body))
+        assert gzip.decompress(body) == (STREAMLITS / path[1:]).read_bytes()
+        sent += len(body)
+    assert sent < 0.35 * sum((STREAMLITS / path[1:]).stat().st_size for path in LINKED)
+
+
+def test_packed_or_not_it_is_kept_for_ever_under_one_etag(open_to_this_machine: int) -> None:
+    plain, packed = (ask(open_to_this_machine, SCRIPT, Accept_Encoding=what) for what in ("identity", "gzip"))
+    for name in ("cache-control", "content-type", "x-content-type-options", "cross-origin-resource-policy"):
+        assert packed.getheader(name) == plain.getheader(name), name
+    assert packed.getheader("cache-control") == "public, immutable, max-age=31536000"
+    tag = plain.getheader("etag", "")
+    assert packed.getheader("etag") == f"W/{tag}"  # the bytes differ
+    for known in (tag, f"W/{tag}", f'"other", {tag}'):
+        answer, body = fetch(open_to_this_machine, SCRIPT, Accept_Encoding="gzip", If_None_Match=known)
+        assert (answer.status, body, answer.getheader("content-encoding")) == (304, b"", None)
+        assert answer.getheader("cache-control") == plain.getheader("cache-control")
+    assert ask(open_to_this_machine, SCRIPT, Accept_Encoding="gzip", If_None_Match='"other"').status == 200
+
+
+@pytest.mark.parametrize(
+    ("takes", "packed"),
+    [
+        ("gzip", True), ("deflate, gzip;q=1.0, br", True), ("GZIP", True), ("gzip; q=0.001", True),
+        ("", False), ("identity", False), ("br", False), ("gzip;q=0", False), ("gzip; q=0.0, br", False),
+        ("x-gzip", False), ("gzipped", False),
+    ],
+)  # fmt: skip
+def test_it_is_packed_for_those_who_take_it_so(open_to_this_machine: int, takes: str, packed: bool) -> None:
+    head, nothing = fetch(open_to_this_machine, SCRIPT, "HEAD", Accept_Encoding=takes)
+    answer, body = fetch(open_to_this_machine, SCRIPT, Accept_Encoding=takes)
+    assert answer.getheader("content-encoding") == ("gzip" if packed else None)
+    assert (body == (STREAMLITS / SCRIPT[1:]).read_bytes()) is not packed
+    assert {**dict(head.getheaders()), "date": ""} == {**dict(answer.getheaders()), "date": ""}
+    assert (head.status, nothing, head.getheader("content-length")) == (200, b"", str(len(body)))
+
+
+def test_a_part_of_a_script_is_a_part_of_it_unpacked(open_to_this_machine: int) -> None:
+    answer, body = fetch(open_to_this_machine, SCRIPT, Accept_Encoding="gzip", Range="bytes=0-9")
+    assert (answer.status, body) == (206, (STREAMLITS / SCRIPT[1:]).read_bytes()[:10])
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/static/js/none.js", 200),  # Streamlit's page, as it answers everything
+        ("/static/../index.html", 400),
+        ("/static/js/../../../__init__.py", 400),
+        ("/static/%2e%2e/%2e%2e/__init__.py", 400),
+        ("/static/..%2f..%2f__init__.py", 400),
+        ("/static/%5c..%5c..%5c__init__.py", 400),
+        (f"/static/js/..{SCRIPT.removeprefix('/static')}", 400),
+        (f"/{SCRIPT}", 400),
+        (f"{SCRIPT}/", 301),
+        (f"{SCRIPT}%00", 400),
+        ("/static/js", 200),
+    ],
+)
+def test_nothing_else_can_be_had_packed(open_to_this_machine: int, path: str, status: int) -> None:
+    plain, packed = (fetch(open_to_this_machine, path, Accept_Encoding=what) for what in ("identity", "gzip"))
+    assert (plain[0].status, packed[0].status) == (status, status)
+    text = gzip.decompress(packed[1]) if packed[0].getheader("content-encoding") == "gzip" else packed[1]
+    assert text == plain[1]
+    assert (text == PAGE) is (status == 200)
+
+
+@pytest.mark.parametrize("path", ["/", "/standings", "/tournament?round=2"])
+def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -> None:
+    answer, body = fetch(open_to_this_machine, path, Accept_Encoding="gzip")
+    told = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
+    text = gzip.decompress(body)
+    assert text == fetch(open_to_this_machine, path)[1] == PAGE.replace(b"<head>", b"<head>" + told)
+    assert text.count(told) == 1
+    assert (answer.status, answer.getheader("content-type")) == (200, "text/html; charset=utf-8")
+    assert (answer.getheader("content-length"), answer.getheader("cache-control")) == (str(len(body)), "no-cache")
+    # printf %s 'window.__streamlit={...}' | openssl sha256 -binary | base64
+    assert "'sha256-kHJq6qi+PlmchIG9E6ExM3Iakv1QqsJP3VKhW71VBKA='" in answer.getheader("content-security-policy", "")
+    again, nothing = fetch(open_to_this_machine, path, If_None_Match=answer.getheader("etag", ""))
+    assert (again.status, nothing) == (304, b"")
+    assert again.getheader("content-security-policy") == answer.getheader("content-security-policy")
+    head, nothing = fetch(open_to_this_machine, path, "HEAD")
+    assert (head.status, head.getheader("content-length"), nothing) == (200, str(len(text)), b"")
+
+
+def test_visitors_who_come_together_wait_for_one_packing() -> None:
+    sent: list[Message] = []
+
+    async def come(door: Assets) -> None:
+        scope: Scope = {"type": "http", "method": "GET", "path": SCRIPT, "headers": [(b"accept-encoding", b"gzip")]}
+
+        async def receive() -> Message:
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        await door(scope, receive, send)
+
+    async def eight() -> None:
+        door = Assets(PlainTextResponse("not packed"), [])
+        left = asyncio.create_task(come(door))
+        await asyncio.sleep(0)
+        left.cancel()  # the first leaves before it is done
+        await asyncio.gather(*(come(door) for _ in range(8)))
+
+    asyncio.run(eight())
+    bodies = [message["body"] for message in sent if message["type"] == "http.response.body"]
+    assert gzip.decompress(bodies[0]) == (STREAMLITS / SCRIPT[1:]).read_bytes()
+    assert len(bodies) == 8
+    assert all(body is bodies[0] for body in bodies)
 
 
 # --- where it may listen ------------------------------------------------------------------------------------------

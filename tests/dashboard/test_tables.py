@@ -1,5 +1,6 @@
 """Tables: cells to sort by, words for people, and the CSV of the commands."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -52,15 +53,54 @@ def page() -> None:
     tables.shown(rows, columns, "key", alt="a table", currency="EUR")
 
 
+@pytest.mark.usefixtures("table")
 def test_a_table_is_sorted_by_its_numbers_and_leaves_out_what_nobody_has() -> None:
     app = AppTest.from_function(page).run()
     assert [one.message for one in app.exception] == []
     shown = app.dataframe[0].value
     assert list(shown.columns) == ["player", "units", "rate"]
-    assert list(shown["units"]) == [150, -150]
+    assert list(shown["units"]) == [1.5, -1.5]  # 150 cents, as they are read aloud
     assert shown["rate"].isna().tolist() == [True, False]
 
 
+def cells(form: str, *numbers: float | None, currency: str = "") -> list[float]:
+    return [float(cell) for cell in tables._cells([{"x": one} for one in numbers], Column("x", "x", form), currency)]
+
+
+def test_a_cell_that_is_read_aloud_has_the_decimals_that_are_shown() -> None:
+    # 37 units in 133 deals: +0.28 stands in the cell, and 0.28 is read
+    assert cells("mean", 37 / 133, -37 / 133) == [0.28, -0.28]
+    assert cells("mean", 3700 / 133, currency="EUR") == [0.28]
+    assert cells("rate", 0.6233, 0.005) == [62, 0]
+    assert cells("decimal", 12.345) == [12.3]
+    assert cells("money", -1250) == [-12.5]
+    assert cells("units", 12, -1250) == [12, -1250]
+
+
+@pytest.mark.usefixtures("table")
+def test_paper_and_who_listens_get_every_column_and_every_word() -> None:
+    app = AppTest.from_function(page).run()
+    (paper,) = [one.proto.body for one in app.get("html") if "on-paper" in one.proto.body]
+    assert re.findall(r"<th scope='col'[^>]*>([^<]*)", paper) == ["player", "EUR", "rate"]
+    assert re.findall(r"<td[^>]*>(?:<bdi>)?([^<]*)", paper) == [
+        "Anna", "+1.50", SCREEN.nothing, "%{x}", "\N{MINUS SIGN}1.50", "50 % (25 to 75)",
+    ]  # fmt: skip
+
+
+def long_page() -> None:
+    from dashboard import tables
+    from scorer.stats.columns import Column
+
+    tables.shown([{"deals": at} for at in range(300)], (Column("deals", "deals", "count"),), "key", alt="a long table")
+
+
+def test_a_long_table_says_on_paper_where_it_ends() -> None:
+    (paper,) = [one.proto.body for one in AppTest.from_function(long_page).run().get("html")]
+    assert "<caption>a long table: the first 250 of 300 rows</caption>" in paper
+    assert paper.count("<td>") == 250
+
+
+@pytest.mark.usefixtures("table")
 def test_every_cell_is_told_in_the_words_of_its_own_column() -> None:
     # 150 cents of EUR are +1.50; 0.5 with the interval 0.25 to 0.75 is 50 % (25 to 75)
     app = AppTest.from_function(page).run()
@@ -73,7 +113,7 @@ def test_every_cell_is_told_in_the_words_of_its_own_column() -> None:
 
 def test_no_rows_are_a_table_too() -> None:
     columns = (*STANDINGS.on_dashboard, *OVERVIEW.on_dashboard[1:2])
-    assert all(tables._cells([], column).empty for column in columns)
+    assert all(tables._cells([], column, "").empty for column in columns)
 
 
 @pytest.mark.usefixtures("table")

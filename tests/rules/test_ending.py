@@ -88,7 +88,7 @@ def test_deals_are_over_when_they_are_played() -> None:
     assert due(ending, 20, Anna=1) == "20 deals are played"
     assert due(Ending(deals=1), 1, Anna=1) == "1 deal is played"
     assert due(Ending(deals=2), 2, Anna=1) == "2 deals are played"
-    assert due(ending, 21, Anna=1) == "21 deals are played, 20 were agreed"
+    assert due(ending, 21, Anna=1) == "21 deals are played, 1 more than the 20 agreed"
 
 
 def test_units_are_those_of_the_leader() -> None:
@@ -168,7 +168,7 @@ def test_both_may_reach_their_card_points_in_one_deal() -> None:
 def test_what_is_reached_is_said_in_numbers() -> None:
     three = {"Anna": 1, "Bruno": 1, "Carla": 1, "Dario": -3}
     assert str(ended(Ending(units=1), units=three)) == "Anna, Bruno and Carla reached 1 unit"
-    assert str(ended(Ending(deals=1), deals=2, units=three)) == "2 deals are played, 1 was agreed"
+    assert str(ended(Ending(deals=1), deals=2, units=three)) == "2 deals are played, 1 more than the 1 agreed"
 
 
 def test_what_nobody_has_is_not_reached() -> None:

@@ -209,9 +209,9 @@ def test_the_factor_said_replaces_the_carry_and_uses_it_up(ok: Ok, sheet: ReadSh
         ("units:4", 2, "Anna reached 4 units"),
         ("units:5", 3, "Anna reached 5 units"),
         ("deals:9,units:4", 2, "Anna reached 4 units"),
-        ("deals:3+round", 5, "5 deals are played, 3 were agreed"),
+        ("deals:3+round", 5, "5 deals are played, 2 more than the 3 agreed"),
         ("deals:5+round", 5, "5 deals are played"),
-        ("deals:6+round", 10, "10 deals are played, 6 were agreed"),
+        ("deals:6+round", 10, "10 deals are played, 4 more than the 6 agreed"),
     ],
 )
 def test_reaching_the_end_is_announced_and_refuses_nothing(ok: Ok, until: str, deals: int, words: str) -> None:
@@ -237,8 +237,8 @@ AGREED, ROUND = "the agreed deals are played", "; the round of deals goes on to 
                 "; 2 deals left\n",
                 "; 1 deal left\n",
                 *[f"; {AGREED}{ROUND}"] * 3,
-                f"; {AGREED}\nThe match is over: 6 deals are played, 3 were agreed. ",
-                f"; {AGREED}\nThe match is over: 7 deals are played, 3 were agreed. ",
+                f"; {AGREED}\nThe match is over: 6 deals are played, 3 more than the 3 agreed. ",
+                f"; {AGREED}\nThe match is over: 7 deals are played, 4 more than the 3 agreed. ",
             ],
         ),
         (

@@ -43,6 +43,9 @@ STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "companions": lambda frames: stats.companions(frames.payouts, "Anna"),
     "pairs": lambda frames: stats.pairs(frames.deals, frames.payouts, min_deals=1),
     "met": lambda frames: stats.met(frames.payouts, min_deals=1),
+    "evenings": lambda frames: stats.evenings(frames.payouts),
+    "meetings": lambda frames: stats.meetings(frames.payouts, "Anna", "Bruno"),
+    "head_to_head": lambda frames: stats.head_to_head(frames.payouts, "Anna", "Bruno"),
     "match_units": lambda frames: stats.match_units(frames.payouts),
 }
 EVENING = (
@@ -107,7 +110,7 @@ def test_a_statistic_of_nothing_has_the_same_columns(the_evening: None, read: Re
     full = STATISTICS[name](measured(read(), measure))
     empty = STATISTICS[name](measured(read(first=FAR), measure))
     assert (len(full) > 0) == (name != "met")  # somebody called in every deal
-    assert len(empty) == (name == "records")
+    assert len(empty) == (name in {"records", "head_to_head"})
     assert dtypes(empty) == dtypes(full)
     assert set(dtypes(full).values()) <= {"int64", "float64", "str", "datetime64[s]"}
 

@@ -8,13 +8,13 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
-from scorer.stats.page_descriptions import PAGE
+from scorer.stats.page_descriptions import BESIDE, PAGE
 from scorer.stats.tables import leads
 from scorer.text.numbers import SCREEN, Counting
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
-LISTINGS: list[Listing] = [*STATISTICS.values(), *PAGE, MATCHES]
+LISTINGS: list[Listing] = [*STATISTICS.values(), *PAGE, *BESIDE, MATCHES]
 
 
 @pytest.mark.usefixtures("the_evening")
@@ -25,6 +25,8 @@ def test_every_column_that_is_reckoned_is_described_in_its_order(read: Read) -> 
     for one in PAGE:
         made = set(one.make(frames, "Anna", USUAL).columns)
         assert set(one.names) == made - ({"player"} if one.name == "matches" else set())
+    for one in BESIDE:
+        assert one.names == list(one.make(frames, "Anna", "Bruno").columns)
 
 
 @pytest.mark.parametrize("listing", LISTINGS, ids=lambda one: one.about.split(":")[0])

@@ -22,6 +22,7 @@ BRISK = f"start Friday --players {FIVE},Fabio --variant brisk --on 2026-11-20"
 CHIAMATA = f"start Friday --players {FIVE} --on 2026-11-20"  # all five play; Anna deals first
 CALLS = ("called", "call_rate", "call_low", "call_high")
 RATE = ("rate", "low", "high")
+LIKELY = ("likely_rate", "likely_low", "likely_high")
 SUCCESS = ("success_rate", "success_low", "success_high")
 
 
@@ -149,7 +150,7 @@ def test_deals_are_those_played(recorded: Record) -> None:
         (bids, (CHIAMATA, "deal bruno K carla 2"), (CHIAMATA, "deal bruno K carla 0 --no-slam"), {"margin_failed"}),
         (bids, (CHIAMATA, BRUNO, BRUNO), (CHIAMATA, BRUNO, "deal bruno K carla made"), {"counted_made"}),
         (bids, (CHIAMATA, LOST, LOST), (CHIAMATA, LOST, "deal bruno K carla failed"), {"counted_failed"}),
-        (bids, (BRUNO,), (f"{BRUNO} --times 2",), {"units_caller"}),
+        (bids, (BRUNO,), (f"{BRUNO} --times 2",), {"units_caller", "units_low", "units_high"}),
         (bids, ("deal bruno A carla 60",), ("deal bruno 3 carla 60",), {"bid"}),
         # another bid of the same ten is another bid and the same band
         (bids, (CHIAMATA, "deal bruno 2/71 carla made"), (CHIAMATA, "deal bruno 2/80 carla made"), {"bid"}),
@@ -160,7 +161,7 @@ def test_deals_are_those_played(recorded: Record) -> None:
         (pairs, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"partner"}),
         (pairs, (BRUNO,), (f"{BRUNO} --times 2",), {"units", "units_per_deal"}),
         (pairs, ("deal bruno A carla 60",), ("deal bruno A carla 75",),
-         {"made", "even", *RATE, "units", "units_per_deal"}),
+         {"made", "even", *RATE, "units", "units_per_deal", *LIKELY}),
         (roles, ("deal bruno A carla 60",), ("deal bruno A dario 60",), {"deals", "even", "units_per_deal"}),
         (roles, (BRUNO,), (f"{BRUNO} --times 2",), {"units", "units_per_deal", "total"}),
         (roles, (BRUNO, "penalty carla 4 --to nobody --reason x"), (BRUNO,), {"total"}),

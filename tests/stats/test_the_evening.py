@@ -128,20 +128,22 @@ def test_the_standings_of_those_who_played_nine_deals(read: Read) -> None:
 
 def test_the_bids(read: Read) -> None:
     table = stats.bids(read().deals, read().payouts)
-    # called, share, made, failed, even, rate, margin made, margin failed, counted made, counted failed, caller's units
+    # called, share, made, failed, even, rate, margin made, margin failed, counted made, counted failed, caller's units;
+    # their interval, found by bisection of (mean - m)² = 1.96² (a² - m²) / n where a² is the mean square
     assert figures(table) == [
-        ("A", 1, 0.1, 0, 0, 1, *NONE, None, None, 0, 0, 0.0),
-        ("K", 2, 0.2, 1, 1, 0, *R[1, 2], 14.0, -11.0, 1, 1, -1.0),  # (2 - 4) / 2
-        ("Q", 1, 0.1, 1, 0, 0, *R[1, 1], None, None, 0, 0, 2.0),
-        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0),
-        ("2/71", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0),  # (-4 + 4) / 2
-        ("2/81", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0),
-        ("2/91", 1, 0.1, 0, 1, 0, *R[0, 1], None, None, 0, 0, -8.0),
-        ("2/100", 1, 0.1, 1, 0, 0, *R[1, 1], 20.0, None, 1, 0, 16.0),
+        ("A", 1, 0.1, 0, 0, 1, *NONE, None, None, 0, 0, 0.0, 0.0, 0.0),
+        ("K", 2, 0.2, 1, 1, 0, *R[1, 2], 14.0, -11.0, 1, 1, -1.0, -2.8625, 2.1777),  # (2 - 4) / 2; a² = (4 + 16) / 2
+        ("Q", 1, 0.1, 1, 0, 0, *R[1, 1], None, None, 0, 0, 2.0, -1.1738, 2.0),
+        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0, -4.6952, 8.0),
+        ("2/71", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0, -3.2438, 3.2438),  # (-4 + 4) / 2
+        ("2/81", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0, -7.0428, 12.0),
+        ("2/91", 1, 0.1, 0, 1, 0, *R[0, 1], None, None, 0, 0, -8.0, -8.0, 4.6952),
+        ("2/100", 1, 0.1, 1, 0, 0, *R[1, 1], 20.0, None, 1, 0, 16.0, -9.3904, 16.0),
     ]
     assert list(table) == [
         "bid", "called", "share", "made", "failed", "even", "rate", "low", "high",
         "margin_made", "margin_failed", "counted_made", "counted_failed", "units_caller",
+        "units_low", "units_high",
     ]  # fmt: skip
 
 
@@ -149,10 +151,10 @@ def test_the_bands(read: Read) -> None:
     table = stats.bands(read().deals, read().payouts)
     assert next(iter(table)) == "band"
     assert figures(table)[3:] == [
-        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0),
-        ("71-80", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0),
-        ("81-90", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0),
-        ("91-100", 2, 0.2, 1, 1, 0, *R[1, 2], 20.0, None, 1, 0, 4.0),  # (-8 + 16) / 2
+        ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0, -4.6952, 8.0),
+        ("71-80", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0, -3.2438, 3.2438),
+        ("81-90", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0, -7.0428, 12.0),
+        ("91-100", 2, 0.2, 1, 1, 0, *R[1, 2], 20.0, None, 1, 0, 4.0, -8.711, 11.45),  # (-8 + 16) / 2
     ]
     assert table["band"].tolist()[:3] == ["A", "K", "Q"]
 
@@ -308,18 +310,23 @@ def test_rates_of_companions_need_the_minimum_of_deals_together(read: Read) -> N
 
 def test_the_pairs(read: Read) -> None:
     table = stats.pairs(read().deals, read().payouts, min_deals=1)
+    # all made 5 of 7, and one pair alone has two contracts: (made + 30 x 5/7) / (contracts + 30)
+    both, made, failed = (0.7321, 0.5602, 0.8544), (0.7235, 0.5483, 0.8494), (0.6912, 0.5153, 0.825)
     assert figures(table) == [
-        ("Bruno", "Carla", 2, 2, 0, 0, *R[2, 2], 2 + 1 + 4 + 2, 4.5),
-        ("Anna", "Bruno", 1, 1, 0, 0, *R[1, 1], 12 + 6, 18.0),
-        ("Anna", "Carla", 1, 0, 1, 0, *R[0, 1], -4 - 2, -6.0),
-        ("Bruno", "Dario", 1, 1, 0, 0, *R[1, 1], 2 + 1, 3.0),
-        ("Dario", "Elena", 1, 0, 0, 1, *NONE, 0, 0.0),
-        ("Elena", "Fabio", 1, 1, 0, 0, *R[1, 1], 16 + 8, 24.0),
-        ("Fabio", "Anna", 1, 0, 1, 0, *R[0, 1], -8 - 4, -12.0),
+        ("Bruno", "Carla", 2, 2, 0, 0, *R[2, 2], 2 + 1 + 4 + 2, 4.5, *both),
+        ("Anna", "Bruno", 1, 1, 0, 0, *R[1, 1], 12 + 6, 18.0, *made),
+        ("Anna", "Carla", 1, 0, 1, 0, *R[0, 1], -4 - 2, -6.0, *failed),
+        ("Bruno", "Dario", 1, 1, 0, 0, *R[1, 1], 2 + 1, 3.0, *made),
+        ("Dario", "Elena", 1, 0, 0, 1, *NONE, 0, 0.0, *NONE),
+        ("Elena", "Fabio", 1, 1, 0, 0, *R[1, 1], 16 + 8, 24.0, *made),
+        ("Fabio", "Anna", 1, 0, 1, 0, *R[0, 1], -8 - 4, -12.0, *failed),
     ]
     assert list(table) == [
         "caller", "partner", "deals", "made", "failed", "even", "rate", "low", "high", "units", "units_per_deal",
+        "likely_rate", "likely_low", "likely_high",
     ]  # fmt: skip
+    enough = stats.pairs(read().deals, read().payouts, min_deals=2)
+    assert figures(enough, "likely_rate", "likely_low", "likely_high") == [both]  # drawn by those left out too
     assert figures(stats.pairs(read().deals, read().payouts, min_deals=2), "caller", "partner") == [("Bruno", "Carla")]
     assert figures(stats.pairs(read().deals, read().payouts)) == []
     assert len(stats.pairs(read().deals, read().payouts, min_deals=0)) == 7  # no pair that never was

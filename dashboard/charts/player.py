@@ -1,0 +1,258 @@
+"""One player, or two beside each other in one figure: units as they ran, the last evenings, rates."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard import links, safe_text, theme
+from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, small, ticks, words
+from dashboard.charts.labelled_lines import TIE, USUAL, apart
+from dashboard.charts.lines import thinned, time_axis
+from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots
+from scorer.frames.columns import Ints
+from scorer.text.numbers import SCREEN, Counting, percent, rate
+from scorer.text.sentences import counted
+
+NAME: Final = 20  # letters of a name in a question or an answer
+PLACES: Final = 300  # of a line that are drawn at most, besides the ends of its gaps
+FEW: Final = 40  # records up to which each has a mark
+LAST: Final = 10  # evenings that make the form
+WON, LOST, EVEN = "won", "lost", "level"
+LOOKS: Final = {
+    WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle"),
+}  # fmt: skip
+
+
+def evening_word(units: float) -> str:
+    """What an evening was: won with units above zero, lost below, level at zero."""
+    return WON if units > 0 else LOST if units < 0 else EVEN
+
+
+def day_words(day: date) -> str:
+    """A day as it stands in a figure: `19 Jun 2026`."""
+    return f"{day.day} {day:%b %Y}"
+
+
+def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
+    """Running units of one player, or of two since they met, from `stats.running_of`; a mark leads to its match.
+
+    The lines are solid, told apart by colour and by the name at their end; days of absence are gaps.
+    """
+    players = [str(player) for player in running.columns]
+    names = [safe_text.short(player, NAME) for player in players]
+    question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
+    if not len(running):
+        return nothing(question)
+    counting = Counting(currency, SCREEN)
+    days = running.index.get_level_values("on").to_numpy().astype("datetime64[D]")
+    traces = [_run(running, player, everybody, counting) for player in players]
+    lines = np.concatenate([trace.y for trace in traces])
+    low, high = min(0.0, float(np.nanmin(lines))), max(0.0, float(np.nanmax(lines)))
+    air = 0.06 * (high - low) or 1
+    ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
+    labels, room = _ends(players, traces, ends, (low - air, high + air))
+    absent = ["A gap is a day of absence."] if running.isna().to_numpy().any() else []
+    since = [f"Counted from {day_words(days[0].item())}, their first evening together."] if len(players) > 1 else []
+    return theme.figure(
+        question,
+        height=USUAL.height,
+        answer=safe_text.sentence(_ahead(running, names, counting, days), names),
+        note=" ".join([*since, *absent]),
+        traces=traces,
+        xaxis=time_axis(days, "deals and other records") | {"range": [-0.01 * len(days), len(days) * 1.015]},
+        yaxis={"title": {"text": counting.title}, "range": [low - air, high + air]} | ticks(lines[~np.isnan(lines)]),
+        annotations=labels,
+        margin={"r": room},
+        hovermode="closest",
+    )
+
+
+def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting: Counting) -> go.Scatter:
+    """The line of a player; place 0 is before the first record."""
+    units = np.concatenate([[0.0], running[player].to_numpy(np.float64)])
+    kept = _kept(units)
+    filled = pd.Series(units).ffill().to_numpy()
+    change = np.diff(filled, prepend=0.0)
+    on, matches = (running.index.get_level_values(name) for name in ("on", "match_id"))
+    told = [""] + [
+        f"{counting.total(filled[at])} {counting.title} ({counting.total(change[at])}), {day_words(on[at - 1])}"
+        for at in kept[1:].tolist()
+    ]
+    colour = theme.colour(player, everybody)
+    return go.Scatter(
+        x=small(kept),
+        y=units[kept] / (100 if counting.currency else 1),
+        ids=["", *(links.to("matches", match=matches[at - 1]) for at in kept[1:].tolist())],
+        text=told,
+        hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
+        name=safe_text.plain(safe_text.isolated(player)),
+        mode="lines+markers" if len(units) <= FEW else "lines",
+        line={"color": colour, "width": USUAL.width},
+        marker={"size": 6, "color": colour},
+        connectgaps=False,
+    )
+
+
+def _kept(units: Floats) -> Ints:
+    """The places of a line that are drawn: few enough, and both ends of each gap."""
+    absent = np.isnan(units)
+    edges = np.flatnonzero(absent[1:] != absent[:-1])
+    filled = pd.Series(units).ffill().to_numpy()
+    return np.unique(np.concatenate([thinned(filled, PLACES), edges, edges + 1]))
+
+
+def _ends(
+    players: Sequence[str], traces: Sequence[go.Scatter], ends: Sequence[str], span: tuple[float, float]
+) -> tuple[list[dict[str, Any]], int]:
+    """The names at the ends of lines, kept apart, and the room that they need."""
+    last = [int(np.flatnonzero(~np.isnan(trace.y))[-1]) for trace in traces]
+    pixels = USUAL.height / (span[1] - span[0])
+    wanted = np.array([trace.y[at] - span[0] for trace, at in zip(traces, last, strict=True)]) * pixels
+    heights = apart(wanted, USUAL.gap, USUAL.gap / 2, USUAL.height - USUAL.gap / 2)
+    said = [f"{safe_text.isolated(name)} {end}" for name, end in zip(safe_text.shorts(players, 11), ends, strict=True)]
+    labels = [
+        {
+            "text": safe_text.plain(label), "x": int(trace.x[at]), "y": float(trace.y[at]), "ax": TIE,
+            "ay": float(up - wish), "xanchor": "left", "align": "left", "font": {"size": USUAL.letters},
+            "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": trace.line.color,
+        }
+        for label, trace, at, up, wish in zip(said, traces, last, wanted, heights, strict=True)
+    ]  # fmt: skip
+    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * USUAL.letters * 0.58)
+
+
+def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days: Any) -> str:
+    """Where the one stands, or who of two is ahead."""
+    lines = [running[player].dropna() for player in running.columns]
+    now = [float(line.iloc[-1]) for line in lines]
+    if len(now) == 1:
+        units = running.iloc[:, 0].to_numpy()
+        best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
+        ends = ((word, at) for word, at in (("highest", best), ("lowest", worst)))
+        told = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
+        return f"{counting.total(now[0])} {counting.title} now; {told}."
+    if now[0] == now[1]:
+        return f"Both have {counting.total(now[0])}."
+    first, second = (0, 1) if now[0] > now[1] else (1, 0)
+    by = counting.total(now[first] - now[second]).lstrip("+")
+    return (
+        f"{names[first]} by {by} {counting.title}: {counting.total(now[first])}, {names[second]} "
+        f"{counting.total(now[second])}."
+    )
+
+
+def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
+    """Units of the last ten evenings of a player, from `stats.evenings`; a mark leads to the match of its evening."""
+    table = frame(evenings)[-LAST:].reset_index(drop=True)
+    question = f"How did the last {counted(len(table), 'evening') if len(table) > 1 else 'evening'} go?"
+    if table.empty:
+        return nothing(question)
+    counting, units = Counting(currency, SCREEN), numbers(table, "units")
+    days = [day_words(day) for day in table["on"]]
+    ends = [evening_word(one) for one in units.tolist()]
+    told = [hover([f"{day}: {word}, {counting.total(one)}"]) for day, word, one in zip(days, ends, units, strict=True)]
+    line = go.Scatter(
+        x=np.arange(len(table)),
+        y=units / (100 if currency else 1),
+        ids=[links.to("matches", match=match) for match in table["match_id"]],
+        mode="lines+markers+text",
+        text=[counting.total(one) for one in units.tolist()],
+        textposition=[f"{'bottom' if one < 0 else 'top'} center" for one in units.tolist()],
+        line={"color": theme.colour(player, everybody), "width": USUAL.width},
+        marker={"size": 12, "color": [LOOKS[end][0] for end in ends], "symbol": [LOOKS[end][1] for end in ends],
+                "opacity": 1},
+        hovertext=told,
+        hoverinfo="text",
+        cliponaxis=False,
+    )  # fmt: skip
+    at = sorted({0, len(table) - 1})
+    across_days = {
+        "tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0, "showgrid": False, "zeroline": False,
+        "range": [-0.5, len(table) - 0.5],
+    }  # fmt: skip
+    low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
+    air = 0.25 * (high - low) or 1
+    won = f"{ends.count(WON)} won, {ends.count(LOST)} lost"
+    level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
+    return theme.figure(
+        question, height=110, answer=f"{won}{level}; {counting.total(float(units.sum()))} {counting.title} in all.",
+        traces=[line], xaxis=across_days, margin={"b": 34},
+        yaxis={"range": [low - air, high + air], "showticklabels": False, "showgrid": False},
+    )  # fmt: skip
+
+
+def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
+    """How often two players call, and win in each role: `stats.overview`, and by player the rows of `stats.roles`."""
+    players, overview = list(roles), frame(called)
+    names = [safe_text.short(player, NAME) for player in players]
+    auctions = overview["deals"] - overview["side_deals"]
+    tables = []
+    for player in players:
+        own = overview[(overview["player"] == player) & (auctions > 0)]
+        calls = own.assign(role="called", decided=auctions, share=own["call_rate"], count=own["called"],
+                           low=own["call_low"], high=own["call_high"])  # fmt: skip
+        table = frame(roles[player])
+        wins = table.assign(decided=table["wins"] + table["losses"], share=table["win_rate"], count=table["wins"])
+        tables.append(pd.concat([one[KEPT] for one in (calls, wins)]).set_index("role"))
+    there = [role for role in tables[0].index.union(tables[1].index, sort=False)
+             if any(role in one.index and one.loc[role, "decided"] for one in tables)]  # fmt: skip
+    question = f"{' or '.join(names)}: who calls more, who wins more?"
+    if not there:
+        return nothing(question)
+    rows = [one.reindex(there).fillna({"decided": 0, "count": 0}) for one in tables]
+    labels = [ROLE_LABELS.get(role, ROLE_WORDS.get(role, role)) for role in there]
+    said = [f"{name} {percent(one['share'].get('all'), SCREEN)}" for name, one in zip(names, rows, strict=True)]
+    answer = f"Deals won: {said[0]}, {said[1]}." if "all" in there else ""
+    return _both(question, players, rows, labels, "% of deals", everybody, answer)
+
+
+def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
+    """How often two players make each band; `compared` by player, of `stats.compared`."""
+    players, tables = list(compared), [frame(rows) for rows in compared.values()]
+    names = [safe_text.short(player, NAME) for player in players]
+    question = f"{' or '.join(names)}: who makes more of the same bids?"
+    called = sum(table["called"] for table in tables) if len(tables[0]) else pd.Series(dtype=int)
+    if not called.any():
+        return nothing(question, NEVER_CALLED)
+    rows = [
+        table[called > 0].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
+        for table in tables
+    ]
+    said = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
+    return _both(question, players, rows, words(rows[0], "band"), "% of contracts made", everybody,
+                 f"Contracts made: {said[0]}, {said[1]}.")  # fmt: skip
+
+
+KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
+ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
+
+
+def _both(
+    question: str, players: Sequence[str], rows: Sequence[pd.DataFrame], labels: Sequence[str], title: str,
+    everybody: Sequence[str], answer: str,
+) -> go.Figure:  # fmt: skip
+    """A row for each label, with a dot and an interval of each of two players."""
+    of = [[int(count) for count in one["decided"].tolist()] for one in rows]
+    series = []
+    for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
+        rates = [
+            rate(*sure, SCREEN)
+            for sure in zip(*(table[name].tolist() for name in ("share", "low", "high")), strict=True)
+        ]
+        told = [
+            hover([f"{safe_text.isolated(player)}, {label}: {count:.0f} of {whole:.0f}", sure])
+            for label, count, whole, sure in zip(labels, table["count"], table["decided"], rates, strict=True)
+        ]
+        marker = {"color": theme.colour(player, everybody), "symbol": symbol}
+        series.append(
+            dots(table, ("share", "low", "high"), told, shift=shift, marker=marker,
+                 name=safe_text.plain(safe_text.short(player)), meta=links.to("players", player=player))
+        )  # fmt: skip
+    named = [f"{label} ({one} / {two})" for label, one, two in zip(labels, *of, strict=True)]
+    note = "In brackets of how many; lines: 95 % intervals."
+    return across(question, series, named, title, wide=34, answer=safe_text.sentence(answer, players), note=note,
+                  **theme.legend_below())  # fmt: skip

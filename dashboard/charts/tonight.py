@@ -1,0 +1,165 @@
+"""A match as it ran, deal by deal: one line a player or partners, and marks for what was not a deal."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+
+from dashboard import links, safe_text, theme
+from dashboard.charts.base import Numbers, hover, nothing, small, ticks
+from dashboard.charts.labelled_lines import FROM_AFAR, NAME, USUAL, Line, Look, drawn, style
+from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
+from scorer.match.course import course
+from scorer.match.values import Record, Sheet
+from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
+from scorer.text.course_words import lead_words
+from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import record_sentence
+
+QUESTION = "Who is ahead, deal by deal?"
+SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone
+STRIPPED = {"zeroline": False, "showgrid": False}
+REDEAL = "diamond-open"
+SYMBOLS = {DEAL: "circle", PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"}
+MARKS = {
+    REDEAL: "\N{WHITE DIAMOND} a redeal",
+    "x": "\N{MULTIPLICATION SIGN} a penalty",
+    "cross": "+ an adjustment",
+    "square-open": "\N{WHITE SQUARE} a paper sheet",
+}
+TURNING, BIGGEST = "star", "triangle-up"
+TOLD = {TURNING: "\N{BLACK STAR} in the lead from here on", BIGGEST: "\N{BLACK UP-POINTING TRIANGLE} the biggest deal"}
+FEW_MARKS = 100  # records up to which each has a mark on the lines
+FEW_PLAYERS = 8  # of whom all can be named beside a record
+
+
+def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = False) -> go.Figure:
+    """Running units over the records of a match, with marks for whatever was no deal and for the deals of its story.
+
+    Marks on the line of zero are redeals, penalties and the like. Partners who have the same units all along are one
+    line; a line lasts as long as its player sat at the table. `from_afar` draws it for a screen that is read from three
+    metres.
+    """
+    if not sheet.records:
+        return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
+    look, units = FROM_AFAR if from_afar else USUAL, _running(sheet)
+    order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
+    numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
+    lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody, look) for who, place in order]
+    along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
+    axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
+    whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
+    told = [] if from_afar else list(_told(sheet, units))
+    marks = [MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
+    note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
+    question, hovering = SHORTLY if from_afar else QUESTION, "x unified" if whole else "closest"
+    answer = safe_text.sentence(lead_words(sheet), sheet.players)
+    figure = drawn(
+        question, lines, axes, look, note=note, hovermode=hovering, **({} if from_afar else {"answer": answer})
+    )
+    figure.layout.meta = figure.layout.meta | {"answer": safe_text.plain(answer)}
+    figure.add_trace(_story(sheet, look))
+    figure.data = (figure.data[-1], *figure.data[:-1])
+    if told:
+        figure.add_trace(_landmarks(told, sheet, look))
+    return theme.enlarged(figure, look.letters) if from_afar else figure
+
+
+def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
+    """The turning deal and the biggest one: mark, number, units of who gained by it then, what is told of it."""
+    told = course(sheet)
+    found = [(TURNING, told.turning, told.leaders)] if told.turning and told.deals > 1 else []
+    if len(told.biggest) == 1 < told.deals and told.biggest[0] != told.turning:
+        paid = told.biggest[0].payouts
+        found.append((BIGGEST, told.biggest[0], (max(paid, key=paid.__getitem__),)))
+    for mark, record, who in found:
+        row, column = sheet.records.index(record) + 1, sheet.players.index(who[0])
+        yield mark, record.number, int(units[row, column]), TOLD[mark].partition(" ")[2]
+
+
+def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet, look: Look) -> go.Scatter:
+    marks, numbers, units, words = zip(*told, strict=True)
+    return go.Scatter(
+        x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
+        ids=[_leads(sheet, number) for number in numbers],
+        marker={"symbol": marks, "size": 7 * look.width, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
+    )  # fmt: skip
+
+
+def _mark(record: Record) -> str:
+    """The symbol of a record."""
+    return SYMBOLS.get(record.kind, REDEAL)
+
+
+def _running(sheet: Sheet) -> Numbers:
+    """The running units: a row before the first record and one after each, a column for each player."""
+    place = {player: column for column, player in enumerate(sheet.players)}
+    units = np.zeros((len(sheet.records) + 1, len(place)), np.int64)
+    for row, record in enumerate(sheet.records, 1):
+        for player, won in record.payouts.items():
+            units[row, place[player]] = won
+    return np.asarray(units.cumsum(axis=0))
+
+
+def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
+    """Who has a line of their own, and a column of the units that it shows."""
+    at = {player: column for column, player in enumerate(sheet.players)}
+    found: list[tuple[str, ...]] = [(player,) for player in sheet.players]
+    for side in sheet.sides if sheet.resting() is None else ():
+        if len(side) > 1 and all(np.array_equal(units[:, at[side[0]]], units[:, at[other]]) for other in side[1:]):
+            found = [side, *(who for who in found if who[0] not in side)]
+    return [(who, at[who[0]]) for who in found]
+
+
+def _tonight_line(
+    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str], look: Look
+) -> Line:
+    """A line from before the first record at which its player sat at the table to the last."""
+    here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
+    first, last = (here[0] - 1, here[-1]) if here else (0, 0)
+    units, numbers = units[first : last + 1], numbers[first : last + 1]
+    kept = thinned(units, MOST_ON_A_LINE)
+    changes = ["", *(record.payouts.get(who[0]) for record in sheet.records[first:last])]
+    trace = go.Scatter(
+        x=small(numbers[kept]),
+        y=small(units[kept]),
+        yhoverformat="+,d",  # an axis writes a true minus, a template a hyphen
+        customdata=[_change(changes[at]) for at in kept.tolist()],
+        ids=[_leads(sheet, number) for number in numbers[kept].tolist()] if len(units) <= FEW_MARKS else None,
+        hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
+        **style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look),
+    )
+    trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
+    named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
+    return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
+
+
+def _leads(sheet: Sheet, number: int) -> str:
+    """The page on which a record is explained."""
+    return links.to("matches", match=sheet.match.id, deal=number)
+
+
+def _change(units: int | str | None) -> str:
+    """What a record brought, behind the running units; nothing of a redeal, or where the player rested."""
+    return "" if not isinstance(units, int) else f" ({Counting(style=SCREEN).total(units)})"
+
+
+def _story(sheet: Sheet, look: Look) -> go.Scatter:
+    """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen."""
+    records = sheet.records[-MOST_ON_A_LINE:]
+    sentences = (record_sentence(record, sheet.match.variant) for record in records)
+    return go.Scatter(
+        x=small(np.array([record.number for record in records])),
+        y=np.zeros(len(records), np.int8),
+        mode="markers",
+        marker={
+            "symbol": list(map(_mark, records)),
+            "size": [0 if record.is_deal else 4 * look.width for record in records],
+            "color": theme.GREY,
+            "line": {"width": 1.5, "color": theme.GREY},
+        },
+        hovertext=[hover([safe_text.sentence(told, sheet.players)]) for told in sentences],
+        hoverinfo="text",
+        name="what happened",
+        zorder=1,
+    )

@@ -1,0 +1,93 @@
+"""Ways from page to page: links with what the other page shall show in their address."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
+
+import streamlit as st
+
+from dashboard import safe_text
+from dashboard.filters import SHARED
+
+VIEWS: Final = Path(__file__).with_name("views")
+Query = Mapping[str, str]
+
+
+def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
+    """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`."""
+    label = safe_text.label(safe_text.isolated(words))
+    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=_with_what_is_chosen(query))
+
+
+def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
+    """Links in a line, or in as many lines as they need; each the words, the page and its query."""
+    with st.container(horizontal=True, gap="small", key=key):
+        for words, page, query in links:
+            link(words, page, query)
+
+
+def players(names: Iterable[str], key: str) -> None:
+    """The pages of these players."""
+    row(((name, "players", {"player": name}) for name in names), key)
+
+
+def go(page: str, query: Query) -> None:
+    """Leave for another page at once."""
+    st.switch_page(VIEWS / f"{page}.py", query_params=_with_what_is_chosen(query))
+
+
+def _with_what_is_chosen(query: Query) -> dict[str, str]:
+    """A query with the league, the variant and the days of this page, where it does not say others."""
+    return {key: st.query_params[key] for key in SHARED if key in st.query_params} | dict(query)
+
+
+def of_figure(drawn: Any) -> bool:
+    """Whether some mark of a figure leads to a page."""
+    return any(trace.ids is not None or trace.meta is not None for trace in drawn.data)
+
+
+def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
+    """Where a mark of a figure leads, as `to` made it: one for each mark, or one for a whole trace."""
+    trace = drawn.data[point["curve_number"]]
+    told = trace.meta if trace.ids is None else trace.ids[point["point_index"]]
+    page, _, query = str(told or "").partition("?")
+    return (page, dict(parse_qsl(query))) if page else None
+
+
+def to(page: str, **query: object) -> str:
+    """What stands at a mark of a figure for the page that it leads to: `ids` of a trace, or its `meta`."""
+    return f"{page}?{urlencode(query)}"
+
+
+def to_match(match: int, league: str, words: str, small: str = "") -> None:
+    """A link to a match; its league in the address keeps the filters of this page from coming along."""
+    _link("matches", _label(words, small, strong=True), match=str(match), league=league)
+
+
+def to_player(
+    name: str, figure: str = "", small: str = "", *, words: str = "", strong: bool = False, short: bool = False
+) -> None:
+    """A link to the page of a player, in `words` or by name; behind it a figure in bold, and something small.
+
+    It takes the room that there is; a `short` one what it needs.
+    """
+    said = _label(words or safe_text.isolated(name), small, figure, strong=strong)
+    _link("players", said, short=short, player=name)
+
+
+def to_tournament(name: str, words: str) -> None:
+    """A link to a tournament."""
+    _link("tournament", _label(words), short=True, icon=":material/arrow_forward:", tournament=name)
+
+
+def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False) -> str:
+    said = [f"**{safe_text.label(words)}**" if strong else safe_text.label(words)]
+    said += [f"**{safe_text.label(figure)}**"] if figure else []
+    said += [f":small[{safe_text.label(small)}]"] if small else []
+    return " ".join(said)
+
+
+def _link(page: str, label: str, *, short: bool = False, icon: str = "", **address: str) -> None:
+    width: Any = "content" if short else "stretch"
+    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, width=width, query_params=address)

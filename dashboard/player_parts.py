@@ -1,0 +1,321 @@
+"""What the page of a player shows: who that is at the top, and one subject at a time below."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import charts, data, filters, links, markup, page, tables, theme
+from dashboard.charts.player import day_words, evening_word
+from dashboard.markup import Tile
+from scorer import stats
+from scorer.frames import Part, Selection
+from scorer.match.names import fold
+from scorer.stats.columns import Choice, Column, Statistic, a_key
+from scorer.stats.descriptions import OVERVIEW, STANDINGS
+from scorer.stats.page_descriptions import COMPANIONS, COMPARED, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
+from scorer.stats.tables import ONLY_UNITS, Head, Page, has, plain_rows
+from scorer.stats.tallies import is_one_of
+from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.sentences import counted, listed
+
+LAST: Final = 5  # evenings that are told as won or lost
+OF_UNITS: Final = ("units", "mean")  # forms of columns
+NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
+EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
+RECORDED: Final = {
+    "best": "best match", "worst": "worst match", "biggest_win": "most in a deal", "highest_count": "highest count",
+}  # fmt: skip
+ICONS: Final = {
+    "won": ":material/trending_up:",
+    "lost": ":material/trending_down:",
+    "level": ":material/trending_flat:",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A section as it is shown: with charts where it is `alone`; `pooled` of several variants, which have no units."""
+
+    about: Head
+    part: Part
+    choice: Choice
+    alone: bool
+    pooled: bool = False
+
+    @property
+    def counting(self) -> Counting:
+        """How its units are written."""
+        return Counting(self.about.currency, SCREEN)
+
+    def key(self, what: str) -> str:
+        """What a chart or a table of it is called."""
+        return page.key(self.about, what)
+
+    def columns(self, statistic: Statistic) -> list[Column]:
+        """The columns of a table of it: without units where they cannot be added up."""
+        return [column for column in statistic.on_dashboard if not (self.pooled and column.form in OF_UNITS)]
+
+    def table(self, rows: Sequence[Row], columns: Sequence[Column], title: str) -> None:
+        """A table of it."""
+        tables.shown(rows, columns, self.key(title), alt=title, currency=self.about.currency)
+
+
+def is_in(player: str, part: Part) -> bool:
+    """Whether a player has a record there."""
+    return bool(is_one_of(part.frames.payouts["player"], player).any())
+
+
+def rows_of(statistic: Statistic, shown: Shown, player: str) -> list[Row]:
+    """The rows of a statistic of a player's page."""
+    frames, choice = shown.part.frames, shown.choice
+    return data.made(
+        (frames, statistic.name, player, choice), lambda: plain_rows(statistic.make(frames, player, choice))
+    )
+
+
+def standing_of(player: str, part: Part) -> tuple[Row, int]:
+    """The row of a player in the standings of a section, and how many have a place there."""
+    rows = data.made((part.frames, "places"), lambda: plain_rows(STANDINGS.make(part.frames, Choice())))
+    return next(row for row in rows if row["player"] == player), len(rows)
+
+
+# --- at the top ----------------------------------------------------------------------------------------------------
+
+
+def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """Who it is: place and units, and the form where they are of one table; else a row for each table."""
+    (player,) = people
+    markup.heading(player)
+    if len(sections) > 1:
+        each_table(people, sections)
+        return
+    (shown,) = sections
+    page.heading(shown.about, alone=True)
+    latest = rows_of(EVENINGS, shown, player)
+    if not latest:
+        markup.tiles(_place(player, shown))
+        return
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        markup.tiles(_place(player, shown))
+        lately = latest[: -LAST - 1 : -1]
+        markup.small(f"The last {counted(len(lately), 'evening')}, the newest first. {EVENING}")
+        with st.container(horizontal=True, gap="small", key="lately"):
+            for one in lately:
+                word = evening_word(one["units"])
+                said = f"{word} {shown.counting.total(one['units'])}, {day_words(one['on'])}"
+                links.link(said, "matches", {"match": str(one["match_id"])}, icon=ICONS[word])
+    with right:
+        drawn = charts.form(latest, player, data.players_now(), currency=shown.about.currency)
+        page.chart(drawn, shown.key("form"))
+
+
+def _place(player: str, shown: Shown) -> list[Tile]:
+    """The place of a player and the units, as tiles."""
+    row, of = standing_of(player, shown.part)
+    counting, colour = shown.counting, theme.colour(player, data.players_now())
+    played = counted(row["matches"], "match", "matches")
+    if row["deals"]:
+        played = f"{counting.mean(row['units_per_deal'])} per deal, {counted(row['deals'], 'deal')}"
+    return [
+        Tile("place", str(row["place"]), f"of {of}", colour),
+        Tile(counting.title, counting.total(row["units"]), played, colour),
+    ]
+
+
+def each_table(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """Place and units of some players in each of several tables, and links to these."""
+    rows = []
+    for shown in sections:
+        row: Row = {"where": title(shown.about)}
+        for at, player in enumerate(people):
+            standing, of = standing_of(player, shown.part)
+            row |= standing | {f"place{at}": f"{standing['place']} of {of}", f"units{at}": standing["units"]}
+        rows.append(row)
+    of_each = [
+        column
+        for at, name in enumerate(people if len(people) > 1 else [""])
+        for column in (Column(f"place{at}", f"{name} place".strip()),
+                       Column(f"units{at}", f"{name} units".strip(), "units"))
+    ]  # fmt: skip
+    more = [STANDINGS[name] for name in ("units_per_deal", "deals")] if len(people) == 1 else []
+    columns = [a_key("where", "variant", "the variant"), *of_each, *more]
+    tables.shown(rows, columns, "each_table", alt="Each variant", currency=sections[0].about.currency)
+    asked = dict(zip(("player", "other"), people, strict=False))
+    links.row(
+        ((title(shown.about), "players",
+          asked | {"league": shown.about.league, "variant": shown.about.variants[0], "show": "units"})
+         for shown in sections if len(shown.about.variants) == 1),
+        "tables",
+    )  # fmt: skip
+
+
+def title(about: Head) -> str:
+    """What a section is of, in as few words as tell it from the others."""
+    titles, several = data.titles_now(), fold(st.query_params.get("league", "")) == filters.ALL
+    return listed([titles[label] for label in about.variants]) + f" · {about.league}" * several
+
+
+def nowhere(players: Sequence[str]) -> None:
+    """What stands in the place of players without a record in the selection: where they have one."""
+    everything = data.frames_now(Selection()).payouts
+    mine = everything[is_one_of(everything["player"], *players)]
+    who = listed(list(players))
+    if mine.empty:
+        markup.notice(f"{who}: no deal is recorded yet.")
+        return
+    markup.notice(f"{who}: no deal in this selection. There are some here:")
+    titles, several = data.titles_now(), len({league for league, _ in data.played_now()}) > 1
+    found = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique()
+    links.row(
+        (
+            (f"{player}: {titles[variant]}{f' · {league}' * several}, {counted(matches, 'match', 'matches')}",
+             "players", {"player": player, "league": league, "variant": variant})
+            for (player, league, variant), matches in found.sort_values(ascending=False).items()
+        ),
+        "elsewhere",
+    )  # fmt: skip
+
+
+# --- one subject at a time -------------------------------------------------------------------------------------------
+
+
+def head(shown: Shown) -> None:
+    """What is shown below is of: of several variants together, or of one of several tables."""
+    if shown.pooled:
+        if not shown.alone:
+            markup.heading(shown.about.league)
+        together = counted(len(shown.about.variants), "variant")
+        markup.small(f"{together} together, {counted(shown.about.deals, 'deal')}, {shown.about.days}. {NEVER_ADDED}")
+    elif not shown.alone:
+        page.heading(shown.about)
+
+
+def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """Units as they ran, and by role; of several tables there is no more to say than at the top."""
+    (player,) = people
+    if len(sections) > 1:
+        return
+    (shown,) = sections
+    running_units(people, shown)
+    if rows := _roles(player, shown):
+        st.markdown("**Units by role**")
+        columns = [ROLES_OF[name] for name in ("role", "deals", "units", "units_per_deal")]
+        shown.table(rows, columns, "Units by role")
+
+
+def running_units(people: Sequence[str], shown: Shown) -> None:
+    """The chart of running units, of one player or of two since they met."""
+    payouts, question = shown.part.frames.payouts, (shown.part.frames, "running", tuple(people))
+    running = data.made(question, lambda: stats.running_of(payouts, people))
+    page.chart(charts.player_units(running, data.players_now(), currency=shown.about.currency), shown.key("lines"))
+
+
+def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """How often a player calls and wins, and which bids, beside everybody together."""
+    (player,) = people
+    for shown in sections:
+        head(shown)
+        if not (roles := _roles(player, shown)):
+            markup.small(ONLY_UNITS)
+            continue
+        if shown.alone:
+            page.beside(*_calling_figures(player, shown, roles))
+        st.markdown(f"**{ROLES_OF.title}**")
+        shown.table(roles, shown.columns(ROLES_OF), ROLES_OF.title)
+        if rows := rows_of(COMPARED, shown, player):
+            st.markdown(f"**{COMPARED.title}**")
+            shown.table(rows, COMPARED.on_dashboard, COMPARED.title)
+
+
+def _roles(player: str, shown: Shown) -> list[Row]:
+    """The roles of a player, those that there are in these games."""
+    return Page(shown.about, player, {"roles": rows_of(ROLES_OF, shown, player)}).shown("roles")
+
+
+def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> list[tuple[str, Any]]:
+    """The charts of calls by their names on the page."""
+    everybody, table = data.players_now(), OVERVIEW.make(shown.part.frames, Choice())
+    drawn = {}
+    if has(shown.part, "caller"):
+        compared, money = rows_of(COMPARED, shown, player), shown.about.currency
+        drawn = {
+            "calls": charts.call_rates(table, player, everybody),
+            "roles": charts.role_rates(roles, player, everybody, currency=money),
+            "shares": charts.compared_shares(compared, player, everybody),
+            "made": charts.compared_rates(compared, player, everybody),
+        }
+    if has(shown.part, "sides"):
+        drawn["wins"] = charts.win_rates(table, player, everybody)
+    return page.named(shown.about, drawn)
+
+
+def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """How a player fares with and against each other."""
+    (player,) = people
+    for shown in sections:
+        head(shown)
+        if not (rows := rows_of(COMPANIONS, shown, player)):
+            markup.small(ONLY_UNITS)
+            continue
+        if shown.alone:
+            fewest, money = shown.choice.fewest("companions"), shown.about.currency
+            drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
+            page.chart(drawn, shown.key("companions"))
+        shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
+
+
+def matches(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """The matches of a player, the newest first; of several tables in one, without what cannot run on."""
+    (player,) = people
+    rows = [row | {"where": title(shown.about)} for shown in sections for row in rows_of(MATCHES_OF, shown, player)]
+    newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
+    columns = list(MATCHES_OF.on_dashboard)
+    if len(sections) > 1:
+        columns[-1] = Column("where", "variant")
+    sections[0].table(newest, columns, MATCHES_OF.title)
+
+
+def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
+    """The highest and the lowest of a player, and links to the matches of them."""
+    (player,) = people
+    if len(sections) > 1:
+        markup.small("Records are of one variant: choose one of them.")
+        return
+    (shown,) = sections
+    row, colour = rows_of(RECORDS, shown, player)[0], theme.colour(player, data.players_now())
+    markup.tiles(Tile(*card, colour) for card in cards(row, shown))
+    named = shown.part.frames.matches[["match", "on", "match_id"]].itertuples(index=False)
+    ids = {(str(name), on.date()): match_id for name, on, match_id in named}
+    found = [(word, row.get(f"{which}_match"), row.get(f"{which}_on")) for which, word in RECORDED.items()]
+    links.row(
+        ((f"{word}: {name}, {day_words(on)}", "matches", {"match": str(ids[name, on])})
+         for word, name, on in found if name),
+        shown.key("records"),
+    )  # fmt: skip
+
+
+def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
+    """The records in words: what it is, the figure, and when; of callers and of slams where there are any."""
+    called, penalties = has(shown.part, "caller"), counted(row["penalties"], "penalty", "penalties")
+    slams = called or row["slams_made"] or row["slams_suffered"]
+    total = shown.counting.total
+    found = (
+        called and ("highest bid made", row["highest_bid_made"] or "none", ""),
+        ("best match", total(row["best_units"]), _when(row, "best")),
+        ("worst match", total(row["worst_units"]), _when(row, "worst")),
+        ("won in a row", str(row["win_streak"]), f"{row['loss_streak']} lost in a row"),
+        row.get("biggest_win") and ("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")),
+        row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
+        slams and ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender" if called else ""),
+        slams and ("slams suffered", str(row["slams_suffered"]), penalties),
+        not slams and row["penalties"] and ("penalties", str(row["penalties"]), ""),
+    )
+    return [card for card in found if card]
+
+
+def _when(row: Row, which: str) -> str:
+    """The day and the match of a record."""
+    return f"{day_words(row[f'{which}_on'])}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""

@@ -1,0 +1,226 @@
+"""The score sheet of a match: what everybody has and what each deal brought, how it ended, and what it came from."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard import links, markup, safe_text, tables
+from scorer.match.values import Record, Sheet
+from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
+from scorer.rules.variant import Variant
+from scorer.stats.columns import Column
+from scorer.text.course_words import record_name
+from scorer.text.explanation import explanation
+from scorer.text.numbers import Counting
+from scorer.text.sentences import residual_words, winning
+
+NAME: Final = 9  # letters of a name at the head of a column: five of them fit on a phone
+CALLED: Final = (Column("bid", "bid"), Column("caller", "caller"))
+PARTNER: Final = Column("partner", "partner")
+RESULT: Final = Column("result", "result")
+TRUMPS: Final = Column("trumps", "trumps")
+TAKEN: Final = Column("taken", "card points")
+LAST_FACTS: Final = (
+    Column("bonuses", "bonuses", about="what of the counts is bonuses", rare=True),
+    Column("times", "counts", "times", "what redeals before it left", rare=True),
+    Column("dealer", "dealer"),
+    Column("out", "rests", rare=True),
+)
+NOTE: Final = Column("note", "note", rare=True)
+MARKS: Final = {
+    MADE: "\N{CHECK MARK}", FAILED: "\N{BALLOT X}", EVEN: "=", PENALTY: "\N{MULTIPLICATION SIGN}", ADJUSTMENT: "+",
+    SHEET: "\N{WHITE SQUARE}",
+} | dict.fromkeys(REDEALS, "\N{WHITE DIAMOND}")  # fmt: skip
+MEANT: Final = {PENALTY: "a penalty", ADJUSTMENT: "an adjustment", SHEET: "a paper sheet"} | dict.fromkeys(
+    REDEALS, "a redeal"
+)
+GAINED, LOST = "rgba(0,158,115,0.16)", "rgba(213,94,0,0.16)"
+MARKED: Final = "rgba(86,180,233,0.35)"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered(Column):
+    """The number of a record, with the mark of what it was."""
+
+    def written(self, row: Mapping[str, Any], units: Counting) -> str:  # noqa: ARG002 - as every column has it
+        """`12 \N{CHECK MARK}`."""
+        return f"{row[self.name]} {row['mark']}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Running(Column):
+    """The running units of a player, with what the record brought behind them; empty for who was not in it."""
+
+    def written(self, row: Mapping[str, Any], units: Counting) -> str:
+        """`+13 (+2)`."""
+        if row[self.name] is None:
+            return ""
+        brought = row[f"{self.name} brought"]
+        return units.total(row[self.name]) + (f" ({units.total(brought)})" if brought else "")
+
+
+def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> None:
+    """A row a record, a column a player; a cell that is chosen, or `deal` in the address, has the deal explained below.
+
+    The units stand before what they came from: on a phone, what stands behind is out of sight.
+    """
+    sides = _lasting_sides(sheet)
+    rows = list(_rows(sheet, sides))[:: -1 if newest_first else 1]
+    seats = [
+        Running(f"seat{at}", short, "units", name if short != name else "")
+        for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
+    ]
+    chosen = asked(sheet)
+    columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
+    tables.shown(
+        rows, columns, key, alt="Score sheet", paint=lambda styled: _paint(styled, rows, chosen),
+        pick=lambda row: st.query_params.update(deal=str(row["number"])),
+        widths={"number": 44} | {seat.name: _width(seat, rows) for seat in seats},
+    )  # fmt: skip
+    if rows:
+        markup.small(safe_text.sentence(_legend(rows, sheet)))
+    if chosen:
+        one_explained(sheet, chosen, page)
+
+
+def _width(seat: Column, rows: Sequence[tables.Row]) -> int:
+    """The pixels of a player's column: no more than its cells and its head need, so that five fit on a phone."""
+    longest = max((len(seat.written(row, Counting())) for row in rows), default=0)
+    return max(56, 14 + 6 * longest, 18 + 7 * safe_text.columns(seat.title))
+
+
+def asked(sheet: Sheet) -> Record | None:
+    """The record that `deal` in the address names."""
+    number = st.query_params.get("deal", "")
+    found = next((record for record in sheet.records if str(record.number) == number), None)
+    if number and not found:
+        markup.notice(f"No deal '{safe_text.short(number, 40)}' in this match.")
+    return found
+
+
+def one_explained(sheet: Sheet, record: Record, page: str) -> None:
+    """How the payouts of a record came about, in sight wherever the page is; and the records beside it."""
+    at, match = sheet.records.index(record), str(sheet.match.id)
+    near = {"Before": sheet.records[:at][-1:], "After": sheet.records[at + 1 :][:1]}
+    with st.container(key="explained_deal", border=True):
+        markup.small(record_name(record).capitalize())
+        told = "\n".join(explanation(record, sheet.match.variant))
+        st.code(safe_text.sentence(told, sheet.players), language=None, wrap_lines=True)
+        beside = [(f"{word}: {one.number}", page, {"match": match, "deal": str(one.number)})
+                  for word, found in near.items() for one in found]  # fmt: skip
+        links.row([*beside, ("Close", page, {"match": match})], "beside_deal")
+
+
+def _paint(styled: Any, rows: Sequence[tables.Row], chosen: Record | None) -> None:
+    """What a record brought as a shade of its cell; the caller's in bold; the row that is explained marked."""
+
+    def shades(column: Any) -> list[str]:
+        return [_shade(row, str(column.name), chosen) for row in rows]
+
+    styled.apply(shades, axis=0)
+
+
+def _shade(row: tables.Row, column: str, chosen: Record | None) -> str:
+    if chosen and row["number"] == chosen.number:
+        return f"background-color: {MARKED}"
+    brought = row.get(f"{column} brought") or 0
+    shade = f"background-color: {GAINED if brought > 0 else LOST}" if brought else ""
+    return f"{shade}; font-weight: bold" if column == row["called by"] else shade
+
+
+def _legend(rows: Sequence[tables.Row], sheet: Sheet) -> str:
+    """What the marks of these rows mean, and the words in bold."""
+    kinds = dict.fromkeys(record.outcome if record.is_deal else record.kind for record in sheet.records)
+    marks = dict.fromkeys(f"{MARKS[kind]} {MEANT.get(kind, kind)}" for kind in kinds if kind in MARKS)
+    called = ["bold: the caller"] if any(row["called by"] for row in rows) else []
+    brought = "in brackets what the deal brought"
+    return ", ".join([brought, *called, *marks]).capitalize() + ". Choose a deal to have it explained."
+
+
+def _lasting_sides(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """The sides of the deals so far, where nobody ever was on another; else none."""
+    sides = dict.fromkeys(side for record in sheet.deals if not record.has_caller for side in record.by_side)
+    met = [player for side in sides for player in side]
+    return tuple(sides) if len(met) == len(set(met)) else ()
+
+
+def _fact_columns(variant: Variant, sides: Sequence[Sequence[str]]) -> Iterator[Column]:
+    """What is told of a deal: its contract, or what each side took; in words where the sides change."""
+    if variant.has_auction:
+        yield from CALLED
+        if not variant.alone:
+            yield PARTNER
+        yield RESULT
+    else:
+        if variant.trumps:
+            yield TRUMPS
+        yield RESULT
+        took = safe_text.shorts([_named(side) for side in sides], 20)
+        yield from (Column(f"side{at}", f"{name} took", "count") for at, name in enumerate(took))
+        if not sides:
+            yield TAKEN
+    yield from LAST_FACTS
+
+
+def _named(side: Sequence[str]) -> str:
+    """A side by the names of its players, in few letters."""
+    return " + ".join(side)
+
+
+def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row]:
+    running = dict.fromkeys(sheet.players, 0)
+    turns, dealt = sheet.match.variant.trumps, 0
+    for record in sheet.records:
+        for player, units in record.payouts.items():
+            running[player] += units
+        seats: dict[str, Any] = {}
+        for at, player in enumerate(sheet.players):
+            seats[f"seat{at}"] = running[player] if player in record.seats and player != record.out else None
+            seats[f"seat{at} brought"] = record.payouts.get(player)
+        counts = dict(zip(record.by_side, record.counts or (), strict=False))
+        took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}
+        trumps = turns[dealt % len(turns)] if turns and record.is_deal else None
+        dealt += record.is_deal
+        facts = {**_facts(record, called=sheet.match.variant.has_auction), **took, "trumps": trumps, **seats}
+        called_by = f"seat{sheet.players.index(record.caller)}" if record.caller else ""
+        own = {"number": record.number, "mark": _mark(record), "called by": called_by, "out": record.out}
+        yield {**own, "dealer": record.dealer, "note": record.note, **facts}
+
+
+def _mark(record: Record) -> str:
+    """The mark of how a deal ended, or of what was no deal; nothing where somebody has won, as somebody always has."""
+    return MARKS.get(str(record.outcome) if record.is_deal else record.kind, "")
+
+
+def _facts(record: Record, *, called: bool) -> dict[str, Any]:
+    """What is told of a record; in a game where nobody is `called`, what it was stands for the result."""
+    none = dict.fromkeys(("bid", "caller", "partner", "result", "taken", "bonuses", "times"))
+    if not record.is_deal:
+        left = residual_words(record)
+        return none | ({"bid": record.kind, "result": left or None} if called else
+                       {"result": f"{record.kind}, {left}" if left else record.kind})  # fmt: skip
+    slam, times = " slam" if record.slam else "", record.times if record.times > 1 else None
+    if record.has_caller:
+        bonus = str(record.bonuses[0]) if record.bonuses else None
+        contract = {"bid": record.bid, "caller": record.caller, "partner": record.partner or "solo"}
+        return none | contract | {"result": _ended(record) + slam, "bonuses": bonus, "times": times}
+    names = list(map(_named, record.by_side))
+    taken = [f"{name} {count}" for name, count in zip(names, record.counts or (), strict=False)]
+    bonuses = [f"{name} {bonus}" for name, bonus in zip(names, record.bonuses or (), strict=False) if bonus]
+    told = {"taken": ", ".join(taken) or None, "bonuses": ", ".join(bonuses) or None}
+    return none | told | {"result": _won(record, names) + slam, "times": times}
+
+
+def _ended(record: Record) -> str:
+    """How a contract ended, and with how many card points where they were counted: `made 74`, `even`."""
+    counted = "" if record.card_points is None or record.outcome == EVEN else f" {record.card_points}"
+    return f"{record.outcome}{counted}"
+
+
+def _won(record: Record, names: Sequence[str]) -> str:
+    """Who won a deal without a caller, and by what where the counts do not say it."""
+    winners = [names[place] for place in winning(record)]
+    by = {None: "", SAID: ", uncounted", CARDS: ", more cards"}.get(record.decided, f", {record.decided}")
+    return (f"{', '.join(winners)} won" if winners else EVEN) + by

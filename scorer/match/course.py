@@ -1,0 +1,113 @@
+"""How the lead of a match ran: who led how long, from when on for good, the biggest deals, the longest runs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorer.match.values import Record, Sheet
+
+FEWEST_IN_A_ROW = 2  # deals won that make a run
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Deals that somebody won one after the other, by the numbers of the first and the last."""
+
+    players: tuple[str, ...]
+    deals: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How the lead ran, judged by what the match is judged by.
+
+    `leaders` are in front now: one player, the partners of a side, or who share the lead; `alone` where it is not
+    shared. `led` says after how many of the `deals` who led alone, `shared` after how many nobody did. `changes` counts
+    how often somebody led alone who was not the last to do so. `turning` is the record after which the leaders of now
+    led alone to the end, None where the lead is shared. `biggest` are the deals in which most units changed hands, and
+    `units` how many; `runs` the longest rows of deals won.
+    """
+
+    deals: int
+    leaders: tuple[str, ...]
+    alone: bool
+    led: dict[tuple[str, ...], int]
+    shared: int
+    changes: int
+    turning: Record | None
+    biggest: tuple[Record, ...]
+    units: int
+    runs: tuple[Run, ...]
+
+
+def course(sheet: Sheet) -> Course:
+    """How the lead of a match ran; before the first record everybody shares it."""
+    fronts = list(_fronts(sheet))
+    after_deals = [front for front, record in zip(fronts, sheet.records, strict=True) if record.is_deal]
+    led = Counter(leaders for leaders, alone in after_deals if alone)
+    in_turn = [leaders for leaders, alone in fronts if alone]
+    leaders, alone = fronts[-1] if fronts else (sheet.players, False)
+    turning = None
+    for record, front in zip(reversed(sheet.records), reversed(fronts), strict=True):
+        if not alone or front != (leaders, True):
+            break
+        turning = record
+    moved = {record: _moved(record) for record in sheet.deals}
+    units = max(moved.values(), default=0)
+    return Course(
+        deals=len(after_deals),
+        leaders=leaders,
+        alone=alone,
+        led=dict(led.most_common()),
+        shared=len(after_deals) - led.total(),
+        changes=sum(one != other for one, other in pairwise(in_turn)),
+        turning=turning,
+        biggest=tuple(record for record in sheet.deals if units and moved[record] == units),
+        units=units,
+        runs=_longest_runs(sheet),
+    )
+
+
+def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Who is in front after each record, and whether alone: a player, or partners of one side."""
+    variant, players = sheet.match.variant, sheet.players
+    sides = sheet.sides if variant.fixed_partners and sheet.resting() is None else ()
+    tallies = {by: dict.fromkeys(players, 0) for by in sheet.judged_by}
+    slam: set[str] = set()
+    for record in sheet.records:
+        for by, tally in tallies.items():
+            counts = record.payouts if by == "units" else record.counts_for(by, variant.win) if record.is_deal else {}
+            for player, number in counts.items():
+                tally[player] += number
+        if record.is_deal and record.slam and variant.slam and variant.slam.wins_match:
+            slam = {player for player, units in record.payouts.items() if units > 0}
+        lead = {player: (player in slam, *(tally[player] for tally in tallies.values())) for player in players}
+        best = max(lead.values())
+        leaders = tuple(player for player in players if lead[player] == best)
+        yield leaders, len(leaders) == 1 or any(set(leaders) <= set(side) for side in sides)
+
+
+def _moved(record: Record) -> int:
+    """The units that a deal took from some and gave to others."""
+    return sum(units for units in record.payouts.values() if units > 0)
+
+
+def _longest_runs(sheet: Sheet) -> tuple[Run, ...]:
+    """The longest rows of deals won, of two at least: who rests neither wins nor loses, an even deal ends a row."""
+    going: dict[str, list[int]] = {}
+    runs: dict[tuple[int, int, int], list[str]] = {}
+    for record in sheet.deals:
+        won = record.counts_for("won", sheet.match.variant.win)
+        for player in record.payouts:
+            going[player] = [*going.get(player, ()), record.number] if won.get(player) else []
+            if row := going[player]:
+                runs.setdefault((len(row), row[0], row[-1]), []).append(player)
+    most = max((deals for deals, *_ in runs), default=0)
+    return tuple(
+        Run(tuple(players), deals, first, last)
+        for (deals, first, last), players in runs.items()
+        if deals == most >= FEWEST_IN_A_ROW
+    )

@@ -1,0 +1,123 @@
+"""Evenings: all matches of a day together. What they brought to a player, and to two players beside each other."""
+
+from collections.abc import Sequence
+from functools import reduce
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.columns import Ints, Numbers
+from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.stats.standings import running
+from scorer.stats.tallies import codes, is_one_of, runs, texts, totals, words
+
+
+def evenings(payouts: pd.DataFrame) -> pd.DataFrame:
+    """`on, player, match_id, units, running`: a row for each evening of each player, by day, then by name.
+
+    An evening is a day: all its matches together. Who played a deal in one of them, or stands on a paper sheet, was
+    there; a penalty or an adjustment alone makes no evening. `units` are all of that day, penalties and the rest
+    included; `running` all until then, those of days without an evening too. `match_id` is the last match of the day in
+    which the player was.
+    """
+    day, begins = runs(payouts["on"].to_numpy())
+    names = words(payouts["player"])
+    shape, cell = (len(begins), len(names)), day * len(names) + codes(payouts["player"])
+    units = totals(cell, payouts["units"].to_numpy(), shape[0] * shape[1]).reshape(shape)
+    sat = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES, SHEET))
+    last_row = np.full(shape, -1)
+    np.maximum.at(last_row.reshape(-1), cell[sat], sat)
+    row, player = np.nonzero(last_row >= 0)
+    return pd.DataFrame(
+        {
+            "on": payouts["on"].to_numpy()[begins[row]],
+            "player": texts([names[code] for code in player.tolist()]),
+            "match_id": payouts["match_id"].to_numpy()[last_row[row, player]],
+            "units": units[row, player],
+            "running": units.cumsum(axis=0)[row, player],
+        }
+    )
+
+
+def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
+    """Running units of one player, or of several since they first met: rows as in `running`, a column for each.
+
+    The units of one begin with the first record of theirs. Those of several begin, at 0, with the first day that is an
+    evening of them all; there is no row where there is no such day. NaN on days on which a player got nothing: absent.
+    """
+    everything = running(payouts)
+    days = everything.index.get_level_values("on").to_numpy()
+    theirs = [np.unique(payouts["on"].to_numpy()[is_one_of(payouts["player"], player)]) for player in players]
+    met = theirs[0]
+    if len(players) > 1:
+        were_there = evenings(payouts)
+        met = reduce(np.intersect1d, (were_there["on"][were_there["player"] == player] for player in players))
+    if not len(met):
+        return everything.iloc[:0, :0].reindex(columns=list(players)).astype(np.float64)
+    begun = days >= met[0]
+    before = everything[list(players)][~begun]
+    since = everything[list(players)][begun] - (before.iloc[-1] if len(before) else 0)
+    there = np.column_stack([np.isin(days[begun], own) for own in theirs])
+    return since.astype(np.float64).where(there)
+
+
+def meetings(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame:
+    """`on, match_id, units, other_units, ahead`: a row for each day that is an evening of both, by day.
+
+    Units are those of `evenings`, of the player and of the other, at one table or at two; `ahead` is by how many the
+    player has more, negative where the other has. `match_id` is the player's.
+    """
+    all_of_them = evenings(payouts)
+    mine, theirs = (all_of_them[all_of_them["player"] == name] for name in (player, other))
+    both = mine.merge(theirs[["on", "units"]].rename(columns={"units": "other_units"}), on="on")
+    return both.assign(ahead=both["units"] - both["other_units"])[["on", "match_id", "units", "other_units", "ahead"]]
+
+
+def head_to_head(payouts: pd.DataFrame, player: str, other: str) -> pd.DataFrame:
+    """One row: how a player fared beside another, in the evenings and in the deals of both.
+
+    `evenings` are the `meetings`: in `ahead` of them the player had more units, in `behind` the other, in `level`
+    both as many. Of the deals that both played, `with_deals` are those on the same side and `against_deals` those on
+    different sides; `with_units` and `against_units` are what they brought the player, `..._other_units` what they
+    brought the other. `swing` is the units of the player minus those of the other in that deal of these in which they
+    lie furthest apart, the earlier one of equals: positive where it went to the player. Its day, match and number are
+    beside it; 0 and missing where they never met, or always had the same.
+    """
+    ahead = meetings(payouts, player, other)["ahead"].to_numpy()
+    played = payouts[is_one_of(payouts["role"], *DEAL_ROLES)]
+    played = played.assign(side=codes(played["side"]))
+    mine, theirs = (played[is_one_of(played["player"], name)] for name in (player, other))
+    met = mine.merge(theirs[["deal_id", "side", "units"]], on="deal_id", suffixes=("", "_other"))
+    same = (met["side"] == met["side_other"]).to_numpy()
+    return pd.DataFrame(
+        {
+            "evenings": [len(ahead)],
+            "ahead": [int((ahead > 0).sum())],
+            "behind": [int((ahead < 0).sum())],
+            "level": [int((ahead == 0).sum())],
+            **_of_deals("with", met[same]),
+            **_of_deals("against", met[~same]),
+            **_swing(met),
+        }
+    )
+
+
+def _of_deals(how: str, met: pd.DataFrame) -> dict[str, list[int] | Numbers]:
+    """How many deals these are, and what they brought to each."""
+    both = (met[name].to_numpy() for name in ("units", "units_other"))
+    units, other_units = (one.sum(keepdims=True) for one in both)
+    return {f"{how}_deals": [len(met)], f"{how}_units": units, f"{how}_other_units": other_units}
+
+
+def _swing(met: pd.DataFrame) -> dict[str, "pd.Series[int] | Ints"]:
+    """The deal in which the two lie furthest apart."""
+    apart = met["units"] - met["units_other"]
+    first = met.assign(swing=apart)[apart != 0]
+    first = first.iloc[[int(first["swing"].abs().to_numpy().argmax())]] if len(first) else first
+    only = first.reset_index(drop=True)
+    return {
+        "swing": only["swing"].reindex([0], fill_value=0),
+        "swing_on": only["on"].reindex([0]),
+        "swing_match_id": only["match_id"].reindex([0], fill_value=0),
+        "swing_number": only["number"].reindex([0], fill_value=0),
+    }

@@ -1,0 +1,107 @@
+"""The story of a match in sentences: who leads, who led how long, where it turned, biggest deals, longest runs."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorer.match.course import Course
+from scorer.match.values import Record, Sheet
+from scorer.text.numbers import signed
+from scorer.text.sentences import counted, listed, plural, record_sentence
+
+MOST_NAMED: Final = 3  # deals or runs that are told beside each other; more are alike and tell nothing
+
+
+def lead_words(sheet: Sheet) -> str:
+    """`Adele won with +38, then Furio +25.`: who leads by what the match is judged by, and who is next; or who ties."""
+    order: dict[tuple[int, ...], list[str]] = {}
+    for player in sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True):
+        order.setdefault(sheet.lead[player], []).append(player)
+    first, *others = order.values()
+    if not sheet.records or not others:
+        return "Nobody is ahead."
+    over, has = sheet.match.sitting.finished, _has(sheet, first[0], in_full=True)
+    if len(first) > 1 and not any(set(first) <= set(side) for side in sheet.sides):
+        return f"{listed(first)} {'ended level' if over else 'share the lead'} with {has}."
+    does = "won" if over else plural(len(first), "leads", "lead")
+    return f"{listed(first)} {does} with {has}, then {listed(others[0])} {_has(sheet, others[0][0])}."
+
+
+def _has(sheet: Sheet, player: str, *, in_full: bool = False) -> str:
+    """What somebody has of what the match is judged by: `+13`, or `3`, `in_full` `3 deals` or `345 card points`."""
+    race = sheet.match.ending.race
+    by = race[0] if race else sheet.match.ending.first[0]
+    number = sheet.tallies[by][player]
+    if by == "units":
+        return signed(number)
+    return counted(number, "deal" if by == "won" else "card point") if in_full else str(number)
+
+
+def record_name(record: Record) -> str:
+    """`deal 12`, `penalty 17`: a record by its kind and number, a redeal by the word of its own."""
+    return f"{record.kind} {record.number}"
+
+
+def course_words(told: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The sentences, each with a word for what it tells; none of a match of which nothing can be told."""
+    if told.led and told.deals > 1:
+        yield "lead", _led(told)
+    if told.turning is not None and told.deals > 1:
+        yield "turn", _turned(told, told.turning, sheet)
+    if told.biggest and len(told.biggest) <= MOST_NAMED and len(told.biggest) < told.deals:
+        yield "biggest", _biggest(told, sheet)
+    if told.runs and len(told.runs) <= MOST_NAMED:
+        yield "run", _runs(told)
+
+
+def _led(told: Course) -> str:
+    """After how many deals everybody led."""
+    (first, most), *others = told.led.items()
+    if most == told.deals:
+        return f"{listed(first)} led after every one of the {told.deals} deals."
+    words = [f"{listed(first)} led after {most} of {counted(told.deals, 'deal')}"]
+    words += [f"{listed(who)} after {deals}" for who, deals in others]
+    shared = f"; after {told.shared} the lead was shared" if told.shared else ""
+    changed = f" The lead changed {times(told.changes)}." if told.changes else ""
+    return f"{', '.join(words)}{shared}.{changed}"
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `3 times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _turned(told: Course, turning: Record, sheet: Sheet) -> str:
+    """From which record on the leader led alone to the end, or to now."""
+    who, name = listed(told.leaders), record_name(turning)
+    has_led = f"{who} {plural(len(told.leaders), 'has', 'have')} led since {name}"
+    happened = record_sentence(turning, sheet.match.variant)
+    if not sheet.match.sitting.finished and turning != sheet.records[0]:
+        return f"{has_led}, the last." if turning == sheet.records[-1] else f"{has_led}: {happened}."
+    if not sheet.match.sitting.finished:
+        return f"{has_led}, the first."
+    if turning == sheet.records[0]:
+        return f"{who} led from {name} to the end."
+    when = "only at the end, with" if turning == sheet.records[-1] else "for good with"
+    return f"{who} took the lead {when} {name}: {happened}."
+
+
+def _biggest(told: Course, sheet: Sheet) -> str:
+    """The deals in which most units changed hands."""
+    if told.biggest == (told.turning,):
+        return f"That was the biggest deal too: {counted(told.units, 'unit')} changed hands."
+    if len(told.biggest) == 1:
+        (record,) = told.biggest
+        happened = record_sentence(record, sheet.match.variant)
+        return f"The biggest deal was {record.number}, {counted(told.units, 'unit')}: {happened}."
+    numbers = listed([str(record.number) for record in told.biggest])
+    return f"The biggest deals were {numbers}: {counted(told.units, 'unit')} each."
+
+
+def _runs(told: Course) -> str:
+    """The longest rows of deals won."""
+    deals = counted(told.runs[0].deals, "deal")
+    if len(told.runs) == 1:
+        (run,) = told.runs
+        return f"The longest run: {listed(run.players)} won {deals} in a row, {run.first} to {run.last}."
+    said = [f"{listed(run.players)} ({run.first} to {run.last})" for run in told.runs]
+    return f"The longest runs, {deals} won in a row: {', '.join(said)}."

@@ -1,0 +1,134 @@
+"""For everybody: axe finds nothing serious on any page, by day and by night, on a wide screen and on a phone; what has
+the focus is seen, a finger hits what it means, and paper has what is read and nothing that is pressed.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser
+
+from tests import browsing
+from tests.browsing import PHONE, VIEWS, WIDE, Serving, Window
+
+ASKED: dict[str, dict[str, object]] = {
+    "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio"},
+}  # fmt: skip
+# What axe finds in Streamlit's own markup, by its rule and a part of the element, and why it stands.
+STREAMLITS = {
+    ("scrollable-region-focusable", "<pre class=\"st-emotion"): "st.code takes no tab index; browsers let such a region "
+    "be reached by the keyboard where nothing in it can be",
+}  # fmt: skip
+AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violations
+  .filter(rule => ['serious', 'critical'].includes(rule.impact))
+  .flatMap(rule => rule.nodes.map(node => [rule.id, node.html, node.failureSummary])))"""
+IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
+# What a finger meets: of the parts of one choice, the whole of it.
+SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
+  .map(one => one.closest('label, [data-testid=stNumberInput] [role=group], [data-testid=stSelectbox] [role=group]') ?? one)
+  .filter(one => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+  .map(one => [one.ariaLabel || one.textContent.trim(), one.getBoundingClientRect()])
+  .filter(([, box]) => box.right > 0 && box.width > 1 && Math.min(box.width, box.height) < 43.5)
+  .map(([name, box]) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+# Whether what has the focus, or the frame around it, shows a ring of two pixels and more; and what it is.
+FOCUS = """() => {
+  const has = document.activeElement, ring = one => one && getComputedStyle(one).outlineStyle !== 'none' &&
+    parseFloat(getComputedStyle(one).outlineWidth) >= 2 && one.checkVisibility({opacityProperty: true});
+  return [has.tagName, ring(has) || ring(has.closest('label')), has.ariaLabel || has.textContent.trim().slice(0, 40)];
+}"""
+ON_PAPER = """() => ({
+  pressed: [...document.querySelectorAll('a, button, input, canvas')].filter(one => one.checkVisibility()).length,
+  tables: [...document.querySelectorAll('.on-paper')].map(one => [one.caption.textContent,
+    [...one.querySelectorAll('th')].map(it => it.textContent), one.rows.length, one.getBoundingClientRect().width]),
+  charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
+  words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, .on-paper td')]
+    .map(one => getComputedStyle(one)).map(it => it.fill === 'rgb(0, 0, 0)' ? it.color : it.fill))],
+  page: getComputedStyle(document.querySelector('.stApp')).backgroundColor,
+})"""
+
+
+@pytest.fixture(scope="module")
+def eyes(browser: Browser, demo: Serving) -> Iterator[Window]:
+    """A window with axe in it, which goes from page to page."""
+    with browsing.window(browser, demo.address) as window:
+        window.open("tonight").page.evaluate(AXE_SCRIPT)
+        yield window
+
+
+def serious(window: Window) -> list[Any]:
+    """What axe calls serious or critical, but for what is Streamlit's own."""
+    found = window.page.evaluate(AXE)
+    return [one for one in found if not any(one[0] == rule and part in one[1] for rule, part in STREAMLITS)]
+
+
+def unanswered(window: Window) -> list[str]:
+    """The charts on the page that tell who does not see them nothing but a question."""
+    return [question for question in window.questions() if question.rstrip().endswith("?")]
+
+
+@pytest.mark.parametrize("page", VIEWS)
+def test_axe_finds_nothing_serious(page: str, eyes: Window) -> None:
+    eyes.page.set_viewport_size(WIDE)
+    eyes.go(page, **ASKED.get(page, {}))
+    for scheme in ("light", "dark"):
+        eyes.page.emulate_media(color_scheme=scheme)
+        eyes.page.wait_for_function(IN_THEME, arg=scheme)
+        assert serious(eyes) == [], scheme
+    eyes.page.emulate_media(color_scheme="light")
+    eyes.page.set_viewport_size(PHONE)
+    assert serious(eyes.drawn()) == []
+    assert eyes.page.evaluate(SMALL) == []
+    eyes.fine()
+
+
+def test_who_uses_the_keyboard_sees_where_they_are(eyes: Window) -> None:
+    eyes.page.set_viewport_size(WIDE)
+    eyes.open("bids")
+    seen = []
+    for _ in range(24):
+        eyes.page.keyboard.press("Tab")
+        seen.append(eyes.page.evaluate(FOCUS))
+    assert [name for _, ring, name in seen if not ring] == []
+    assert {"A", "MAIN", "BUTTON", "INPUT"} <= {kind for kind, _, _ in seen}
+
+
+def test_paper_has_what_is_read_and_nothing_that_is_pressed(eyes: Window) -> None:
+    eyes.page.emulate_media(color_scheme="dark")
+    eyes.open("standings", variant="chiamata")
+    eyes.page.wait_for_function(IN_THEME, arg="dark")
+    eyes.page.emulate_media(media="print", color_scheme="dark")
+    paper = eyes.page.evaluate(ON_PAPER)
+    assert (paper["pressed"], paper["page"]) == (0, "rgb(255, 255, 255)")
+    ((caption, heads, rows, width),) = paper["tables"]
+    assert (caption, heads[:3], rows) == ("Standings", ["place", "player", "units"], 1 + 8)
+    assert {"made %", "slams", "penalties"} <= set(heads)  # out of sight on a screen
+    assert width <= eyes.page.viewport_size["width"]
+    assert set(paper["charts"]) == {"avoid"}
+    assert paper["words"] == ["rgb(22, 20, 18)"]  # the darkest: no white letter on white paper
+    said = eyes.page.get_by_test_id("stMain").inner_text()
+    assert "Briscola Chiamata · Circolo del Gelso · 177 deals, 2026-01-16 to 2026-06-19" in said
+    eyes.page.emulate_media(media="screen", color_scheme="light")
+
+
+def test_nothing_fades_while_a_page_is_made_again(eyes: Window) -> None:
+    eyes.open("standings")
+    first = eyes.page.get_by_test_id("stElementContainer").filter(has=eyes.page.locator(".small")).first
+    first.evaluate("one => { one.dataset.stale = 'true'; one.style.opacity = 0.33; }")
+    assert first.evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+def test_who_does_not_want_motion_gets_none_but_the_clock(eyes: Window) -> None:
+    eyes.page.emulate_media(reduced_motion="reduce")
+    eyes.open("standings")
+    eyes.page.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<p class=clock><i style=\"animation: x 9s\"></i></p>')"
+    )
+    moving = (
+        "() => [...document.querySelectorAll('*')].filter(one => /[2-9]s|[1-9]\\ds|0\\.[0-9]+s/.test("
+        "getComputedStyle(one).transitionDuration + getComputedStyle(one).animationDuration)"
+        " && parseFloat(getComputedStyle(one).animationDuration) + parseFloat(getComputedStyle(one).transitionDuration) > 0.01)"
+        ".map(one => one.tagName)"
+    )
+    assert eyes.page.evaluate(moving) == ["I"]
+    eyes.page.emulate_media(reduced_motion="no-preference")

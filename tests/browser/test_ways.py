@@ -1,0 +1,85 @@
+"""Ways from page to page: choices stand in the address, names are links, and an address can be sent."""
+
+import re
+
+from playwright.sync_api import Page
+
+from tests.browsing import Window
+
+HEAD, ROW = 35, 35  # pixels of a table
+
+
+def chosen(page: Page) -> list[str]:
+    """What is marked among choices beside each other."""
+    return page.locator(".st-key-subject [aria-checked=true]").all_inner_texts()
+
+
+def cell(window: Window, column: int, row: int) -> None:
+    """Click on a cell of the first table, `column` pixels from its left edge."""
+    box = window.page.get_by_test_id("stDataFrameResizable").first.bounding_box()
+    assert box
+    window.page.mouse.click(box["x"] + column, box["y"] + HEAD + ROW * row + ROW / 2)
+
+
+def test_a_choice_stands_in_the_address_and_the_address_shows_the_choice(league: Window) -> None:
+    page = league.open("standings").page
+    league.becomes(lambda: chosen(page), ["Briscola Chiamata"])  # 177 deals; of the one league there is no choice
+    page.get_by_role("radio", name="Brisk", exact=True).click()
+    page.wait_for_url("**/standings?variant=brisk")
+    page.get_by_text("order and minimum").click()
+    page.get_by_label("at least so many deals").fill("40")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/standings?variant=brisk&min_deals=40")
+    page.keyboard.press("Escape")
+    league.becomes(lambda: all(deals and deals >= 40 for deals in league.tables()[0].numbers("deals")), wanted=True)
+    seen = league.drawn().tables()
+    assert league.follow(page.url).tables() == seen
+    league.becomes(lambda: chosen(page), ["Brisk"])
+
+
+def test_what_is_chosen_goes_along_from_page_to_page(league: Window) -> None:
+    page = league.open("standings", variant="monte").page
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Bids").click()
+    page.wait_for_url("**/bids?variant=monte")
+    page.get_by_text("every bid by itself").click()
+    page.wait_for_url("**/bids?variant=monte&each=1")
+
+
+def test_a_name_in_a_table_leads_to_its_player_and_back(league: Window) -> None:
+    page = league.open("standings").page
+    name = league.tables()[0].column("player")[1]
+    cell(league, 75, 1)
+    page.wait_for_url(re.compile(rf"/players\?player={name}(&|$)"))
+    league.drawn("players")
+    page.go_back()
+    page.wait_for_url(re.compile(r"/standings"))
+    league.drawn("standings")
+    page.wait_for_timeout(500)
+    assert "/standings" in page.url  # it is not led on again
+    cell(league, 75, 1)
+    page.wait_for_url(re.compile(rf"/players\?player={name}(&|$)"))
+    league.drawn("players")
+
+
+def test_after_sorting_a_cell_still_leads_to_the_player_in_it(league: Window) -> None:
+    league.open("standings")
+    first = min(league.tables()[0].column("player"))
+    cell(league, 75, -1)  # the head: in the order of names
+    league.becomes(lambda: league.tables()[0].column("player")[0], first)
+    cell(league, 75, 0)
+    league.page.wait_for_url(f"**/players?player={first}")
+    league.drawn("players")
+
+
+def test_a_page_says_its_address_to_be_sent(league: Window) -> None:
+    page = league.open("standings", variant="monte").page
+    page.get_by_text("Link to this page").click()
+    told = page.get_by_test_id("stPopoverBody").get_by_test_id("stCode")
+    told.wait_for()
+    assert told.inner_text().strip() == f"{league.address}standings?variant=monte"
+    page.keyboard.press("Escape")
+
+
+def test_a_player_is_found_in_any_case_of_letters(league: Window) -> None:
+    league.open("players", player="furio")
+    assert "Furio" in league.text()

@@ -1,0 +1,141 @@
+"""The story of a match: who led how long, where it turned, the biggest deal, the longest run, each worked by hand."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from scorer.match.course import course
+from scorer.match.values import Match, Record, Sheet, Sitting
+from scorer.rule_files import VARIANTS
+from scorer.rules.ending import read_ending
+from scorer.text.course_words import course_words, lead_words
+
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+FOUR = FIVE[:4]
+
+
+def deal(number: int, caller: str, partner: str, stake: int = 1, out: str | None = None) -> Record:
+    """The caller gets twice the stake, the partner once, the others lose it; of four players both callers get it."""
+    share = {caller: 2 - bool(out), partner: 1, out: None}
+    units = tuple(None if share.get(one, -1) is None else stake * (share.get(one, -1) or 0) for one in FIVE)
+    return Record(
+        number=number, kind="deal", seats=FIVE, units=units, dealer="Elena", out=out, caller=caller, partner=partner,
+        bid="2", target=61, card_points=74 if stake > 0 else 50, outcome="made" if stake > 0 else "failed",
+    )  # fmt: skip
+
+
+def outside(number: int, kind: str, units: Sequence[int | None] = (None,) * 5) -> Record:
+    return Record(number=number, kind=kind, seats=FIVE, units=tuple(units), note="late" if any(units) else "")
+
+
+def sheet(*records: Record, finished: bool = True) -> Sheet:
+    sitting = Sitting(FIVE, "Anna", finished=finished)
+    match = Match(
+        id=1, league="main", name="Friday", on=date(2026, 11, 20), started_at=datetime(2026, 11, 20, 20, tzinfo=UTC),
+        variant=VARIANTS.load("chiamata"), digest="", unit_value_cents=0, currency="EUR", ending=read_ending("deals:5"),
+        sitting=sitting,
+    )  # fmt: skip
+    return Sheet(match, records)
+
+
+def friday(*, finished: bool = True) -> Sheet:
+    # Anna 2, Bruno 1, the others -1 | Anna 1, Bruno 0, Carla 1, Dario 0, Elena -2 | Anna 0, Bruno -1, Carla 3, Dario 1,
+    # Elena -3 | the penalty: Anna 1, Bruno 0, Carla -1, Dario 2, Elena -2 | Dario 6, Carla 1, Anna -1, Bruno -2
+    return sheet(
+        deal(1, "Anna", "Bruno"),
+        deal(2, "Carla", "Dario"),
+        outside(3, "passed-out"),
+        deal(4, "Carla", "Dario"),
+        outside(5, "penalty", (1, 1, -4, 1, 1)),
+        deal(6, "Dario", "Carla", stake=2),
+        finished=finished,
+    )
+
+
+def story(told: Sheet) -> dict[str, str]:
+    return dict(course_words(course(told), told))
+
+
+def test_a_match_is_told_by_who_led_where_it_turned_the_biggest_deal_and_the_longest_run() -> None:
+    # after the four deals: Anna 2; Anna and Carla 1; Carla 3; Dario 6. The penalty made Dario the first, with 2.
+    # Carla and Dario won the deals 2, 4 and 6.
+    assert story(friday()) == {
+        "lead": "Anna led after 1 of 4 deals, Carla after 1, Dario after 1; after 1 the lead was shared. "
+        "The lead changed twice.",
+        "turn": "Dario took the lead for good with penalty 5: Penalty for Carla (late): "
+        "Anna +1, Bruno +1, Carla -4, Dario +1, Elena +1.",
+        "biggest": "The biggest deal was 6, 6 units: Dario called the two with Carla and made 74: "
+        "Dario +4, Carla +2, the others -2 each.",
+        "run": "The longest run: Carla and Dario won 3 deals in a row, 2 to 6.",
+    }
+    assert lead_words(friday()) == "Dario won with +6, then Carla +1."
+
+
+def test_a_match_that_goes_on_is_told_of_now() -> None:
+    told = friday(finished=False)
+    assert story(told)["turn"].startswith("Dario has led since penalty 5: Penalty for Carla")
+    assert lead_words(told) == "Dario leads with +6, then Carla +1."
+
+
+def test_who_led_all_along_and_who_only_at_the_end() -> None:
+    first, other = deal(1, "Anna", "Bruno", stake=2), deal(2, "Anna", "Carla")
+    assert story(sheet(first, other))["lead"] == "Anna led after every one of the 2 deals."
+    assert story(sheet(first, other))["turn"] == "Anna led from deal 1 to the end."
+    assert story(sheet(first, other, finished=False))["turn"] == "Anna has led since deal 1, the first."
+    # Carla: -2 + 8, Anna: 4 - 4
+    late = story(sheet(first, deal(2, "Carla", "Dario", stake=4)))
+    assert late["turn"].startswith("Carla took the lead only at the end, with deal 2: Carla called")
+
+
+def test_a_lead_that_is_shared_has_no_turning_deal() -> None:
+    told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))  # Anna 2 - 1, Carla -1 + 2
+    assert "turn" not in story(told)
+    assert lead_words(told) == "Anna and Carla ended level with +1."
+
+
+def test_a_deal_that_turned_the_match_and_was_the_biggest_is_told_once() -> None:
+    told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario", stake=4), deal(3, "Carla", "Dario"))
+    assert story(told)["biggest"] == "That was the biggest deal too: 12 units changed hands."  # 8 + 4
+
+
+def test_of_deals_that_were_all_alike_none_is_the_biggest() -> None:
+    assert "biggest" not in story(sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario")))
+
+
+def test_a_run_goes_over_deals_that_somebody_rests_in_and_is_won_against_a_call_too() -> None:
+    # Anna makes deal 1, rests in 2, and defends in 3, which fails
+    told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario", out="Anna"), deal(3, "Carla", "Bruno", stake=-1))
+    assert story(told)["run"] == "The longest runs, 2 deals won in a row: Anna (1 to 3), Dario (2 to 3)."
+
+
+@pytest.mark.parametrize("records", [(), (outside(1, "sheet", (2, 1, -1, -1, -1)),)])
+def test_of_a_match_without_deals_nothing_is_told(records: tuple[Record, ...]) -> None:
+    assert story(sheet(*records)) == {}
+
+
+def test_a_race_is_told_by_what_it_is_played_to() -> None:
+    # three deals of sides: Anna and Carla win two, then Anna loses 4 to the others: the deals won still lead
+    def of_sides(number: int, winners: str) -> Record:
+        units = (1, -1, 1, -1) if winners == "A" else (-1, 1, -1, 1)
+        return Record(number=number, kind="deal", seats=FOUR, units=units, dealer="Anna", sides="ABAB",
+                      counts=(74, 46) if winners == "A" else (46, 74), winners=winners, outcome="won")  # fmt: skip
+
+    late = Record(number=4, kind="penalty", seats=FOUR, units=(-6, 2, 2, 2), note="late")
+    match = replace(sheet().match, variant=VARIANTS.load("brisca"), ending=read_ending("won:2"),
+                    sitting=Sitting(FOUR, "Anna", finished=True))  # fmt: skip
+    level = Sheet(match, tuple(of_sides(number, won) for number, won in enumerate("ABA", 1)))
+    assert lead_words(level) == "Anna and Carla won with 2 deals, then Bruno and Dario 1."
+    assert story(level)["lead"] == ("Anna and Carla led after 2 of 3 deals; after 1 the lead was shared.")
+    fined = Sheet(match, (*level.records, late))  # Anna -5, Carla +3: of two who won 2 deals, units decide
+    assert course(fined).leaders == ("Carla",)
+    assert story(fined)["turn"].startswith("Carla took the lead only at the end, with penalty 4")
+
+
+def test_the_lead_is_the_one_of_the_sheet_after_every_record() -> None:
+    told = friday()
+    for at in range(1, len(told.records) + 1):
+        then = Sheet(told.match, told.records[:at])
+        best = max(then.lead.values())
+        assert course(then).leaders == tuple(player for player in then.players if then.lead[player] == best)
