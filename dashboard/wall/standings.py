@@ -48,15 +48,15 @@ def slides(wrong: list[str]) -> list[Slide]:
 def _places(rows: list[dict[str, Any]]) -> list[Place]:
     everybody = data.players_now()
     return [
-        Place(row["place"], row["player"], Counting(style=SCREEN).total(row["units"]), counted(row["deals"], "deal"),
-              theme.colour(row["player"], everybody))
+        Place(row["place"], row["player"], Counting(style=SCREEN).total(row["units"]),
+              counted(row["deals"], "deal") if row["deals"] else "", theme.colour(row["player"], everybody))
         for row in rows
     ]  # fmt: skip
 
 
 def _slide(name: str, about: Head, places: Sequence[Place], everybody: int) -> Slide:
     columns = ceil(len(places) / IN_A_COLUMN)
-    words = [counted(about.deals, "deal"), about.days]
+    words = [*([counted(about.deals, "deal")] if about.deals else []), about.days]
     if len(places) < everybody:
         words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
     return Slide(markup.html("wall", "standings", name, ", ".join(words), places, columns, ceil(len(places) / columns)))
