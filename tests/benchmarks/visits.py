@@ -62,11 +62,9 @@ def _one_line(folder: Path) -> Iterator[str]:
         port = tried.getsockname()[1]
     address, variables = f"http://127.0.0.1:{port}/", browsing.own_environment(folder)
     words = [sys.executable, "-m", "streamlit", "run", str(app), "--server.headless=true", "--server.address=127.0.0.1",
-             f"--server.port={address.split(':')[-1].strip('/')}", "--browser.gatherUsageStats=false",
-             "--server.fileWatcherType=none"]  # fmt: skip
-    with subprocess.Popen(
-        words, cwd=folder, env=browsing.own_environment(folder), stdout=subprocess.DEVNULL
-    ) as serving:
+             f"--server.port={port}", "--server.fileWatcherType=none", "--browser.gatherUsageStats=false"]  # fmt: skip
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(words, cwd=folder, env=variables, stdout=quiet, stderr=quiet) as serving:
         try:
             while not _answers(f"{address}_stcore/health"):
                 assert serving.poll() is None
