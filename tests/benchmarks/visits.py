@@ -17,7 +17,7 @@ from tests import browsing
 from tests.benchmarks.dashboard import ONE_LINE
 from tests.benchmarks.season import big_scorebook
 
-ROUNDS = 5
+ROUNDS = 3
 DEALS = 50_000
 WHAT = "first visit of Standings, {}: {} / an app of one line"
 PAINTED = "() => performance.getEntriesByName('first-paint')[0].startTime"
