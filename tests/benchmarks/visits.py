@@ -21,7 +21,7 @@ ROUNDS = 3
 DEALS = 50_000
 WHAT = "first visit of Standings, {}: {} / an app of one line"
 PAINTED = "() => performance.getEntriesByName('first-paint')[0].startTime"
-AIMS = {"painted": 1.3, "drawn": 3.0}
+PAINT_AIM = 1.3
 Visit = tuple[float, float]  # milliseconds until something was painted, and until all was drawn
 
 
@@ -30,7 +30,7 @@ def measured(folder: Path) -> Iterator[tuple[str, float, float, float]]:
     sample, big = folder / "visited.db", folder / "visited-often.db"
     browsing.command(folder, "demo", "--keep", str(sample))
     big_scorebook(big, DEALS)
-    for told, path in (("the demo", sample), (f"{DEALS} deals", big)):
+    for told, path, drawn_aim in (("the demo", sample, 3.0), (f"{DEALS} deals", big, 5.0)):
         with (
             browsing.chromium() as browser,
             _one_line(folder) as bare,
@@ -38,7 +38,7 @@ def measured(folder: Path) -> Iterator[tuple[str, float, float, float]]:
         ):
             sides = ((f"{ours.address}standings", "standings"), (bare, "bids"))
             rounds = [[_visit(browser, *side) for side in sides] for _ in range(ROUNDS + 1)]
-        for at, (what, aim) in enumerate(AIMS.items()):
+        for at, (what, aim) in enumerate((("painted", PAINT_AIM), ("drawn", drawn_aim))):
             mine, theirs = (median(visits[side][at] for visits in rounds[1:]) for side in (0, 1))
             yield WHAT.format(told, what), mine, theirs, aim
 
