@@ -643,15 +643,6 @@ def test_every_figure_of_rates_pairs_and_bids_gives_its_answer(name: str) -> Non
     assert not re.search(r"nan|  | -\d", answer), name
 
 
-def test_who_leads_is_said_with_the_next() -> None:
-    rows = [{"place": place, "player": player, "units": units, "units_per_deal": 1.0, "deals": 1, "matches": 1,
-             "called": 0, "made": 0, "failed": 0, "success_rate": None, "side_deals": 0}
-            for place, player, units in ((1, "Adele", 49), (1, "Berto", 49), (3, "Duilio", -8))]  # fmt: skip
-    assert theme.told(charts.standings_bars(rows, FIVE)) == (
-        f"Who is ahead? Adele and Berto lead with +49, then Duilio {MINUS}8."
-    )
-
-
 # Scales
 
 
