@@ -3,11 +3,11 @@ the focus is seen, a finger hits what it means, and paper has what is read and n
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from tests import browsing
 from tests.browsing import PHONE, VIEWS, WIDE, Serving, Window
@@ -23,6 +23,7 @@ STREAMLITS = {
 AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violations
   .filter(rule => ['serious', 'critical'].includes(rule.impact))
   .flatMap(rule => rule.nodes.map(node => [rule.id, node.html, node.failureSummary])))"""
+LOOKS: Final[tuple[tuple[Literal["light", "dark"], ViewportSize], ...]] = (("light", WIDE), ("dark", PHONE))
 IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
 # What a finger meets: of the parts of one choice, the whole of it.
 SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
@@ -75,7 +76,7 @@ def unanswered(window: Window) -> list[str]:
 @pytest.mark.parametrize("page", VIEWS)
 def test_axe_finds_nothing_serious(page: str, eyes: Window) -> None:
     eyes.go(page, **ASKED.get(page, {}))
-    for scheme, size in (("light", WIDE), ("dark", PHONE)):
+    for scheme, size in LOOKS:
         eyes.page.emulate_media(color_scheme=scheme)
         eyes.page.set_viewport_size(size)
         eyes.page.wait_for_function(IN_THEME, arg=scheme)
@@ -97,6 +98,7 @@ def test_who_uses_the_keyboard_sees_where_they_are(eyes: Window) -> None:
 
 
 def test_paper_has_what_is_read_and_nothing_that_is_pressed(eyes: Window) -> None:
+    eyes.page.set_viewport_size(WIDE)
     eyes.page.emulate_media(color_scheme="dark")
     eyes.open("standings", variant="chiamata")
     eyes.page.wait_for_function(IN_THEME, arg="dark")
@@ -106,7 +108,7 @@ def test_paper_has_what_is_read_and_nothing_that_is_pressed(eyes: Window) -> Non
     ((caption, heads, rows, width),) = paper["tables"]
     assert (caption, heads[:3], rows) == ("Standings", ["place", "player", "units"], 1 + 8)
     assert {"made %", "slams", "penalties"} <= set(heads)  # out of sight on a screen
-    assert width <= eyes.page.viewport_size["width"]
+    assert width <= WIDE["width"]
     assert set(paper["charts"]) == {"avoid"}
     assert paper["words"] == ["rgb(22, 20, 18)"]  # the darkest: no white letter on white paper
     said = eyes.page.get_by_test_id("stMain").inner_text()
