@@ -64,8 +64,7 @@ def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
 
     Of several sections, each `leads` to a page where it is alone.
     """
-    leagues = {league for league, _ in data.played_now()}
-    words = [_titles(about), *([about.league] if len(leagues) > 1 else [])]
+    words = [_titles(about), about.league]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
     measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
     said = " · ".join([*words, deals]) if alone else ""

@@ -11,6 +11,7 @@ from scorer.text.numbers import MINUS
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+SHORT, LAST_WORD, LAST_LETTERS = 9, 6, 4  # columns: of a name in one piece, and of the end of one in two
 _JOINER: Final = "\u200d"
 _WORD_JOINER: Final = "\u2060"
 _PUNCTUATION: Final = re.compile(r"[!-/:-@\[-`{-~]")
@@ -64,6 +65,24 @@ def shorts(names: Sequence[str], width: int = 14) -> list[str]:
     """The names cut; those that would look alike keep their end instead of their middle."""
     cut = [short(name, width) for name in names]
     return [_with_end(name, width) if cut.count(text) > 1 else text for name, text in zip(names, cut, strict=True)]
+
+
+def parted(name: str) -> tuple[str, str]:
+    """A long name in two, the second what it ends with: its last word, or where that is long its last letters.
+
+    A word whose letters join, as those from right to left may, stays in one piece.
+    """
+    if columns(name) <= SHORT:
+        return name, ""
+    before = name.rfind(" ") + 1
+    if before and columns(name[before:]) <= LAST_WORD:
+        return name[:before], name[before:]
+    if isolated(name) != name:
+        return name, ""
+    start = len(name)
+    while columns(name[start:]) < LAST_LETTERS:
+        start = _last_start(name[:start])
+    return name[:start], name[start:]
 
 
 def columns(text: str) -> int:

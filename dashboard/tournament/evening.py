@@ -23,7 +23,7 @@ def show(tournament: Tournament) -> None:
         if filters.switch("big", "big screen"):
             st.switch_page("views/tournament.py", query_params={"tournament": tournament.name, "big": "1"})
     markup.style()
-    st.html(f"<style>{parts.look(from_afar=False)}</style>")
+    st.html(f"<style>{parts.look()}</style>")
     with said:
         markup.heading(tournament.name)
         markup.small(words.head_words(tournament, data.variant_title_now(tournament)))

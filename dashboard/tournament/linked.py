@@ -11,6 +11,7 @@ from dashboard.tournament.words import race_of
 from scorer.match.values import Sheet
 from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
+from scorer.text.numbers import plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.tournament_tables import Grid, seating, sitting
 
@@ -83,7 +84,7 @@ def seat_rows(tournament: Tournament, announced: PlayedRound) -> Iterable[tuple[
         return
     grid: Grid = seating(tournament, [announced])
     for row in grid.rows:
-        _, table_number, seat_number, name, *duel = row
+        table_number, seat_number, name, *duel = row[1:]
         small = f"seat {seat_number}" + "".join(f", duel with {other}" for other in duel if other)
         yield (str(name), f"table {table_number}", small) if table_number else (str(name), "rests", "")
 
@@ -93,7 +94,7 @@ def members(lines: Sequence[tuple[int | None, str, int, int]]) -> None:
     with st.container(key="linked_columns"):
         for place, name, units, deals in lines:
             said = f"{place}. {safe_text.isolated(name)}" if place else ""
-            links.to_player(name, parts.plain_signed(units), counted(deals, "deal"), words=said)
+            links.to_player(name, plain_signed(units), counted(deals, "deal"), words=said)
 
 
 def names(people: Iterable[str]) -> None:

@@ -1,17 +1,19 @@
 """The parts of the page as HTML in which every name is text: stages, clock, tables, standings, podium."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from math import ceil
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from dashboard import safe_text
+from dashboard.markup import two_ended
 from dashboard.tournament import words
 from dashboard.tournament.words import GoingOn, clock_of, going_on
 from scorer.match.values import Sheet
@@ -38,15 +40,14 @@ from scorer.tournament_tables import PODIUM, decided_lines, played
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_STEP: Final = 4
-MOST_ON_THE_WALL: Final = 24  # tables; more cannot be read from three metres
+BELOW: Final = 40  # letters of a line below a standing on the wall
 
 
 @cache
-def look(*, from_afar: bool) -> str:
-    """The style of the page: on a laptop and a phone; on the wall, where everything is as large as there is room."""
-    sheets = ("look.css", "wall.css") if from_afar else ("look.css",)
+def look(*sheets: str) -> str:
+    """The style of a tournament, and what these style sheets say besides: that of the wall."""
     folder = files("dashboard.tournament") / "templates"
-    return "".join(folder.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets)
+    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in ("look", *sheets))
 
 
 def html(template: str, part: str, *facts: Any) -> Markup:
@@ -59,9 +60,14 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, two_ended, rows_of)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
+
+
+def rows_of(sentences: Iterable[str]) -> int:
+    """How many lines these need below a standing on the wall."""
+    return sum(ceil(len(each) / BELOW) for each in sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,18 +158,15 @@ Sheets = Mapping[int, Sheet]  # of the tables of a round, by number
 
 
 def cards(
-    tournament: Tournament, announced: PlayedRound, counts: tuple[int, ...], most: int = 0, sheets: Sheets | None = None
-) -> Markup:
-    """The tables of a round; of more than `most` those that are not over first, and how many are left out."""
-    shown = announced.tables
-    if most and len(shown) > most:
-        shown = tuple(sorted(shown, key=lambda table: table.over)[:most])
-    left = len(announced.tables) - len(shown)
+    tournament: Tournament, announced: PlayedRound, counts: tuple[int, ...], some: Sequence[Table] | None = None,
+    sheets: Sheets | None = None,
+) -> Markup:  # fmt: skip
+    """The tables of a round, or some of them; and who rests."""
+    there = announced.tables if some is None else some
     return html(
         "parts",
         "cards",
-        [table_shown(tournament, announced, table, counts, (sheets or {}).get(table.number)) for table in shown],
-        counted(left, "more table") if left else "",
+        [table_shown(tournament, announced, table, counts, (sheets or {}).get(table.number)) for table in there],
         [tournament.name_of(number, announced.number) for number in announced.resting],
     )
 
@@ -244,9 +247,14 @@ class PodiumStep:
 def podium(tournament: Tournament) -> Markup:
     """The first three, who shares their places, and what decided between them where their totals did not."""
     lines = classification(tournament.format, tournament.progress)
+    return html("parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
+
+
+def podium_steps(tournament: Tournament) -> list[PodiumStep]:
+    """The steps of the podium, the first first."""
+    lines = classification(tournament.format, tournament.progress)
     groups = [[line for line in lines if line.place == place] for place in range(1, PODIUM + 1)]
-    steps = [_step(tournament, group) for group in groups if group]
-    return html("parts", "podium", steps, decided_lines(tournament, lines))
+    return [_step(tournament, group) for group in groups if group]
 
 
 def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
@@ -256,14 +264,15 @@ def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
     return PodiumStep(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
 
 
-def entrants(tournament: Tournament) -> Markup:
+def entered(tournament: Tournament) -> list[str]:
     """Everybody who entered and did not withdraw, by name."""
     there: Iterable[Number] = (each.number for each in tournament.progress.entrants if each.left is None)
-    return html("parts", "entrants", sorted(map(tournament.name_of, there), key=str.casefold))
+    return sorted(map(tournament.name_of, there), key=str.casefold)
 
 
-FEW = 12  # lines on the wall
-AFTER_THE_CUT = 3  # of which so many are below the line
+def entrants(names: Sequence[str]) -> Markup:
+    """These names in columns."""
+    return html("parts", "entrants", names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,8 +351,8 @@ def cut_line(shown: Board) -> str:
     return f"as it stands, {rule}" + (f"; {listed(tied)} tie for the last places" if tied else "")
 
 
-def standing_table(shown: Board, most: int = 0) -> Markup:
-    """The standing of a stage; the first `most` lines of it where so many are said.
+def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Markup:
+    """The standing of a stage, or some lines of it.
 
     Who goes on is above a line where those are the first of the standing, else marked, which is said below.
     """
@@ -355,30 +364,26 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
         "standing",
         "standing",
         shown,
-        shown.lines[:most] if most else shown.lines,
-        line if has_line else "",
-        len(shown.lines) - most if most else 0,
-        [*below, *told[: 1 if most else None]],
+        shown.lines if some is None else some,
+        shown.lines[shown.cut_after - 1] if has_line else None,
+        line,
+        [*below, *told[: None if some is None else 1]],
     )
 
 
-def lines_on_the_wall(shown: Board) -> int:
-    """How many lines of the standing a wall has: some of those below the cut are among them."""
-    return min(max(FEW, shown.cut_after + AFTER_THE_CUT), len(shown.lines))
-
-
-def final_table(tournament: Tournament, most: int = 0) -> Markup:
-    """Everybody's place over all stages, each below the stage where they stopped, in its measure."""
+def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
+    """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
     by_stage = groupby(
-        lines[:most] if most else lines,
+        lines if some is None else some,
         key=lambda line: stage_reached(tournament.format, tournament.progress, line.entrant),
     )
     groups = [(tournament.format.stages[at], list(there)) for at, there in by_stage]
+    told = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
     return html(
         "standing",
         "classification",
         tournament,
         groups,
-        explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines),
+        told[: None if some is None else 1],
     )

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, safe_text, tables
-from dashboard.tournament import linked, parts, wall, words
+from dashboard.tournament import linked, parts, words
+from dashboard.wall import address, screen
 from scorer.rules.tournament import PlayedRound, classification, individuals, standings
 from scorer.rules.tournament.state import by_name
 from scorer.scorebook.tournament import Tournament
@@ -26,18 +27,16 @@ TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
 FINAL = "classification"
 
 
-def title(tournament: Tournament) -> bool:
-    """Which tournament it is, and whether it is read from afar."""
+def title(tournament: Tournament) -> None:
+    """Which tournament it is, and the way to the big screen."""
     said, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        from_afar = filters.switch("big", "big screen")
-    markup.style(from_afar=from_afar)
-    st.html(f"<style>{parts.look(from_afar=from_afar)}</style>")
+        filters.switch("big", "big screen")
+    markup.style()
+    st.html(f"<style>{parts.look()}</style>")
     with said:
         markup.heading(tournament.name)
-        if not from_afar:
-            markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
-    return from_afar
+        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
 
 
 def story(tournament: Tournament) -> None:
@@ -49,6 +48,7 @@ def story(tournament: Tournament) -> None:
 
 def show(tournament: Tournament) -> None:
     """A tournament for a laptop or a phone: where it stands, and below it one subject at a time."""
+    title(tournament)
     story(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
@@ -88,7 +88,7 @@ def entered(tournament: Tournament) -> None:
     if tournament.format.team_size == 1:
         linked.names([each.present[-1] for each in there])
     else:
-        st.html(parts.entrants(tournament))
+        st.html(parts.entrants(parts.entered(tournament)))
 
 
 def round_shown(tournament: Tournament) -> PlayedRound:
@@ -121,7 +121,7 @@ def places(tournament: Tournament) -> None:
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
         lines = classification(fmt, tournament.progress)
     else:
-        at = last - list(stages).index(chosen)
+        at = last - list(stages).index(str(chosen))
         st.html(parts.standing_table(parts.board(tournament, at)))
         told(tournament, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
@@ -165,11 +165,7 @@ def nothing_yet() -> None:
 there = data.tournaments_now()
 if not there:
     nothing_yet()
+elif address.is_asked():
+    screen.show(screen.tournament())
 else:
-    tournament = chosen_tournament(there)
-    if title(tournament):
-        last = tournament.last_round
-        sizes = data.sizes_now(tournament.matches[last.number, 1]) if last else ()
-        st.html(wall.wall(tournament, sizes, datetime.now(UTC)))
-    else:
-        show(tournament)
+    show(chosen_tournament(there))

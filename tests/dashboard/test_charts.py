@@ -58,12 +58,25 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
     names, players = dict.fromkeys(running.index, everybody[-1]), list(running.columns)
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
+
+    def of_player(table: Frame, player: str = first) -> Frame:
+        return table[table["player"] == player].reset_index(drop=True)
+
     return {
         "evening_lines": lambda: charts.evening_lines(running, names, everybody, players),
         "over_grey": lambda: charts.evening_lines(running, names, everybody, players, everybody[:2]),
         "one_line": lambda: charts.evening_lines(running, names, everybody, [first]),
         "place_changes": lambda: charts.place_changes(running, names, everybody, players),
         "places_over_grey": lambda: charts.place_changes(running, names, everybody, players, everybody[:2]),
+        "player_units": lambda: charts.player_units(stats.running_of(payouts, [first]), everybody),
+        "units_of_two": lambda: charts.player_units(stats.running_of(payouts, everybody[:2]), everybody),
+        "form": lambda: charts.form(of_player(stats.evenings(payouts)), first, everybody),
+        "rates_of_two": lambda: charts.both_rates(
+            stats.overview(payouts), {name: of_player(roles, name) for name in everybody[:2]}, everybody
+        ),
+        "bids_of_two": lambda: charts.both_bids(
+            {name: stats.compared(deals, name) for name in everybody[:2]}, everybody
+        ),
         "bid_rates": lambda: charts.bid_rates(bids),
         "band_rates": lambda: charts.bid_rates(bands),
         "bid_counts": lambda: charts.bid_counts(bids),

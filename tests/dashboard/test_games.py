@@ -98,12 +98,16 @@ def test_pairs_are_everybody_with_and_against_whom_they_played(ok: Ok) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_a_player_is_shown_without_what_callers_have() -> None:
-    app = look("players", player="Nives", variant="cinquecento-pairs")
-    assert questions(app) == [
-        "How did the units of Nives run?", "Does Nives win more than others?", "How does Nives fare with whom?",
+    found = {show: look("players", player="Nives", variant="cinquecento-pairs", show=show)
+             for show in ("units", "calling", "with", "records")}  # fmt: skip
+    assert [questions(app)[1:] for app in found.values()] == [
+        ["How did the units of Nives run?"],
+        ["Does Nives win more than others?"],
+        ["How does Nives fare with whom?"],
+        [],
     ]  # fmt: skip
-    assert [who for who, *_ in tiles(app)] == [
-        "best evening", "worst evening", "won in a row", "most in a deal", "highest count",
+    assert [who for who, *_ in tiles(found["records"])] == [
+        "place", "units", "best match", "worst match", "won in a row", "most in a deal", "highest count",
     ]  # fmt: skip
     assert "Who wins how often?" in questions(look("players", variant="brisca"))
 

@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import serving
-from scorer.cli.demo import season as sample_season
 from tests.invented import HOSTILE
 from tests.looking import look, questions, said, written
 from tests.running import recorded
@@ -23,20 +22,16 @@ NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADD
 Ok = Callable[..., str]
 
 
-@pytest.fixture(scope="session")
-def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("season") / "season.db"
-    recorded(path, [["import", str(sample_season())]])
-    return path
-
-
-@pytest.fixture
-def sample(season: Path, book_path: Path) -> None:
-    book_path.write_bytes(season.read_bytes())
-
-
 def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
     return list(app.dataframe[table].value[name])
+
+
+def as_shown(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """A column of a command with the decimals that a page shows: shares in percent."""
+    cells = [row[name] for row in rows]
+    if name.endswith(("rate", "share")):
+        return [None if cell is None else round(100 * cell) for cell in cells]
+    return [round(cell, 1 if "margin" in name else 2) if isinstance(cell, float) else cell for cell in cells]
 
 
 # --- the sample league ---------------------------------------------------------------------------------------------
@@ -48,10 +43,8 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
     told = sorted(json.loads(ok("standings --format json")), key=lambda table: -table["deals"])
     assert [table["variants"] for table in told] == [["chiamata"], ["brisk"], ["monte"]]
     for at, table in enumerate(told):
-        for name in ("place", "player", "units", "deals"):
-            assert column(app, name, at) == [row[name] for row in table["rows"]], (at, name)
-        assert column(app, "units_per_deal", at) == [round(row["units_per_deal"], 2) for row in table["rows"]]
-        assert column(app, "success_rate", at) == [round(100 * row["success_rate"]) for row in table["rows"]]
+        for name in ("place", "player", "units", "units_per_deal", "deals", "success_rate"):
+            assert column(app, name, at) == as_shown(name, table["rows"]), (at, name)
     assert questions(look("standings")) == ["Who is ahead, evening by evening?", "Who calls how often?"]
 
 
@@ -83,31 +76,8 @@ def test_bids_are_those_of_the_command_by_bands_or_by_themselves(ok: Ok) -> None
         app = look("bids", variant="chiamata", **address)
         rows = json.loads(ok(f"bids {option} --variant chiamata --format json"))[0]["rows"]
         for figure in (name, "called", "made", "rate", "units_caller"):
-            assert column(app, figure) == [row[figure] for row in rows], figure
+            assert column(app, figure) == as_shown(figure, rows), figure
         assert len(questions(app)) == 5
-
-
-@pytest.mark.usefixtures("sample")
-def test_a_player_is_shown_alone_or_beside_another(ok: Ok) -> None:
-    told = json.loads(ok("players Adele --variant chiamata --format json"))[0]
-    app = look("players", player="Adele", variant="chiamata")
-    assert column(app, "units", 0) == [row["units"] for row in told["roles"]]
-    assert column(app, "band", 1) == [row["band"] for row in told["compared"]]
-    assert column(app, "other", 2) == [row["other"] for row in told["companions"]]
-    assert column(app, "units", 3) == [row["units"] for row in told["matches"]][::-1]
-    assert told["records"]["highest_bid_made"] in written(app)
-    both = look("players", player="Adele", other="Furio", variant="chiamata")
-    assert questions(both)[0] == "Adele or Furio: who is ahead?"
-    assert len(both.dataframe) == 2 * len(app.dataframe)
-
-
-@pytest.mark.usefixtures("sample")
-def test_a_second_player_alone_is_shown_and_an_unknown_one_is_said() -> None:
-    assert questions(look("players", other="Furio", variant="chiamata"))[0] == "How did the units of Furio run?"
-    for address in ({}, {"player": "Adele"}, {"player": "Nobody"}):
-        assert said(look("players", other="Nessuno", **address))[-1] == (
-            'What "other" in the address asks for is not here: it is left out.'
-        )
 
 
 @pytest.mark.usefixtures("table")
@@ -127,19 +97,11 @@ def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str) -> None
 
 
 @pytest.mark.usefixtures("sample")
-def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
-    app = look("players", variant="brisk")
-    rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
-    assert column(app, "player") == [row["player"] for row in rows if row["role"] == "all"]
-    assert column(app, "deals") == [row["deals"] for row in rows if row["role"] == "all"]
-
-
-@pytest.mark.usefixtures("sample")
 def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: Ok) -> None:
     app = look("pairs", variant="chiamata", min_deals="5", player="Furio")
     rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals", "rate", "units"):
-        assert column(app, name) == [row[name] for row in rows], name
+        assert column(app, name) == as_shown(name, rows), name
     assert questions(app) == ["Who makes it with whom?", "How does Furio fare with whom?"]
     assert column(app, "with_deals", 1) == [
         row["with_deals"] for row in json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
@@ -300,7 +262,7 @@ def test_several_open_tables_are_a_choice_in_the_address(ok: Ok) -> None:
     ok("start Upstairs --players Fabio,Gina,Hugo,Ida,Lea --on 2026-11-20")
     app = look("tonight", match="1")
     assert "Friday" in written(app)
-    app.button_group[0].set_value(["2"]).run()
+    app.segmented_control(key="filter match").select("2").run()
     assert app.query_params["match"] == ["2"]
     assert "Upstairs" in written(app)
 
@@ -335,13 +297,14 @@ def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path
 def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, ok: Ok) -> None:
     look(page, player="Anna")
     ok("deal anna K elena 61")
-    assert "chiamata" in written(look(page, player="Anna")).casefold()
+    app = look(page, player="Anna")
+    assert page == "matches" or "chiamata" in written(app).casefold()
 
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
 def test_filters_that_leave_nothing_say_so(page: str) -> None:
-    assert "No deal here." in said(look(page, **{"from": "2030-01-01"}))
+    assert written(look(page, **{"from": "2030-01-01"})).count("Nothing was played in this selection.") == 1
 
 
 @pytest.mark.usefixtures("table")
@@ -397,7 +360,8 @@ def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_pa
         app = look(page, player=name, other=other, match=str(match))
         assert not any(name in words for words in first_readers(app))
         ours = Tags("\n".join(one.proto.body for one in app.get("html")))
-        assert ours.tags <= {"style", "h2", "div", "b", "bdi"}
+        tables = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
+        assert ours.tags <= {"style", "h2", "div", "b", "bdi"} | tables
         if page in {"tonight", "matches"}:
             assert name in ours.words
 

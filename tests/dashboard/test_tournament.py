@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, wall, words
+from dashboard.tournament import parts, words
 from scorer import scorebook
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
@@ -50,7 +50,10 @@ def opened(book_path: Path) -> Iterator[Open]:
 
 
 class Written(HTMLParser):
-    """HTML of ours: its tags, and its words in the order of the page; `rows` are those of the tables, by cells."""
+    """HTML of ours: its tags, and its words in the order of the page; `rows` are those of the tables, by cells.
+
+    A name is one word, though a long one stands there in two pieces.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -58,7 +61,7 @@ class Written(HTMLParser):
         self.words: list[str] = []
         self.rows: list[list[str]] = []
         self.classes: list[str] = []
-        self.feed(text)
+        self.feed(text.replace("</span><span class='end'>", ""))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
@@ -459,8 +462,6 @@ def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open)
     assert (len(app.dataframe), len(app.selectbox), len(app.get("download_button"))) == (0, 0, 0)
     page = shown(app)
     assert page.classes.count("card") == 10
-    assert "and 38 more" in page.text
-    assert "--across: 5" in wall.wall(day.now, (5,), NOON)
     app.toggle[0].set_value(False).run()
     assert (len(leads(app, "matches")), len(leads(app, "players"))) == (10, 50)
 

@@ -1,0 +1,111 @@
+"""The wall in a real browser: whatever is on it, on every screen all of it is in sight, apart and large; and it turns."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests import browsing, walls
+from tests.browsing import PHONE, WIDE, Serving, Window
+from tests.tournaments.playing import people
+
+Lay = Callable[[Path], None]
+SCREENS = [(1366, 768), (1280, 720), (1280, 800), (1920, 1080), (3840, 2160)]
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SEVEN = ("Furio", "Gina", "Hugo", "Ida", "Lea", "Mino", "Nora")
+WORDS = (
+    ".called", ".about", ".place", ".ends", ".figure", ".news", ".told > div", ".ends-of-lines > div", ".up span",
+    ".across span", ".card .top b", ".card .state", ".places td", ".places th", ".rests", ".left", ".until", ".stages b",
+    ".podium bdi", ".made", ".names > div", ".note",
+)  # fmt: skip
+# Of every slide: words outside of the screen, cut off or on each other, names without their end, lines without room.
+# And the least letters of some words, as parts of the height of the screen.
+MEASURE = """words => {
+  const main = document.querySelector('[data-testid=stMain]'), flaws = [], high = innerHeight;
+  if (main.scrollHeight > main.clientHeight) flaws.push('scrolls down');
+  if (main.scrollWidth > main.clientWidth) flaws.push('scrolls sideways');
+  const toggle = document.querySelector('.st-key-filter-big').getBoundingClientRect();
+  const least = {};
+  document.querySelectorAll('.slide').forEach((slide, at) => {
+    const whole = slide.getBoundingClientRect();
+    if (whole.bottom > toggle.top + 1) flaws.push(`${at}: behind the switch`);
+    const there = [...slide.querySelectorAll(words.join(','))]
+      .filter(one => one.textContent.trim() && one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
+    for (const [one, box] of there) {
+      const said = `${at}: ${one.className} ${one.textContent.slice(0, 40)}`;
+      if (box.left < whole.left - 1 || box.right > whole.right + 1 || box.top < whole.top - 1 ||
+          box.bottom > whole.bottom + 1 || !box.height || !box.width) flaws.push(`${said} is outside`);
+      if (!one.closest('.ends, .title') && !one.querySelector('.ends') && one.scrollWidth > one.clientWidth + 1 &&
+          getComputedStyle(one).display !== 'inline') flaws.push(`${said} is cut`);
+      const kind = one.className.split(' ')[0] || one.tagName;
+      const letters = parseFloat(getComputedStyle(one).fontSize) / high;
+      least[kind] = Math.min(least[kind] ?? 1, letters);
+    }
+    there.forEach(([one, box], place) => there.slice(place + 1).forEach(([other, second]) => {
+      if (one.contains(other) || other.contains(one)) return;
+      const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
+      const down = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
+      if (across > 2 && down > 0.3 * Math.min(box.height, second.height))
+        flaws.push(`${at}: ${one.textContent.slice(0, 30)} on ${other.textContent.slice(0, 30)}`);
+    }));
+    for (const end of slide.querySelectorAll('.ends .end')) {
+      const box = end.getBoundingClientRect(), name = end.parentElement.getBoundingClientRect();
+      if (box.left < name.left - 1 || box.right > name.right + 1) flaws.push(`${at}: ${end.textContent} is cut`);
+    }
+    for (const card of slide.querySelectorAll('.card, .pane, .panel, .seat'))
+      if (card.scrollHeight > card.clientHeight + 0.015 * high)  // more than what a letter has above and below it
+        flaws.push(`${at}: ${card.textContent.slice(0, 30)} is too high`);
+    for (const lines of slide.querySelectorAll('.lines:not(:empty)'))
+      if (lines.getBoundingClientRect().height < 0.13 * high) flaws.push(`${at}: no room for the lines`);
+  });
+  return {flaws, least};
+}"""
+BOOKS: dict[str, tuple[str, dict[str, float], Callable[[Path], object]]] = {
+    "five": ("tonight", {"figure": 0.09, "ends": 0.04}, lambda path: walls.matches(path, [FIVE])),
+    "six, hard names": ("tonight", {"figure": 0.05, "ends": 0.03}, lambda path: walls.matches(path, [walls.LONG[:6]])),
+    "seven": ("tonight", {"figure": 0.05, "ends": 0.03}, lambda path: walls.matches(path, [SEVEN])),
+    "two tables": (
+        "tonight",
+        {"figure": 0.035, "ends": 0.02},
+        lambda path: walls.matches(path, [walls.LONG[:7], SEVEN]),
+    ),
+    "three tables": ("tonight", {"figure": 0.035}, lambda path: walls.matches(path, [FIVE, walls.LONG[:6], SEVEN])),
+    "no deal": ("tonight", {"figure": 0.09}, lambda path: walls.matches(path, [FIVE], 0)),
+    "ten tables": (
+        "tournament",
+        {"ends": 0.018, "left": 0.08},
+        lambda path: walls.tournament(path, [*walls.LONG[:5], *people(45)]),
+    ),
+    "thirty tables": (
+        "tournament",
+        {"ends": 0.018},
+        lambda path: walls.tournament(
+            path, [f"{name[:36]} {at}" for name in walls.LONG for at in range(20)][:150], form="ten-deals"
+        ),
+    ),
+    "over": ("tournament", {"ends": 0.02}, lambda path: walls.tournament(path, [*walls.LONG, *people(27)], over=True)),
+}
+
+
+@pytest.fixture(params=BOOKS)
+def hung(request: pytest.FixtureRequest, lay: Lay, table: Window, tmp_path: Path) -> Iterator[tuple[Window, str]]:
+    """A wall with one of these scorebooks."""
+    page, _, make = BOOKS[request.param]
+    path = tmp_path / "wall.db"
+    make(path)
+    lay(path)
+    yield table.open(page, big=1, rotate=600), request.param
+    table.page.set_viewport_size(WIDE)
+
+
+def test_on_every_screen_everything_is_in_sight_apart_and_large(hung: tuple[Window, str]) -> None:
+    window, name = hung
+    window.page.locator(".slide").first.wait_for(state="attached")
+    for width, height in SCREENS:
+        window.page.set_viewport_size(ViewportSize(width=width, height=height))
+        window.page.wait_for_function(f"() => innerWidth === {width}")
+        measured = window.page.evaluate(MEASURE, list(WORDS))
+        assert measured["flaws"] == [], (width, height)
+        for what, least in BOOKS[name][1].items():
+            assert measured["least"][what] >= least, (what, width, height)
