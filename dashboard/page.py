@@ -142,3 +142,8 @@ def evening_names(frames: Frames) -> dict[Any, str]:
     matches = frames.matches.assign(match=frames.matches["match"].astype(str))
     of_day = matches.groupby("on")["match"].agg(list).to_dict()
     return {day: names[0] if len(names) == 1 else counted(len(names), "match") for day, names in of_day.items()}
+
+
+def match_names(frames: Frames) -> dict[int, str]:
+    """The names of the matches by id."""
+    return dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))

@@ -13,6 +13,7 @@ from dashboard.charts.base import (
     Floats,
     Numbers,
     Rows,
+    common,
     frame,
     hover,
     nothing,
@@ -27,7 +28,6 @@ from scorer.text.numbers import percent
 from scorer.text.sentences import counted, listed
 
 CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
-FEW: Final = 3  # counted deals: the mean of fewer does not set a scale
 STEP: Final = 5  # card points in one bar of the margins
 
 
@@ -79,13 +79,12 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
 
 
 def _far(table: pd.DataFrame) -> float:
-    """The largest mean margin of three deals or more, or of all where there is none."""
+    """The largest of those mean margins that set the scale."""
     means, counts = (
         np.concatenate([np.abs(numbers(table, f"{what}_{end}")) for end in ("made", "failed")])
         for what in ("margin", "counted")
     )
-    enough = counts >= FEW if (counts >= FEW).any() else counts > 0
-    return float(means[enough].max())
+    return float(np.nanmax(means[common(counts)]))
 
 
 def _mean(means: Floats, counts: Floats) -> float | None:
@@ -121,8 +120,9 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
         for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""), ("even", theme.EVEN, "."))
         if (counted_deals["outcome"] == end[0]).any()
     ]
-    far = STEP * np.ceil((off.max() + 1) / STEP)
-    across = {"title": {"text": f"{unit} above or below the target"}, "range": [-far, far], "showgrid": False}
+    ends = np.array([min(0, counted_deals["margin"].min()), max(0, counted_deals["margin"].max() + 1)])
+    span = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
+    across = {"title": {"text": f"{unit} above or below the target"}, "range": span, "showgrid": False}
     up = {"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in bars))
     answer = f"Half of the contracts ended within {off.median():.0f} {unit} of the target."
     return theme.figure(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests import browsing, walls
-from tests.browsing import PHONE, WIDE, Serving, Window
+from tests import walls
+from tests.browsing import WIDE, Window
 from tests.tournaments.playing import people
 
 Lay = Callable[[Path], None]

@@ -18,6 +18,7 @@ from scorer import stats
 from scorer.match.values import Match, Record, Sheet, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
+from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, frames
 
 Frame = pd.DataFrame
@@ -58,6 +59,7 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
     names, players = dict.fromkeys(running.index, everybody[-1]), list(running.columns)
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
+    pairs = stats.pairs(deals, payouts, min_deals=1)
 
     def of_player(table: Frame, player: str = first) -> Frame:
         return table[table["player"] == player].reset_index(drop=True)
@@ -88,10 +90,15 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "compared_rates": lambda: charts.compared_rates(compared, first, everybody),
         "compared_shares": lambda: charts.compared_shares(compared, first, everybody),
         "companion_rates": lambda: charts.companion_rates(stats.companions(payouts, first), first, everybody),
-        "pair_heat": lambda: charts.pair_heat(stats.pairs(deals, payouts, min_deals=1), fewest=3),
+        "pair_heat": lambda: charts.pair_heat(pairs),
+        "pair_units": lambda: charts.pair_heat(pairs, by="units"),
+        "pair_order": lambda: charts.pair_order(pairs),
+        "units_order": lambda: charts.pair_order(pairs, by="units"),
+        "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
     }
 
 
+OTHERS = {"running_lines", "match_lines", "place_changes", "player_lines", "two_players"}  # of other subjects
 FIGURES = tuple(every_figure(*frames(FIVE, 30), FIVE))
 
 
@@ -466,7 +473,7 @@ def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> 
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
     assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None
-    rows = [{"bid": "A", "called": 2, "units_caller": 0.5}]
+    rows = [{"bid": "A", "called": 2, "units_caller": 0.5, "units_low": -1.2, "units_high": 1.8}]
     assert charts.caller_units(rows).layout.xaxis.dtick is None
 
 
@@ -520,7 +527,10 @@ def test_margins_of_counts_with_bonuses_are_all_there() -> None:
     assert {trace.name: (list(trace.x), list(trace.y)) for trace in figure.data} == {
         "failed": ([-207.5], [1]), "made": ([132.5], [1]),
     }  # fmt: skip
-    assert list(figure.layout.xaxis.range) == [-215, 215]
+    assert list(figure.layout.xaxis.range) == [-210, 135]
+    said = charts.margins(deals, bonuses=True)
+    assert said.layout.xaxis.title.text == "card points and bonuses above or below the target"
+    assert said.data[0].hovertext[0].endswith("206 to 210 card points and bonuses below the target")
 
 
 def test_the_title_of_mean_units_promises_no_more_than_it_knows() -> None:
@@ -562,17 +572,130 @@ def test_the_one_player_has_the_larger_dot_among_everybody() -> None:
 # Pairs
 
 
-def test_pairs_with_too_few_deals_are_grey_and_without_a_rate() -> None:
-    row = {"caller": "Anna", "partner": "Bruno", "deals": 10, "made": 6, "failed": 4, "even": 0, "rate": 0.6,
-           "low": 0.3127, "high": 0.8318, "units": 6, "units_per_deal": 0.6}  # fmt: skip
-    few = row | {"caller": "Bruno", "partner": "Anna", "deals": 2, "made": 2, "failed": 0, "rate": 1.0, "units": 6}
-    grey, sure = charts.pair_heat([row, few]).data
-    assert np.isnan(grey.z).tolist() == [[True, True], [False, True]]
-    assert np.round(sure.z, 2)[0].tolist()[1] == 60
-    assert np.isnan(sure.z[1]).all()
-    assert (
-        sure.hovertext[0][1]
-        == "Anna calls, Bruno is the partner<br>10 deals together: made 6 of 10, 60 % (31 to 83)<br>+6 units together"
+def pair(caller: str, partner: str, made: int, failed: int, units: int = 0) -> dict[str, Any]:
+    """A row of `stats.pairs` in a league whose pairs have made half, drawn towards it as by 30 more contracts."""
+    of = made + failed
+    low, high = wilson(np.array([made + 15]), np.array([of + 30]))
+    return {
+        "caller": caller, "partner": partner, "deals": of, "made": made, "failed": failed, "even": 0,
+        "rate": made / of, "low": 0.0, "high": 1.0, "units": units, "units_per_deal": units / of,
+        "likely_rate": (made + 15) / (of + 30), "likely_low": low[0], "likely_high": high[0],
+    }  # fmt: skip
+
+
+TWO = [pair("Anna", "Bruno", 6, 4, 6), pair("Bruno", "Carla", 4, 6, -6)]
+
+
+def test_a_pair_is_coloured_by_its_rate_drawn_towards_that_of_all() -> None:
+    # 6 of 10 and 15 more of 30 are 21 of 40: 52.5 %; the middle of the colours is the league's 10 of 20
+    _, cells, told = charts.pair_heat(TWO).data
+    assert np.isnan(cells.z).tolist() == [[True, False, True], [True, True, False], [True, True, True]]
+    assert [cells.z[0][1], cells.z[1][2]] == [52.5, 47.5]
+    assert (cells.zmin, cells.zmax) == (40, 60)
+    at = list(zip(told.y, told.x, strict=True)).index(("Anna", "Bruno"))
+    assert told.text[at] == "52<br>10"
+    assert told.hovertext[at] == (
+        "Anna calls, Bruno is the partner<br>10 deals together, made 6 of 10: 60 %"
+        "<br>drawn towards the league's: 52 % (37 to 67)<br>+6 units together"
     )
-    assert grey.hovertext[1][0].split("<br>")[1] == "2 deals together: made 2 of 2"
-    assert [grey.text[1][0], sure.text[0][1]] == ["2", "10"]
+    assert told.ids[at] == "players?player=Anna&other=Bruno"
+
+
+def test_nobody_is_a_partner_of_their_own_and_who_never_met_looks_otherwise() -> None:
+    nobody, _, told = charts.pair_heat(TWO).data
+    assert np.isnan(nobody.z).tolist() == [[False, True, True], [True, False, True], [True, True, False]]
+    where = list(zip(told.y, told.x, strict=True))
+    assert len(where) == 6  # nothing is told of Anna with Anna
+    at = where.index(("Carla", "Anna"))
+    assert (told.text[at], told.hovertext[at]) == ("", "Carla never called with Anna")
+
+
+def test_pairs_by_units_and_without_any() -> None:
+    _, cells, told = charts.pair_heat(TWO, by="units").data
+    assert [cells.z[0][1], cells.z[1][2], cells.zmin, cells.zmax] == [6, -6, -6, 6]
+    assert {"+6<br>10", f"{MINUS}6<br>10"} < set(told.text)
+    of_several = pd.DataFrame(TWO).drop(columns=["units"])
+    assert not [one for one in charts.pair_heat(of_several).data[2].hovertext if "units" in one]
+
+
+def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
+    rows = [pair(f"P{at:02}", "Zita", 3 + at % 2, 4 - at % 2) for at in range(40)]
+    rows += [pair("Anna", "Zita", 90, 10), pair("Bruno", "Zita", 10, 90)]
+    figure = charts.pair_order(rows)
+    labels, colours = list(figure.layout.yaxis.ticktext), figure.data[0].marker.color
+    assert (len(labels), labels[0], labels[-1]) == (16, "Anna + Zita (100)", "Bruno + Zita (100)")
+    assert [colours[0], colours[-1], set(colours[1:-1])] == [theme.PALETTE[0], theme.FAILED, {theme.GREY}]
+    league = "the league's 50 %"
+    told = f"Clearly above {league}: Anna with Zita (81 %). Clearly below {league}: Bruno with Zita (19 %)."
+    assert theme.told(figure).endswith(told)
+    own = charts.pair_order(rows, "Anna")
+    assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
+
+
+def test_twenty_deals_tell_no_pair_from_the_league() -> None:
+    deals, payouts = frames(FIVE, 20)
+    figure = charts.pair_heat(stats.pairs(deals, payouts, min_deals=1))
+    made = round(100 * float((deals["outcome"] == "made").mean()))
+    assert theme.told(figure) == f"Who makes it with whom? No pair is clearly above or below the league's {made} %."
+
+
+# Answers
+
+
+@pytest.mark.parametrize("name", [name for name in FIGURES if name not in OTHERS])
+def test_every_figure_of_rates_pairs_and_bids_gives_its_answer(name: str) -> None:
+    deals, payouts = frames(FIVE, 120)
+    answer = theme.told(every_figure(deals, payouts, FIVE)[name]()).partition("?")[2]
+    assert re.search(r"\d", answer), name
+    assert not re.search(r"nan|  | -\d", answer), name
+
+
+def test_who_leads_is_said_with_the_next() -> None:
+    rows = [{"place": place, "player": player, "units": units, "units_per_deal": 1.0, "deals": 1, "matches": 1,
+             "called": 0, "made": 0, "failed": 0, "success_rate": None, "side_deals": 0}
+            for place, player, units in ((1, "Adele", 49), (1, "Berto", 49), (3, "Duilio", -8))]  # fmt: skip
+    assert theme.told(charts.standings_bars(rows, FIVE)) == (
+        f"Who is ahead? Adele and Berto lead with +49, then Duilio {MINUS}8."
+    )
+
+
+# Scales
+
+
+def bid(name: str, called: int, mean: float, low: float, high: float) -> dict[str, Any]:
+    return {"bid": name, "called": called, "units_caller": mean, "units_low": low, "units_high": high}
+
+
+def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> None:
+    rows = [bid("2", 40, 0.5, -0.5, 1.5), bid("2/71", 20, 1.2, 0.2, 2.0), bid("2/120", 1, -40.0, -40.0, 20.0)]
+    figure = charts.caller_units(rows)
+    dots = figure.data[0]
+    assert figure.layout.xaxis.range == pytest.approx((-0.7, 2.2))  # from -0.5 to 2, and 8 % of that on both sides
+    assert list(dots.marker.symbol) == ["circle", "circle", "triangle-left"]
+    assert list(dots.text) == ["", "", f"{MINUS}40.00"]
+    assert dots.x[2] == pytest.approx(-0.7)
+    assert list(dots.marker.color) == [theme.GREY, theme.MADE, theme.GREY]
+    assert [line.text for line in figure.layout.annotations] == ["break-even"]
+    # (40 x 0.5 + 20 x 1.2 - 40) / 61
+    assert theme.told(figure).endswith("+0.07 for all bids. Clearly above break-even: 2/71 (+1.20).")
+
+
+def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
+    row = {"bid": "2", "margin_made": 12.0, "margin_failed": -10.0, "counted_made": 30, "counted_failed": 20}
+    rare = {"bid": "K", "margin_made": float("nan"), "margin_failed": -60.0, "counted_made": 0, "counted_failed": 1}
+    failed, made = charts.margin_means([row, rare]).data
+    assert (list(failed.x), list(failed.text)) == ([-10, -12], ["", "\N{LEFTWARDS ARROW} 60"])
+    assert made.x[0] == 12
+    figure = charts.margin_means([row, rare])
+    assert list(figure.layout.yaxis.ticktext) == ["2 (20 / 30)", "K (1 / 0)"]
+    assert failed.hovertext[1] == "K: failed by 60.0 card points<br>mean of 1 counted deal"
+    # failed 20 times by 10 and once by 60: 260 / 21
+    assert theme.told(figure).endswith("Contracts are made by 12.0 and failed by 12.4 card points on average.")
+    assert "card points and bonuses" in theme.told(charts.margin_means([row], bonuses=True))
+
+
+def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:
+    row = {"bid": "2", "called": 40, "made": 30, "failed": 10, "rate": 0.75, "low": 0.6, "high": 0.86}
+    figure = charts.bid_rates([row], break_even=0.5)
+    assert [line.x0 for line in figure.layout.shapes] == [75, 50]
+    assert [one.text for one in figure.layout.annotations] == ["all bids 75 %", "break-even 50 %"]

@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import serving
+from scorer.stats.descriptions import STATISTICS as DESCRIBED
+from scorer.text.numbers import SCREEN, Counting
 from tests.invented import HOSTILE
 from tests.looking import look, questions, said, written
 from tests.running import recorded
@@ -93,7 +96,7 @@ def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
 @pytest.mark.parametrize(("yes", "no"), [("1", "0"), ("true", "False"), ("Yes", "no"), ("on", "off")])
 def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str) -> None:
     assert [look("bids", each=yes).toggle[0].value, look("bids", each=no).toggle[0].value] == [True, False]
-    assert 'What "each" in the address asks for is not here: it is left out.' in said(look("bids", each="maybe"))
+    assert "No choice 'maybe'; showing no." in written(look("bids", each="maybe"))
 
 
 @pytest.mark.usefixtures("sample")
@@ -174,10 +177,54 @@ def test_the_longest_run_of_a_sheet_is_in_words_and_a_paper_sheet_is_called_one(
 
 
 @pytest.mark.usefixtures("sample")
-def test_variants_are_printed_as_their_rule_pages(ok: Ok) -> None:
+def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
+    app = look("pairs")
+    rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
+    for name in ("caller", "partner", "deals"):
+        assert column(app, name) == [row[name] for row in rows], name
+    assert column(app, "likely_rate") == as_shown("likely_rate", rows)
+    assert not {"units", "units_per_deal"} & set(app.dataframe[0].value)
+    assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
+    assert [one.options for one in app.segmented_control if one.key == "filter show"] == []
+    (told,) = (json.loads(one.proto.spec)["data"][2]["hovertext"] for one in app.get("plotly_chart"))
+    assert not [one for one in told if "units" in one]
+    one = look("pairs", variant="brisk", show="units")
+    assert questions(one) == ["Who wins what with whom?"]
+    assert "Rates of all" not in written(one)
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_minimum_that_nobody_reaches_is_named_once() -> None:
+    app = look("pairs", variant="chiamata", min_deals="99999")
+    assert said(app) == ["All 51 pairs have fewer than 99,999 deals together: the table is empty."]
+    assert "not in the table" not in written(app)
+    assert questions(app) == ["Who makes it with whom?"]  # of which every pair is
+    assert len(app.dataframe) == 0
+
+
+@pytest.mark.usefixtures("sample")
+def test_of_several_leagues_or_variants_bids_are_tables_alone() -> None:
+    app = look("bids", variant="all")
+    assert (len(app.dataframe), questions(app)) == (3, [])
+
+
+def test_a_distance_below_the_target_has_no_minus() -> None:
+    column = DESCRIBED["bands"]["margin_failed"]
+    told = [column.written({"margin_failed": mean}, Counting("", SCREEN)) for mean in (-12.0, -0.04, None)]
+    assert told == ["12.0", "0.0", SCREEN.nothing]
+
+
+@pytest.mark.usefixtures("sample")
+def test_variants_are_printed_as_their_rule_pages_one_at_a_time(ok: Ok) -> None:
+    for address, name, others in (({}, "chiamata", ["Brisk", "Briscola col Monte"]),
+                                  ({"variant": "brisk"}, "brisk", ["Briscola Chiamata", "Briscola col Monte"]),
+                                  ({"variant": "all"}, "chiamata", ["Brisk", "Briscola col Monte"])):  # fmt: skip
+        app = look("variants", **address)
+        assert [one.value for one in app.main.code] == [ok(f"variant show {name}").rstrip("\n")]
+        links = {one.proto.label.replace("\\", ""): one.proto.query_string for one in app.get("page_link")}
+        assert [label for label in links if label not in {"matches", "standings"}] == others
+        assert parse_qs(links["matches"]) == {"league": ["all"], "variant": [name]}
     app = look("variants")
-    assert [one.value for one in app.code] == [ok(f"variant show {name}").rstrip("\n") for name in
-                                               ("chiamata", "brisk", "monte")]  # fmt: skip
     played = Counter(row["variant"] for row in json.loads(ok("matches --format json"))[0]["rows"])
     assert f"chiamata, played in {played['chiamata']} matches" in written(app)
 
