@@ -47,8 +47,8 @@ def as_shown(name: str, number: float | None) -> float | None:
 
 
 def ends(chart: Chart) -> dict[str, float]:
-    """Where each line of a chart ends."""
-    return {trace["name"]: trace["y"][-1] for trace in chart.traces}
+    """Where each line of a chart ends; what only joins lines has no name."""
+    return {trace["name"]: trace["y"][-1] for trace in chart.traces if trace["name"]}
 
 
 def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], season: str) -> None:
@@ -74,21 +74,48 @@ def test_what_a_line_tells_when_pointed_at_has_a_true_minus(league: Window) -> N
     assert not re.search(r"-\d", league.pointed_at())
 
 
-def test_standings_are_a_table_and_four_charts_for_each_variant(league: Window, told: Told) -> None:
+def test_standings_are_a_table_the_lines_and_who_calls(league: Window, told: Told) -> None:
     league.go("standings")
-    sections = sorted(told("standings"), key=lambda one: -one["deals"])
-    assert [one["variants"] for one in sections] == [["chiamata"], ["brisk"], ["monte"]]
-    tables, charts = league.tables(), league.charts()
-    assert (len(tables), len(charts)) == (3, 12)
-    for at, rows in enumerate(one["rows"] for one in sections):
-        shows(tables[at], rows, place="place", player="player", units="units", units_per_deal="per deal",
-              deals="deals", success_rate="made %")  # fmt: skip
-        bars, running, places, calls = charts[4 * at : 4 * at + 4]
-        same(bars.traces[0]["x"], numbers(rows, "units"))
-        assert bars.rows == [f"{row['place']}. {row['player']}" for row in rows]
-        assert ends(running) == {row["player"]: row["units"] for row in rows}
-        assert ends(places) == {row["player"]: row["place"] for row in rows}
-        same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+    rows = told("standings --variant chiamata")[0]["rows"]
+    (table,) = league.tables()
+    shows(table, rows, place="place", player="player", units="units", deals="deals")
+    running, calls = league.charts()
+    assert ends(running) == {row["player"]: row["units"] for row in rows}
+    same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+    league.page.get_by_role("radio", name="places").click()
+    league.page.wait_for_url("**lines=places")
+    league.becomes(lambda: ends(league.charts()[0]), {row["player"]: row["place"] for row in rows})
+
+
+def test_who_is_not_chosen_is_grey_and_a_click_on_a_line_leads_to_its_player(league: Window) -> None:
+    page = league.open("standings", show="Furio,berto").page
+    widths = "() => document.querySelector('.js-plotly-plot')._fullData.filter(it => it.name && it.line.width > 1)"
+    assert page.evaluate(f"({widths})().map(it => it.name)") == ["Furio", "Berto"]
+    at = page.evaluate("""() => {
+      const one = document.querySelector('.js-plotly-plot'), {_size, xaxis, yaxis} = one._fullLayout;
+      const {x, y} = one._fullData.find(it => it.name === 'Adele');
+      one.scrollIntoView({block: 'center'});
+      const box = one.getBoundingClientRect();
+      return [box.left + _size.l + xaxis.d2p(x[0]), box.top + _size.t + yaxis.d2p(y[0])];
+    }""")
+    page.mouse.move(at[0] + 1, at[1])
+    league.becomes(lambda: "Adele" in league.pointed_at() and "Opening night: +38" in league.pointed_at(), wanted=True)
+    page.mouse.click(*at)
+    page.wait_for_url("**/players?player=Adele")
+
+
+def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(table: Window, ok: Callable[..., str],
+                                                                         desk: Any) -> None:  # fmt: skip
+    book = str(desk[1])
+    ok('start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20', db=book)
+    ok("deal anna K elena 61", db=book)  # +2, +1 and -1 each
+    page = table.open("standings").page
+    assert len(table.tables()) == 1
+    page.locator("summary").filter(has_text="as a table").first.click()
+    table.becomes(lambda: [one.head for one in table.tables()][1:], [["evenings", "Anna", "Elena", "Bruno", "Carla",
+                                                                     "Dario"]])  # fmt: skip
+    ok("deal anna K elena 61", db=book)
+    table.becomes(lambda: table.tables()[1].rows[0][1:], ["4", "2", "-2", "-2", "-2"])
 
 
 def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
