@@ -70,7 +70,7 @@ def test_one_deal_is_shown_on_every_page(little: Callable[[str], Window]) -> Non
     window.go("bids")
     assert window.tables()[0].rows[0][:4] == ["K", "1", "1", "1"]
     window.go("players", player="Anna")
-    assert window.charts()[0].traces[0]["y"] == [0, 2]
+    assert [chart.traces[0]["y"] for chart in window.charts()] == [[2], [0, 2]]  # the one evening, the running units
     window.go("pairs", min_deals=1)
     assert window.charts()[0].of("trace 1")["z"] == [[100]]
     window.go("matches")
