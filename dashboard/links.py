@@ -38,8 +38,9 @@ def go(page: str, query: Query) -> None:
 
 
 def _with_what_is_chosen(query: Query) -> dict[str, str]:
-    """A query with the league, the variant and the days of this page, where it does not say others."""
-    return {key: st.query_params[key] for key in SHARED if key in st.query_params} | dict(query)
+    """A query with the league, the variant and the days of this page, where it does not say others, or none: ""."""
+    here = {key: st.query_params[key] for key in SHARED if key in st.query_params}
+    return {key: said for key, said in (here | dict(query)).items() if said}
 
 
 def of_figure(drawn: Any) -> bool:

@@ -108,7 +108,7 @@ def figure(
             "dragmode": False,
             "showlegend": False,
             "hoverlabel": {"align": "left", "namelength": -1, "font": {"color": WORDS}},
-            "uirevision": question,
+            "uirevision": plain(question),
             "meta": {"question": plain(question), "answer": plain(answer)},
         }
         | axes

@@ -97,7 +97,7 @@ def _stage(tournament: Tournament, at: int) -> StageShown:
     return StageShown(
         name=rules.name,
         state="done" if at < now or tournament.finished else "now" if at == now else "to-come",
-        words=(", ".join([rounds, *playing_words]), words.cut_words(tournament, at)),
+        words=(", ".join([rounds, *playing_words]), "" if at < now else words.cut_words(tournament, at)),
         went_on=listed([tournament.name_of(each) for each in going_on(tournament, at).through]) if at < now else "",
     )
 

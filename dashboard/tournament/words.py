@@ -167,7 +167,9 @@ def cut_words(tournament: Tournament, stage: int) -> str:
     return f"{places} go on: the firsts of the tables, then the seconds and so on"
 
 
-def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...], race: Race | None = None) -> str:
+def state_words(
+    table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None = None
+) -> str:
     """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
     if table.over or not table.lines:
         return "over" if table.over else "not begun"
@@ -179,7 +181,7 @@ def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...]
     return counted(done, "deal") + (f", to {race_words(*race)}" if race else "")
 
 
-def race_of(tournament: Tournament, stage: int) -> Race | None:
+def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
     """What the matches of a stage are played to, and how much of it; None where they are not."""
     until = tournament.format.stages[stage].until
     return read_ending(until).race if until else None
