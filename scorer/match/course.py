@@ -75,7 +75,7 @@ def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Who is in front after each record, and whether alone: a player, or partners of one side."""
     variant, players = sheet.match.variant, sheet.players
     sides = sheet.sides if variant.fixed_partners and sheet.resting() is None else ()
-    tallies = {by: dict.fromkeys(players, 0) for by in sheet.judged_by}
+    tallies = {by: dict.fromkeys(players, 0) for by in sheet.match.ending.judged_by}
     slam: set[str] = set()
     for record in sheet.records:
         for by, tally in tallies.items():

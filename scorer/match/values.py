@@ -253,16 +253,8 @@ class Sheet:
     @cached_property
     def lead(self) -> dict[str, tuple[int, ...]]:
         """By what everybody leads: the match won by a slam, then what it is judged by."""
-        return {
-            each: (each in self.won_by_slam, *(self.tallies[one][each] for one in self.judged_by))
-            for each in self.players
-        }
-
-    @property
-    def judged_by(self) -> tuple[str, ...]:
-        """The tallies by which somebody leads, in this order: what the match is played to or judged by, then units."""
-        ending = self.match.ending
-        return tuple(dict.fromkeys([*(ending.race[:1] if ending.race else ending.first), "units"]))
+        told = [self.tallies[one] for one in self.match.ending.judged_by]
+        return {each: (each in self.won_by_slam, *(tally[each] for tally in told)) for each in self.players}
 
     @cached_property
     def sides(self) -> tuple[tuple[str, ...], ...]:

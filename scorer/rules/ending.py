@@ -84,6 +84,11 @@ class Ending:
         return next(((by, agreed) for by in RACES if (agreed := getattr(self, by)) is not None), None)
 
     @property
+    def judged_by(self) -> list[str]:
+        """The tallies by which somebody leads, in this order: what a match is played to or judged by, then units."""
+        return [*dict.fromkeys([*(self.race[:1] if self.race else self.first), "units"])]
+
+    @property
     def is_open(self) -> bool:
         """Whether nothing was agreed."""
         return self.race is None and self.deals is None and self.bell is None

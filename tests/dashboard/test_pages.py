@@ -53,7 +53,7 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
-    app = look("standings", measure="money", min_deals="100", order="per-deal")
+    app = look("standings", variant="all", measure="money", min_deals="100", order="per-deal")
     told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))
     assert len(app.dataframe) == len(told) == 1
     assert column(app, "player") == [row["player"] for row in told[0]["rows"]]
