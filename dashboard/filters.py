@@ -31,9 +31,10 @@ COUNTED: Final = (
 )
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
-    "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "big screen",
-    "each": "every bid by itself", "show": "part of this page",
+    "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "choice",
+    "each": "choice", "show": "part of this page",
 }  # fmt: skip
+IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
 
@@ -135,6 +136,25 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
     return chosen if chosen in options else None
 
 
+def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) -> list[str]:
+    """Some of these people, the `usual` ones unless the address names others with commas between, in any case.
+
+    Where all are usual, nobody is chosen.
+    """
+    folded = {fold(option): option for option in options}
+    asked = {fold(name): name for name in st.query_params.get(key, "").split(",") if name.strip()}
+    for name in (name for place, name in asked.items() if place not in folded):
+        markup.notice(f"No player '{safe_text.short(name, 40)}' here.")
+    shown = [] if set(usual) == set(options) else list(usual)
+    state = f"filter {key}"
+    st.session_state[state] = [folded[place] for place in asked if place in folded] or shown
+    chosen = st.multiselect(
+        label, options, key=state, placeholder="everybody", filter_mode="contains", on_change=_write_several,
+        args=(key, shown),
+    )  # fmt: skip
+    return chosen or list(usual)
+
+
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches by its id, the first unless the address says another; of one there is no choice."""
     told = {str(match.id): match for match in matches}
@@ -156,7 +176,7 @@ def switch(key: str, label: str) -> bool:
 
 def order() -> str:
     """By what the standings are in order."""
-    return str(one_of("order", ORDERS, label="in order of"))
+    return str(one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of"))
 
 
 def fewest(usual: int, of: str = "deals") -> int:
@@ -192,6 +212,15 @@ def _write(key: str, usual: object) -> None:
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = str(int(chosen) if isinstance(chosen, bool) else chosen)
+
+
+def _write_several(key: str, usual: Sequence[str]) -> None:
+    """The same for several: no name holds a comma."""
+    chosen = st.session_state[f"filter {key}"]
+    if not chosen or set(chosen) == set(usual):
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = ",".join(chosen)
 
 
 def _write_league(key: str, usual: object) -> None:

@@ -54,9 +54,9 @@ def style(*sheets: str) -> None:
     st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
 
 
-def heading(words: str) -> None:
-    """A heading inside a page."""
-    st.html(_macros().heading(words))
+def heading(words: str, beside: str = "") -> None:
+    """A heading inside a page, with words in small letters beside it where there is room."""
+    st.html(_macros().heading(words, beside))
 
 
 def small(words: str) -> None:

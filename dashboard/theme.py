@@ -116,16 +116,6 @@ def figure(
     )  # fmt: skip
 
 
-def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
-    """The same figure with letters of this size in its title, along its axes and in its hover text."""
-    words = {"title_font_size": letters, "tickfont_size": letters}
-    drawn.update_xaxes(**words, title_standoff=letters // 2).update_yaxes(**words)
-    drawn.layout.title.update(font_size=letters + 4, pad_t=letters // 2, subtitle_font_size=letters - 4)
-    above = letters * (2 if drawn.layout.title.subtitle.text else 1)
-    drawn.layout.margin.update(t=drawn.layout.margin.t + above, b=drawn.layout.margin.b + letters)
-    return drawn.update_layout(height=drawn.layout.height + above + letters, hoverlabel_font_size=letters - 4)
-
-
 def signed(drawn: go.Figure, of: str) -> go.Figure:
     """The same figure, and below it `of` what it is, such as league, variant and days: in a picture that is kept.
 

@@ -35,7 +35,7 @@ def _furthest(which: Flags, by: Floats) -> list[int]:
     return [at for at in by.argsort(kind="stable").tolist() if which[at]]
 
 
-def apart(above: Sequence[str], below: Sequence[str], nobody: str) -> str:
-    """`Clearly above: Anna. Clearly below: Bruno.`, or what is said where there is none."""
-    told = [f"Clearly {where}: {some(words)}." for where, words in (("above", above), ("below", below)) if words]
-    return " ".join(told) or nobody
+def apart(above: Sequence[str], below: Sequence[str], nobody: str, mean: str = "that") -> str:
+    """`Clearly above 50 %: Anna. Clearly below 50 %: Bruno.`, or that `nobody` is either."""
+    told = [f"Clearly {where} {mean}: {some(words)}." for where, words in (("above", above), ("below", below)) if words]
+    return " ".join(told) or f"{nobody} is clearly above or below {mean}."

@@ -7,13 +7,13 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
-from dashboard.charts.answers import some
+from dashboard import theme
 from dashboard.charts.base import (
     LABEL,
     Floats,
     Numbers,
     Rows,
+    common,
     frame,
     hover,
     nothing,
@@ -24,64 +24,11 @@ from dashboard.charts.base import (
     words,
 )
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.text.numbers import SCREEN, Counting, percent
+from scorer.text.numbers import percent
 from scorer.text.sentences import counted, listed
 
 CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
-FEW: Final = 3  # counted deals: the mean of fewer does not set a scale
 STEP: Final = 5  # card points in one bar of the margins
-
-
-def standings_bars(rows: Rows, everybody: Sequence[str], *, by: str = "units", currency: str = "") -> go.Figure:
-    """The units of everybody, or `by` a mean of them, in the order of the standings."""
-    table, mean = frame(rows), by != "units"
-    question = "Who is ahead per deal?" if mean else "Who is ahead?"
-    if table.empty:
-        return nothing(question)
-    counting, players = Counting(currency, SCREEN), words(table, "player")
-    units = numbers(table, by)
-    bars = bars_across(
-        units / (100 if currency else 1),
-        [(counting.mean if mean else counting.total)(one) if one == one else "" for one in units.tolist()],  # noqa: PLR0124 - NaN
-        [_standing(row, counting) for row in table.to_dict("records")],
-        [theme.colour(player, everybody) for player in players],
-        ids=[links.to("players", player=player) for player in players],
-    )
-    labels = [
-        f"{place}. {safe_text.isolated(name)}"
-        for place, name in zip(table["place"], safe_text.shorts(players), strict=True)
-    ]
-    title = f"{counting.title} per deal" if mean else counting.title
-    return bar_rows(question, [bars], labels, title, answer=_leading(table["place"].tolist(), players, bars.text))
-
-
-def _leading(places: Sequence[int], players: Sequence[str], figures: Sequence[str]) -> str:
-    """Who leads, and who is next."""
-    first = [player for player, place in zip(players, places, strict=True) if place == places[0]]
-    after = zip(players[len(first) :], figures[len(first) :], strict=True)
-    then = next((f", then {player} {figure}" for player, figure in after), "")
-    told = f"{some(first)} {'lead' if len(first) > 1 else 'leads'} with {figures[0]}{then}."
-    return safe_text.sentence(told, players)
-
-
-def _standing(row: dict[Any, Any], counting: Counting) -> str:
-    """What stands behind a place."""
-    made = (
-        f"{percent(row['success_rate'])} of {row['made'] + row['failed']} made" if row["made"] + row["failed"] else ""
-    )
-    won = f"won {row['side_wins']} of {row['side_decided']} in which nobody called" if row["side_deals"] else ""
-    auctions = row["deals"] > row["side_deals"] or not row["side_deals"]
-    calls = ", ".join(filter(None, [f"called {row['called']}", made])) if auctions else ""
-    per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
-    return hover(
-        [
-            f"{row['place']}. {safe_text.isolated(row['player'])}",
-            f"{counting.total(row['units'])} {counting.title}, {per_deal}",
-            f"{counted(row['deals'], 'deal')} in {counted(row['matches'], 'match', 'matches')}",
-            won,
-            calls,
-        ]
-    )
 
 
 def bid_counts(rows: Rows) -> go.Figure:
@@ -132,13 +79,12 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
 
 
 def _far(table: pd.DataFrame) -> float:
-    """The largest mean margin of three deals or more, or of all where there is none."""
+    """The largest of those mean margins that set the scale."""
     means, counts = (
         np.concatenate([np.abs(numbers(table, f"{what}_{end}")) for end in ("made", "failed")])
         for what in ("margin", "counted")
     )
-    enough = counts >= FEW if (counts >= FEW).any() else counts > 0
-    return float(means[enough].max())
+    return float(np.nanmax(means[common(counts)]))
 
 
 def _mean(means: Floats, counts: Floats) -> float | None:
@@ -174,8 +120,9 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
         for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""), ("even", theme.EVEN, "."))
         if (counted_deals["outcome"] == end[0]).any()
     ]
-    far = STEP * np.ceil((off.max() + 1) / STEP)
-    across = {"title": {"text": f"{unit} above or below the target"}, "range": [-far, far], "showgrid": False}
+    ends = np.array([min(0, counted_deals["margin"].min()), max(0, counted_deals["margin"].max() + 1)])
+    span = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
+    across = {"title": {"text": f"{unit} above or below the target"}, "range": span, "showgrid": False}
     up = {"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in bars))
     answer = f"Half of the contracts ended within {off.median():.0f} {unit} of the target."
     return theme.figure(

@@ -17,6 +17,8 @@ Numbers = npt.NDArray[Any]
 
 NO_DEAL: Final = "No deal here yet: this figure draws itself as soon as one is recorded."
 INTERVAL: Final = "with 95 % intervals (size of the sample)"
+COMMON: Final = 0.9  # of all deals
+RARE: Final = 2  # deals that set no scale: one of them may be anything
 ROW: Final = 24  # pixels; fewer where there are many
 LOW_ROW: Final = 19
 MANY: Final = 16
@@ -49,6 +51,14 @@ def small(column: Numbers) -> Numbers:
         return column.astype(np.float32)
     lowest, highest = (int(column.min()), int(column.max())) if column.size else (0, 0)
     return column.astype(np.min_scalar_type(highest if lowest >= 0 else min(lowest, -highest - 1)))
+
+
+def common(samples: Numbers) -> Numbers:
+    """The places of what may set a scale: the largest samples that make nine tenths of all, none of one or two."""
+    order = np.argsort(-samples, kind="stable")
+    before = np.cumsum(samples[order]) - samples[order]
+    often = order[before < COMMON * samples.sum()]
+    return often[samples[often] > RARE] if (samples > RARE).any() else often
 
 
 def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:

@@ -8,16 +8,14 @@ import plotly.graph_objects as go
 
 from dashboard import theme
 from dashboard.charts.answers import apart
-from dashboard.charts.base import Floats, Numbers, Rows, frame, hover, nothing, numbers, ticks, words
+from dashboard.charts.base import Floats, Numbers, Rows, common, frame, hover, nothing, numbers, ticks, words
 from dashboard.charts.rates import across, dotted, sized, upright
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import MINUS, SCREEN, Counting, signed
 from scorer.text.sentences import counted
 
 AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals (deals called)"
 COLUMNS: Final = ("units_caller", "units_low", "units_high")
-COMMON: Final = 0.9  # of all deals: the bids most called that make so many of them set the scale
-RARE: Final = 2  # deals of a bid that does not set it
 SYMBOLS: Final = ("circle", "triangle-right", "triangle-left")  # inside, beyond the right end, beyond the left
 
 
@@ -45,7 +43,7 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
         *(np.clip(one, *ends) for one in (mean, low, high)), told, mode="markers+text",
         marker={"color": colours, "symbol": [SYMBOLS[at] for at in beyond]},
         text=[text if at else "" for text, at in zip(means, beyond, strict=True)],
-        textposition=["middle left" if at > 0 else "middle right" for at in beyond],
+        textposition=["top left" if at > 0 else "top right" for at in beyond],
     )  # fmt: skip
     axis = {"title": {"text": f"mean {counting.title} of the caller"}, "range": list(ends), "zeroline": False}
     return across(question, [series], sized(bids, called), "", answer=_paying(bids, called, (mean, low, high), means),
@@ -55,20 +53,17 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
 
 def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
     """From where to where the axis goes: the intervals of the bids most called, nought, and some air."""
-    order = np.argsort(-called, kind="stable")
-    before = np.cumsum(called[order]) - called[order]
-    common = order[before < COMMON * called.sum()]
-    if (called > RARE).any():
-        common = common[called[common] > RARE]
-    start, end = min(0.0, float(low[common].min())), max(0.0, float(high[common].max()))
+    often = common(called)
+    start, end = min(0.0, float(low[often].min())), max(0.0, float(high[often].max()))
     air = 0.08 * (end - start) or 1.0
     return start - air, end + air
 
 
 def _paying(bids: Sequence[str], called: Numbers, units: tuple[Floats, Floats, Floats], means: Sequence[str]) -> str:
-    """Which bids clearly bring the caller something, and which clearly cost; of those called ten times at least."""
+    """What callers get, which bids clearly bring them something, and which cost: of those called ten times at least."""
     mean, low, high = units
+    every = float((called * mean).sum() / called.sum())
     order = [at for at in np.argsort(-mean, kind="stable").tolist() if called[at] >= MIN_DEALS]
     pay = [f"{bids[at]} ({means[at]})" for at in order if low[at] > 0]
     cost = [f"{bids[at]} ({means[at]})" for at in order[::-1] if high[at] < 0]
-    return apart(pay, cost, "No bid is clearly above or below break-even.")
+    return f"{signed(every, 2, MINUS)} for all bids. {apart(pay, cost, 'No bid', 'break-even')}"

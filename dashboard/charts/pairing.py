@@ -75,7 +75,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
             out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
     if not means:
         return ""
-    told = apart(above, below, "Nobody is clearly above or below that.")
+    told = apart(above, below, "Nobody")
     return safe_text.sentence(f"{name} wins {' and '.join(means)}. {told}", [name, *words(table, "other")])
 
 
@@ -156,8 +156,10 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
     z[at], text[at] = figures, _in_cells(table, by, counting)
-    told[:] = [[f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}" for other in people]
-               for one in people]  # fmt: skip
+    told[:] = [
+        [hover([f"{safe_text.isolated(one)} never called with {safe_text.isolated(other)}"]) for other in people]
+        for one in people
+    ]
     told[at] = [_pair(row, counting) for row in table.to_dict("records")]
     names = list(map(safe_text.plain, people))
     cells = go.Heatmap(z=z, x=names, y=names, hoverinfo="skip", hoverongaps=False, xgap=2, ygap=2, **tint)
@@ -220,8 +222,7 @@ def _answer(table: pd.DataFrame, by: str, league: stats.Prior | None, counting: 
     mean = 100 * league.mean
     above, below = sides(table, LIKELY, mean)
     named = [[f"{told[at]} ({percent(table[by].iloc[at])})" for at in found] for found in (above, below)]
-    answer = apart(*named, f"No pair is clearly above or below the league's {mean:.0f} %.")
-    return safe_text.sentence(answer if not (above or below) else f"The league makes {mean:.0f} %. {answer}", people)
+    return safe_text.sentence(apart(*named, "No pair", f"the league's {mean:.0f} %"), people)
 
 
 def pair_order(

@@ -127,7 +127,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
         found = sides(table, ("rate", "low", "high"), share, np.array(decided))
         above, below = ([bids[at] for at in rows] for rows in found)
         answer = f"{share:.0f} % of {counted(whole, 'contract')} {plural(whole, 'is', 'are')} made. "
-        answer += apart(above, below, "No bid is clearly above or below that.")
+        answer += apart(above, below, "No bid")
     if break_even is not None:
         lines.append((100 * break_even, f"break-even {100 * break_even:.0f} %", "dash"))
         answer += f" A call pays from {100 * break_even:.0f} % on."

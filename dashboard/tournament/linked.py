@@ -13,7 +13,7 @@ from scorer.rules.tournament import PlayedRound
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import plain_signed
 from scorer.text.sentences import counted, listed
-from scorer.tournament_tables import Grid, seating, sitting
+from scorer.tournament_tables import seating, sitting
 
 
 def sheets_of(tournament: Tournament, announced: PlayedRound) -> dict[int, Sheet]:
@@ -82,11 +82,9 @@ def seat_rows(tournament: Tournament, announced: PlayedRound) -> Iterable[tuple[
         for name in sitting(tournament, announced, announced.resting):
             yield name, "rests", ""
         return
-    grid: Grid = seating(tournament, [announced])
-    for row in grid.rows:
-        table_number, seat_number, name, *duel = row[1:]
-        small = f"seat {seat_number}" + "".join(f", duel with {other}" for other in duel if other)
-        yield (str(name), f"table {table_number}", small) if table_number else (str(name), "rests", "")
+    for _, number, place, entrant, *duel in seating(tournament, [announced]).rows:
+        small = f"seat {place}" + "".join(f", duel with {other}" for other in duel if other)
+        yield (str(entrant), f"table {number}", small) if number else (str(entrant), "rests", "")
 
 
 def members(lines: Sequence[tuple[int | None, str, int, int]]) -> None:

@@ -101,7 +101,7 @@ def round_shown(tournament: Tournament) -> PlayedRound:
 def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     """Where one player sits whom the address or the reader names."""
     numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
-    player = filters.somebody("player", sorted(numbers, key=str.casefold), "find somebody")
+    player = filters.somebody("player", sorted(numbers, key=str.casefold), "everybody")
     if player:
         markup.story([(player, words.sits_words(tournament, announced, numbers[player]))])
 

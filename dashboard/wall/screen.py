@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import streamlit as st
 
 from dashboard import data, filters, markup
-from dashboard.tournament import parts
+from dashboard.tournament import linked, parts
 from dashboard.tournament import wall as tournament_wall
 from dashboard.wall import address, matches, standings
 from dashboard.wall.turns import Slide, Turn
@@ -76,7 +76,8 @@ def _of_tournaments(there: Iterable[Tournament]) -> list[Slide]:
     for each in there:
         last = each.last_round
         sizes = data.sizes_now(each.matches[last.number, 1]) if last else ()
-        slides += tournament_wall.slides(each, sizes, datetime.now(UTC))
+        sheets = linked.sheets_of(each, last) if last else {}
+        slides += tournament_wall.slides(each, data.variant_title_now(each), sizes, sheets, datetime.now(UTC))
     return slides
 
 

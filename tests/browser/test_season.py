@@ -98,14 +98,22 @@ def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
     (table,) = league.tables()
     shows(table, rows, band="band", called="called", share="of all", made="made", rate="made %",
           margin_made="made by", units_caller="caller gets")  # fmt: skip
-    counts, rates, margins, means, units = league.charts()
+    rates, units, counts, means, margins = league.charts()
     for end in ("made", "failed", "even"):
         same(counts.of(end)["x"], numbers(rows, end))
     same(rates.traces[0]["x"], numbers(rows, "rate", 100))
     for end in ("made", "failed"):
         assert sum(margins.of(end)["y"]) == sum(row[f"counted_{end}"] for row in rows)
-    same(means.of("made")["x"], numbers(rows, "margin_made"))
-    same(units.traces[0]["x"], numbers(rows, "units_caller"))
+    # what is rare is an arrow with its figure, and stands where the scale ends
+    far = [bool(text) for text in means.of("made")["text"]]
+    assert [x for x, out in zip(means.of("made")["x"], far, strict=True) if not out] == pytest.approx(
+        [row["margin_made"] or 0 for row, out in zip(rows, far, strict=True) if not out]
+    )
+    for x, text, row in zip(units.traces[0]["x"], units.traces[0]["text"], rows, strict=True):
+        mean = row["units_caller"]
+        assert text == f"{mean:+.2f}".replace("-", "\N{MINUS SIGN}") if text else x == pytest.approx(mean)
+    assert any(units.traces[0]["text"])
+    assert {"break-even", "break-even 50 %"} < {*rates.words, *units.words}
 
 
 def height(window: Window) -> int:
@@ -169,24 +177,40 @@ def test_pairs_are_a_heat_map_of_everybody_and_a_table_of_those_with_enough_deal
     (table,) = league.tables()
     shows(table, enough, caller="caller", partner="partner", deals="deals", rate="made %", units="units")
     (heat,) = league.charts()
-    few, sure = heat.traces
+    nobody, cells, _ = heat.traces
     drawn = {
         (caller, partner): rate
-        for caller, row in zip(sure["y"], sure["z"], strict=True)
-        for partner, rate in zip(sure["x"], row, strict=True)
+        for caller, row in zip(cells["y"], cells["z"], strict=True)
+        for partner, rate in zip(cells["x"], row, strict=True)
         if rate is not None
     }
-    assert drawn == pytest.approx({(row["caller"], row["partner"]): 100 * row["rate"] for row in enough}, rel=1e-5)
     everyone = told("pairs --variant chiamata --min-deals 1")[0]["rows"]
-    assert sum(cell is not None for row in few["z"] for cell in row) == len(everyone) - len(enough)
+    likely = {(row["caller"], row["partner"]): 100 * row["likely_rate"] for row in everyone if row["rate"] is not None}
+    assert drawn == pytest.approx(likely, rel=1e-5)
+    assert [[at for at, cell in enumerate(row) if cell is not None] for row in nobody["z"]] == [[at] for at in range(8)]
 
 
-def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, told: Told, ok: Callable[..., str],
+WHERE = """([x, y]) => {
+  const one = document.querySelector('.js-plotly-plot'), {xaxis, yaxis} = one._fullLayout, at = one.getBoundingClientRect();
+  return [at.x + xaxis._offset + xaxis.d2p(x), at.y + yaxis._offset + yaxis.d2p(y)];
+}"""
+
+
+def test_a_cell_of_the_heat_map_tells_its_pair_and_leads_to_their_page(league: Window) -> None:
+    page = league.open("pairs", variant="chiamata").page
+    page.locator(".js-plotly-plot").first.scroll_into_view_if_needed()
+    x, y = page.evaluate(WHERE, ["Berto", "Adele"])
+    page.mouse.move(x + 20, y + 9)  # off the middle: the whole of a cell is the pair's
+    league.becomes(lambda: "Adele calls, Berto is the partner" in league.pointed_at(), wanted=True)
+    page.mouse.click(x + 20, y + 9)
+    page.wait_for_url(re.compile(r"/players\?player=Adele&other=Berto"))
+
+
+def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, ok: Callable[..., str],
                                                             season: str) -> None:  # fmt: skip
     league.go("matches", match=2)
     league.page.get_by_role("heading", name="Six chairs").wait_for()
-    matches, settlement, sheet, corrections = league.drawn("matches").tables()
-    assert matches.column("match") == [row["match"] for row in told("matches")[0]["rows"]][::-1]
+    sheet, settlement, corrections = league.drawn("matches").tables()
     lines = ok("settle 2", db=season).split("\n")
     paid = [line.strip() for line in lines if " pays " in line]
     assert paid
@@ -200,9 +224,18 @@ def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, told
 
 
 def test_variants_are_printed_as_rule_pages(league: Window, ok: Callable[..., str]) -> None:
-    league.go("variants")
-    printed = [one.inner_text().rstrip("\n") for one in league.page.get_by_test_id("stCode").all()]
-    assert printed == [ok(f"variant show {name}").rstrip("\n") for name in ("chiamata", "brisk", "monte")]
+    page = league.open("variants").page
+    for name, title in (("chiamata", "Briscola Chiamata"), ("brisk", "Brisk")):
+        page.get_by_role("heading", name=title, level=2, exact=True).wait_for()
+        printed = [
+            one.inner_text().rstrip("\n") for one in page.get_by_test_id("stMain").get_by_test_id("stCode").all()
+        ]
+        assert printed == [ok(f"variant show {name}").rstrip("\n")]
+        if name == "chiamata":
+            page.get_by_test_id("stMain").get_by_role("link", name="Brisk", exact=True).click()
+            page.wait_for_url("**/variants?variant=brisk")
+    page.get_by_test_id("stMain").get_by_role("link", name="matches", exact=True).click()
+    page.wait_for_url(re.compile(r"/matches\?(league=all&variant=brisk|variant=brisk&league=all)"))
 
 
 def test_a_click_on_the_head_of_a_column_sorts(league: Window) -> None:
