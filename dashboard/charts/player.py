@@ -110,7 +110,7 @@ def _kept(units: Floats) -> Ints:
     gap[begins[seen]] = True
     filled = pd.Series(units).ffill().to_numpy()
     kept = np.unique(np.concatenate([thinned(filled, PLACES), edges[edges < len(units)]]))
-    return kept[~absent[kept] | gap[kept]]
+    return np.asarray(kept[~absent[kept] | gap[kept]])
 
 
 def _ends(
