@@ -75,7 +75,7 @@ def _head_to_head(pair: Pair, frames: Frames) -> Row:
 def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     """The evenings and the deals of both, as tiles."""
     colours = [theme.colour(player, data.players_now()) for player in pair]
-    names = [safe_text.isolated(safe_text.short(player, NAME)) for player in pair]
+    names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
     level = f", {row['level']} level" if row["level"] else ""
     together = f"evenings ahead, of {row['evenings']} of both{level}"
     found = [

@@ -46,7 +46,7 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     The lines are solid, told apart by colour and by the name at their end; days of absence are gaps.
     """
     players = [str(player) for player in running.columns]
-    names = [safe_text.short(player, NAME) for player in players]
+    names = safe_text.shorts(players, NAME)
     question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
     if not len(running):
         return nothing(question)
@@ -101,11 +101,16 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
 
 
 def _kept(units: Floats) -> Ints:
-    """The places of a line that are drawn: few enough, and both ends of each gap."""
+    """The places of a line that are drawn: few enough, and both ends of each gap that is wide enough to be seen."""
     absent = np.isnan(units)
-    edges = np.flatnonzero(absent[1:] != absent[:-1])
+    begins, ends = np.flatnonzero(np.diff(absent.astype(np.int8), prepend=0, append=0)).reshape(-1, 2).T
+    seen = ends - begins >= len(units) / PLACES
+    edges = np.concatenate([begins[seen] - 1, begins[seen], ends[seen]])
+    gap = np.zeros(len(units), bool)
+    gap[begins[seen]] = True
     filled = pd.Series(units).ffill().to_numpy()
-    return np.unique(np.concatenate([thinned(filled, PLACES), edges, edges + 1]))
+    kept = np.unique(np.concatenate([thinned(filled, PLACES), edges[edges < len(units)]]))
+    return np.asarray(kept[~absent[kept] | gap[kept]])
 
 
 def _ends(
@@ -192,7 +197,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
 def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
     """How often two players call, and win in each role: `stats.overview`, and by player the rows of `stats.roles`."""
     players, overview = list(roles), frame(called)
-    names = [safe_text.short(player, NAME) for player in players]
+    names = safe_text.shorts(players, NAME)
     auctions = overview["deals"] - overview["side_deals"]
     tables = []
     for player in players:
@@ -217,7 +222,7 @@ def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]
 def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:
     """How often two players make each band; `compared` by player, of `stats.compared`."""
     players, tables = list(compared), [frame(rows) for rows in compared.values()]
-    names = [safe_text.short(player, NAME) for player in players]
+    names = safe_text.shorts(players, NAME)
     question = f"{' or '.join(names)}: who makes more of the same bids?"
     if not any(len(table) and table["called"].any() for table in tables):
         return nothing(question, NEVER_CALLED)

@@ -66,6 +66,14 @@ def test_a_long_line_keeps_its_ends_its_extremes_and_its_gaps() -> None:
     assert not any(2000 < place < 2501 and units == units for place, units in shown.items())  # noqa: PLR0124 - NaN
 
 
+def test_gaps_too_narrow_to_be_seen_do_not_make_a_long_line_heavy() -> None:
+    units = np.arange(20_000.0)
+    units[1::10] = NAN  # 2,000 days of absence of one record each: a tenth of a pixel
+    line = charts.player_units(running(Anna=units.tolist()), TWO).data[0]
+    assert len(line.x) <= PLACES
+    assert not np.isnan(line.y).any()
+
+
 def test_nobody_who_never_met_has_a_line() -> None:
     assert not charts.player_units(running(Anna=[1.0], Bruno=[1.0]).iloc[:0], TWO).data
 
