@@ -190,6 +190,14 @@ def test_every_figure_asks_its_question_and_names_its_axes(name: str, count: int
     assert "nan" not in figure.to_json().casefold().replace("nanum", "")
 
 
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_can_be_had_as_a_table(name: str) -> None:
+    columns, rows = charts.as_table(every_figure(*frames(FIVE, 30), FIVE)[name]())
+    assert len(columns) >= 2
+    assert {tuple(row) for row in rows} == {tuple(column.name for column in columns)}
+    assert any(row["label"] not in {None, ""} for row in rows)
+
+
 def test_one_player_with_a_penalty_and_no_deal() -> None:
     payouts = frames(FIVE, 1)[1].head(1).assign(
         player=pd.Categorical(["Anna"]), kind=pd.Categorical(["penalty"]), role=pd.Categorical(["penalty"]),
@@ -648,15 +656,6 @@ def test_every_figure_of_rates_pairs_and_bids_gives_its_answer(name: str) -> Non
     answer = theme.told(every_figure(deals, payouts, FIVE)[name]()).partition("?")[2]
     assert re.search(r"\d", answer), name
     assert not re.search(r"nan|  | -\d", answer), name
-
-
-def test_who_leads_is_said_with_the_next() -> None:
-    rows = [{"place": place, "player": player, "units": units, "units_per_deal": 1.0, "deals": 1, "matches": 1,
-             "called": 0, "made": 0, "failed": 0, "success_rate": None, "side_deals": 0}
-            for place, player, units in ((1, "Adele", 49), (1, "Berto", 49), (3, "Duilio", -8))]  # fmt: skip
-    assert theme.told(charts.standings_bars(rows, FIVE)) == (
-        f"Who is ahead? Adele and Berto lead with +49, then Duilio {MINUS}8."
-    )
 
 
 # Scales
