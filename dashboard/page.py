@@ -104,19 +104,19 @@ def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return [(key(about, what), theme.signed(figure, of)) for what, figure in drawn.items()]
 
 
-def chart(drawn: Any, name: str, *, fill: bool = False, table: bool = True) -> None:
-    """A figure under a key of its page, as high as it says or, to `fill` it, as the screen has room.
+def chart(drawn: Any, name: str, *, table: bool = True) -> None:
+    """A figure under a key of its page.
 
     A click on a mark that leads somewhere goes there. Below it its figures can be had as a `table`, unless one of the
     page has them.
     """
     leads = links.of_figure(drawn)
     how = theme.shown(drawn) | {"on_select": "rerun" if leads else "ignore", "selection_mode": "points"}
-    chosen: Any = st.plotly_chart(drawn, key=name, height="stretch" if fill else "content", **how)
+    chosen: Any = st.plotly_chart(drawn, key=name, **how)
     for point in chosen["selection"]["points"] if leads else ():
         if target := links.of_point(drawn, point):
             links.go(*target)
-    if table and not fill and drawn.data:
+    if table and drawn.data:
         as_table(drawn, name)
 
 

@@ -26,13 +26,14 @@ def matches(path: Path, tables: Sequence[Sequence[str]], deals: int = 24) -> Pat
     book, chance = scorebook.Book(str(path)), Random(7)
     with book.writing(make=True) as session:
         for at, names in enumerate(tables):
-            new = NewMatch(name=f"Table {at + 1}", players=names, on=ON, variant=VARIANT[len(names)])
+            variant = VARIANT[len(names)]
+            new = NewMatch(name=f"Table {at + 1}", players=names, on=ON, variant=variant)
             sheet = scorebook.start_match(session, new).sheet
             for _ in range(deals):
                 sheet = scorebook.sheet_of(session, scorebook.match_by_id(session, sheet.match.id))
                 active = [name for name in sheet.seats if name != sheet.resting()]
                 caller, partner = chance.sample(active, 2)
-                words = DealWords(caller=caller, bid=chance.choice(BIDS[new.variant]), partner=partner,
+                words = DealWords(caller=caller, bid=chance.choice(BIDS[variant]), partner=partner,
                                   result=chance.choice(["94", "71", "58", "90", "50"]))  # fmt: skip
                 scorebook.record_deal(session, sheet.match, words)
     book.close()

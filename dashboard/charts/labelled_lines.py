@@ -42,7 +42,6 @@ class Line:
 
 
 USUAL = Look()
-FROM_AFAR = Look(height=200, gap=36, letters=28, width=6)  # read from three metres; the page makes it as high as it can
 
 
 def style(

@@ -17,11 +17,10 @@ def tournament_of(match: Match) -> Tournament | None:
 
 
 def show(tournament: Tournament) -> None:
-    """The podium and everybody's place once it is over, until then the standing; its big screen is that of its page."""
+    """The podium and everybody's place once it is over, until then the standing."""
     said, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        if filters.switch("big", "big screen"):
-            st.switch_page("views/tournament.py", query_params={"tournament": tournament.name, "big": "1"})
+        filters.switch("big", "big screen")
     markup.style()
     st.html(f"<style>{parts.look()}</style>")
     with said:

@@ -158,15 +158,18 @@ Sheets = Mapping[int, Sheet]  # of the tables of a round, by number
 
 
 def cards(
-    tournament: Tournament, announced: PlayedRound, counts: tuple[int, ...], some: Sequence[Table] | None = None,
+    tournament: Tournament,
+    announced: PlayedRound,
+    counts: tuple[int, ...],
+    some: Sequence[Table] | None = None,
     sheets: Sheets | None = None,
-) -> Markup:  # fmt: skip
-    """The tables of a round, or some of them; and who rests."""
-    there = announced.tables if some is None else some
+) -> Markup:
+    """The tables of a round, or some of them, with what is told of those whose sheet is here; and who rests."""
+    shown = announced.tables if some is None else some
     return html(
         "parts",
         "cards",
-        [table_shown(tournament, announced, table, counts, (sheets or {}).get(table.number)) for table in there],
+        [table_shown(tournament, announced, table, counts, (sheets or {}).get(table.number)) for table in shown],
         [tournament.name_of(number, announced.number) for number in announced.resting],
     )
 

@@ -1,29 +1,36 @@
 """The tournament on the wall, to be read from three metres: slides on which every table and everybody is in turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from math import ceil
 from textwrap import wrap
 
 from markupsafe import Markup
 
-from dashboard import data, markup, safe_text
+from dashboard import markup, safe_text
 from dashboard.tournament import parts, words
 from dashboard.wall.turns import Slide, beside, shared
+from scorer.match.values import Sheet
 from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import stage_shown
 
 TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
-MANY = 6
+MANY = 6  # tables of which no deal is told, for want of room
+DEAL = 1.3  # lines of a deal that is told
 RATIO = 1.6  # of the width to the height that the tables have
 ON_A_LINE = 58  # letters of a sentence
 ON_A_STEP = 10  # letters of a name on the podium
 
 
-def slides(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> list[Slide]:
-    """The tables beside the standing; before the first round who entered, afterwards the podium and all places."""
+def slides(
+    tournament: Tournament, variant: str, counts: tuple[int, ...], sheets: Mapping[int, Sheet], now: datetime
+) -> list[Slide]:
+    """The tables beside the standing; before the first round who entered, afterwards the podium and all places.
+
+    `sheets` are those of the tables of the last round of which more is told than units.
+    """
     announced = tournament.last_round
     if tournament.finished:
         places = shared(classification(tournament.format, tournament.progress), LINES)
@@ -34,11 +41,14 @@ def slides(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> li
     else:
         board = parts.board(tournament, stage_shown(tournament))
         tables = [
-            parts.html("wall", "sized", parts.cards(tournament, announced, counts, some), _room(tournament, some))
+            parts.html(
+                "wall", "sized", parts.cards(tournament, announced, counts, some, sheets), _room(tournament, some),
+                len(some) > MANY,
+            )
             for some in shared(announced.tables, TABLES)
-        ]
+        ]  # fmt: skip
         bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
-    head = _head(tournament, now)
+    head = _head(tournament, variant, now)
     return [Slide(parts.html("wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
 
 
@@ -56,17 +66,15 @@ def _podium(tournament: Tournament) -> Markup:
         sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
         for step in parts.podium_steps(tournament)
     )
-    return parts.html("wall", "sized", parts.podium(tournament), f"--names: {tall}")
+    return parts.html("wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
 
 
-def _head(tournament: Tournament, now: datetime) -> Markup:
+def _head(tournament: Tournament, variant: str, now: datetime) -> Markup:
     """What it is, how far it is, and the clock."""
     story = [(label, told) for label, told in words.story(tournament) if told]
     rows = sum(ceil(safe_text.columns(f"{label} {told}") / ON_A_LINE) for label, told in story)
     told = markup.html("wall", "story", story, rows)
-    title = markup.html(
-        "wall", "title", tournament.name, words.head_words(tournament, data.variant_title_now(tournament))
-    )
+    title = markup.html("wall", "title", tournament.name, words.head_words(tournament, variant))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
     return parts.html("wall", "head", title, told, stages, tournament.notices, clock)
 
@@ -74,11 +82,11 @@ def _head(tournament: Tournament, now: datetime) -> Markup:
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
     """How the tables stand, so that their letters are as large as can be: in percent of the width and the height."""
     count = len(tables)
-    lines = max(map(_lines, tables), default=1)
+    lines = max(map(_lines, tables), default=1) + (0 if count > MANY else DEAL)
     longest = max((len(tournament.name_of(number)) for table in tables for number in table.seats), default=0)
     across_one = 0.5 * min(max(longest, SHORTEST), CROWDED if count > MANY else LONGEST) + 4
     sizes = {
-        across: ((100 / across - 1.5) / across_one, (100 / ceil(count / across) - 2) / (1.32 * lines + 1))
+        across: ((100 / across - 1.5) / across_one, (100 / ceil(count / across) - 2) / (1.32 * lines + 0.6))
         for across in range(1, count + 1)
     }
     across = max(sizes, key=lambda each: min(sizes[each][0] * RATIO, sizes[each][1]))

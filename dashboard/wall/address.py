@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from dashboard.filters import YES_OR_NO
+from dashboard import safe_text
+from dashboard.filters import ALL, YES_OR_NO
+from scorer.match.names import fold
 
 SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds
 LONG = 40  # letters of an address that are said again
@@ -29,8 +31,8 @@ def rotation(wrong: list[str]) -> int:
     if SHORTEST <= seconds <= LONGEST:
         return seconds
     wrong.append(
-        f"rotate={text[:LONG]} in the address is not a whole number of seconds from {SHORTEST} to {LONGEST}, "
-        "such as rotate=20. The wall does not rotate."
+        f"rotate={safe_text.short(text, LONG)} in the address is not a whole number of seconds from {SHORTEST} to "
+        f"{LONGEST}, such as rotate={USUAL}. The wall does not rotate."
     )
     return 0
 
@@ -41,10 +43,10 @@ def one_of(key: str, there: Iterable[str], instead: str, wrong: list[str]) -> st
     `instead` says what is shown where it names one that is not there.
     """
     text = said(key)
-    if not text:
+    if text in {"", ALL}:
         return ""
     names = list(there)
-    same = [name for name in names if name == text] or [name for name in names if name.casefold() == text.casefold()]
+    same = [name for name in names if name == text] or [name for name in names if fold(name) == fold(text)]
     if not same:
-        wrong.append(f"No {key} {text[:LONG]!r} here; showing {instead}.")
+        wrong.append(f"No {key} '{safe_text.short(text, LONG)}'; showing {instead}.")
     return same[0] if same else ""

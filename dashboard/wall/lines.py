@@ -86,7 +86,8 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     heights = apart(np.array(ends), tall, tall / 2, 100 - tall / 2)
     drawn: list[Line] = []
     for who, name, end, at in zip(whose, names, ends, heights.tolist(), strict=True):
-        kept = thinned(np.array(found[who[0]]), MOST_POINTS).tolist()
+        sat = _sat(sheet, who[0])
+        kept = [sat.start + place for place in thinned(np.array(found[who[0]][sat]), MOST_POINTS).tolist()]
         points = " ".join(f"{along(int(numbers[place]))},{down(found[who[0]][place])}" for place in kept)
         colour = theme.colour(who[0], everybody)
         dashed = any(line.colour == colour for line in drawn)
@@ -112,6 +113,12 @@ def _whose(sheet: Sheet, found: dict[str, list[int]]) -> list[tuple[str, ...]]:
     sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
     same = [side for side in sides if all(found[one] == found[side[0]] for one in side)]
     return [*same, *((player,) for player in sheet.players if not any(player in side for side in same))]
+
+
+def _sat(sheet: Sheet, player: str) -> slice:
+    """From before their first record to after their last: as long as somebody sat at the table, they have a line."""
+    there = [at for at, record in enumerate(sheet.records) if player in record.seats] or [len(sheet.records)]
+    return slice(there[0], None if player in sheet.seats else there[-1] + 2)
 
 
 def _round(low: int, high: int) -> list[int]:

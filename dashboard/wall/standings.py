@@ -32,31 +32,31 @@ class Place:
 
 def slides(wrong: list[str]) -> list[Slide]:
     """The league and variant that were played most, or those in the address; none where nothing was played."""
-    league = address.one_of("league", sorted({league for league, _ in data.played_now()}), "every league", wrong)
-    played = data.frames_now(Selection()).matches["variant"].cat.categories
-    variant = address.one_of("variant", map(str, played), "every variant", wrong)
+    played, titles = data.played_now(), data.titles_now()
+    league = address.one_of("league", {league for league, _ in played}, "every league", wrong)
+    variant = address.one_of("variant", titles, "every variant", wrong)
     parts = data.parts_now(Selection(league, variant=variant), UNITS)
     if not parts:
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
     places = data.made((part.frames, "wall"), lambda: _places(plain_rows(STANDINGS.make(part.frames, EVERYBODY))))
     about = head(part, UNITS)
-    titles = listed([part.frames.columns.variants[label].title for label in about.variants])
-    return [_slide(f"{titles} · {about.league}", about, share, len(places)) for share in shared(places, MOST) if share]
+    name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
+    return [_slide(name, about, share, len(places)) for share in shared(places, MOST) if share]
 
 
 def _places(rows: list[dict[str, Any]]) -> list[Place]:
     everybody = data.players_now()
     return [
-        Place(row["place"], row["player"], Counting(style=SCREEN).total(row["units"]), counted(row["deals"], "deal"),
-              theme.colour(row["player"], everybody))
+        Place(row["place"], row["player"], Counting(style=SCREEN).total(row["units"]),
+              counted(row["deals"], "deal") if row["deals"] else "", theme.colour(row["player"], everybody))
         for row in rows
     ]  # fmt: skip
 
 
 def _slide(name: str, about: Head, places: Sequence[Place], everybody: int) -> Slide:
     columns = ceil(len(places) / IN_A_COLUMN)
-    words = [counted(about.deals, "deal"), about.days]
+    words = [*([counted(about.deals, "deal")] if about.deals else []), about.days]
     if len(places) < everybody:
         words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
     return Slide(markup.html("wall", "standings", name, ", ".join(words), places, columns, ceil(len(places) / columns)))

@@ -119,11 +119,11 @@ def test_from_afar_the_score_fills_the_screen(size: ViewportSize, league: Window
     page.wait_for_url("**/?big=1")
     page.get_by_test_id("stSidebar").wait_for(state="hidden")
     assert league.drawn().tables() == []
-    figures = page.locator(".tiles .figure")
+    figures = page.locator(".seat .figure")
     letters = [float(one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")) for one in figures.all()]
     assert len(letters) == 5
     assert min(letters) > size["height"] / 11  # 1.5 cm and more on a laptop, 6 cm on a television of a metre
-    boxes = [one.bounding_box() for one in (*figures.all(), *page.locator(".story").all())]
+    boxes = [one.bounding_box() for one in (*figures.all(), *page.locator(".told > div").all())]
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= size["width"] for box in boxes)
     assert all(box and box["y"] + box["height"] <= size["height"] for box in boxes)
     assert league.page.evaluate(FLAWS) == []

@@ -279,13 +279,6 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     assert "\N{BLACK STAR} in the lead from here on" in figure.layout.title.subtitle.text
 
 
-def test_the_screen_far_away_has_larger_letters_and_the_same_lines() -> None:
-    near, far = (charts.tonight_lines(evening(), FIVE, from_afar=afar) for afar in (False, True))
-    assert far.layout.annotations[0].font.size > 2 * near.layout.annotations[0].font.size
-    assert len(far.layout.title.text) * (far.layout.title.font.size / 2) < 390  # also on a phone
-    assert [list(trace.y) for trace in far.data] == [list(trace.y) for trace in near.data]
-
-
 def test_a_player_has_one_colour_in_every_figure() -> None:
     deals, payouts = frames(FIVE, 60)
     drawn = every_figure(deals, payouts, FIVE)

@@ -283,18 +283,6 @@ def test_tonight_says_who_is_close_to_the_end_of_a_race(ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_tonight_from_afar_shows_the_score_and_the_lines_alone() -> None:
-    app = look("tonight", big="1")
-    assert len(app.dataframe) == 0
-    assert questions(app) == ["Who is ahead?"]
-    assert "--count: 5" in written(app)
-    assert 'stSidebar"' in written(app)
-    app.toggle[0].set_value(False).run()
-    assert "big" not in app.query_params
-    assert len(app.dataframe) == 1
-
-
-@pytest.mark.usefixtures("table")
 def test_when_nothing_is_open_the_last_evening_is_settled(ok: Ok) -> None:
     ok("finish")
     app = look("tonight")
