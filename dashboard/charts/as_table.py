@@ -24,9 +24,9 @@ def as_table(drawn: go.Figure) -> Made:
     """
     shown = [trace for trace in drawn.data if trace.hoverinfo != "skip"]
     shown.sort(key=lambda trace: trace.legendrank or 0)
-    cells = [trace for trace in shown if trace.type == "heatmap"]
-    if cells:
-        return _of_cells(drawn, cells)
+    grid = next((trace for trace in drawn.data if trace.type == "heatmap"), None)
+    if grid is not None:
+        return _of_cells(drawn, grid, shown)
     down = drawn.layout.yaxis.ticktext is not None  # labels stand beside rows, one below the other
     along, across = (drawn.layout.yaxis, drawn.layout.xaxis) if down else (drawn.layout.xaxis, drawn.layout.yaxis)
     series = [(f"{at} {end}", _title(trace, across, end), *_places(trace, down=down, end=end))
@@ -88,23 +88,21 @@ def _cell(number: float, form: str) -> float | None:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _of_cells(drawn: go.Figure, cells: list[Any]) -> Made:
-    """A row and a column for each of those of the figure, with what its colours tell, or what stands in a cell."""
-    across = [_plain(name) for name in cells[0].x]
-    columns = [Column(LABEL, _plain(drawn.layout.yaxis.title.text), pinned=True),
-               *(Column(f"{at} {name}", name) for at, name in enumerate(across))]  # fmt: skip
-    rows = []
-    for down, name in enumerate(map(_plain, cells[0].y)):
-        told = ["; ".join(filter(None, (_told(trace, down, at) for trace in cells))) or None
-                for at in range(len(across))]  # fmt: skip
-        rows.append({column.name: cell for column, cell in zip(columns, [name, *told], strict=True)})
-    return columns, rows
-
-
-def _told(trace: Any, down: int, at: int) -> str:
-    """What a cell tells when it is pointed at, but whose it is."""
-    words = "" if trace.hovertext is None else str(trace.hovertext[down][at] or "")
-    return _plain(words.partition(BREAK)[2] or words)
+def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
+    """A row and a column for each of those of a grid, with what stands in the cells, or is said of them."""
+    told: dict[tuple[str, str], str] = {}
+    for trace in shown:
+        words = trace.hovertext if trace.text is None else trace.text
+        if trace.type == "heatmap":
+            cells = [(row, column, words[down][at]) for down, row in enumerate(trace.y)
+                     for at, column in enumerate(trace.x)]  # fmt: skip
+        else:
+            cells = list(zip(trace.y, trace.x, words, strict=True))
+        told |= {(row, column): _plain(cell) for row, column, cell in cells if cell}
+    first = Column(LABEL, _plain(drawn.layout.yaxis.title.text) or "of", pinned=True)
+    columns = [first, *(Column(f"{at} {name}", _plain(name)) for at, name in enumerate(grid.x))]
+    rows = [[_plain(row), *(told.get((row, column)) for column in grid.x)] for row in grid.y]
+    return columns, [{one.name: cell for one, cell in zip(columns, row, strict=True)} for row in rows]
 
 
 def _plain(words: object) -> str:

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Floats, Numbers, nothing, small
-from dashboard.charts.labelled_lines import UNSEEN, USUAL, Line, Look, behind, drawn, style
+from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed, plural
 
@@ -181,24 +181,6 @@ def _names(players: Sequence[str]) -> str:
 
 def _each(players: Sequence[str]) -> str:
     return " each" if len(players) > 1 else ""
-
-
-def unit_line(
-    player: str, units: Numbers, everybody: Sequence[str], keep: int, said: Places, unit: str, look: Look = USUAL
-) -> go.Scatter:
-    """The line of a player; place 0 is before the first record. What each record changed is in the hover text."""
-    kept = thinned(units, keep)
-    form = "+,.2f" if units.dtype.kind == "f" else "+,d"
-    change = np.diff(units, prepend=units[:1])[kept]
-    return go.Scatter(
-        x=small(kept),
-        y=small(units[kept]),
-        yhoverformat=form,  # an axis writes a true minus, a template a hyphen
-        customdata=signs(change, form),
-        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{said.hover}: %{{customdata}}<extra></extra>",
-        text=said.at(kept),
-        **style(player, everybody, marks=len(units) <= FEW_RECORDS, look=look),
-    )
 
 
 def signs(change: Numbers, form: str) -> list[str]:

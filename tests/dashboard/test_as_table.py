@@ -76,10 +76,10 @@ def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_si
 
 
 def test_cells_of_colours_are_rows_and_columns() -> None:
-    told = [["Anna and Bruno<br>6 of 10", ""], ["", "x"]]
+    told = [["60 %<br>10", ""], ["", "x"]]
     heat = go.Heatmap(z=[[60, np.nan], [np.nan, 1]], x=["Bruno", "Carla"], y=["Anna", "Dario"], hovertext=told)
     figure = theme.figure("Who?", height=100, traces=[heat], yaxis={"title": {"text": "caller"}})
-    assert cells(figure) == [["caller", "Bruno", "Carla"], ["Anna", "6 of 10", None], ["Dario", None, "x"]]
+    assert cells(figure) == [["caller", "Bruno", "Carla"], ["Anna", "60 %; 10", None], ["Dario", None, "x"]]
 
 
 def opened(app: AppTest) -> list[int]:

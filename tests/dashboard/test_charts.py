@@ -190,6 +190,14 @@ def test_every_figure_asks_its_question_and_names_its_axes(name: str, count: int
     assert "nan" not in figure.to_json().casefold().replace("nanum", "")
 
 
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_can_be_had_as_a_table(name: str) -> None:
+    columns, rows = charts.as_table(every_figure(*frames(FIVE, 30), FIVE)[name]())
+    assert len(columns) >= 2
+    assert {tuple(row) for row in rows} == {tuple(column.name for column in columns)}
+    assert any(row["label"] not in {None, ""} for row in rows)
+
+
 def test_one_player_with_a_penalty_and_no_deal() -> None:
     payouts = frames(FIVE, 1)[1].head(1).assign(
         player=pd.Categorical(["Anna"]), kind=pd.Categorical(["penalty"]), role=pd.Categorical(["penalty"]),
