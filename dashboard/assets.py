@@ -14,6 +14,8 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from dashboard import steady
+
 STREAMLITS = Path(st.__file__).with_name("static")
 TEXTS = {".js", ".css"}  # fonts are packed as they are
 # Where the server is: Streamlit's script would look for it below the address of the page first, which are two 404s.
@@ -45,7 +47,7 @@ class Assets:
         packed = bool(_TAKES_GZIP.search(asked.get("accept-encoding", "")))
         if path in self.pages:
             answer = _page(packed=packed)
-        elif path in self.files and packed and "range" not in asked:
+        elif path in self.files and ((packed and "range" not in asked) or self.files[path] == steady.script()):
             answer = await self._packed(self.files[path])
         else:
             return None
@@ -61,7 +63,11 @@ class Assets:
 
 def _pack(file: Path) -> Response:
     told = FileResponse(file, stat_result=file.stat())
-    return _response(file.read_bytes(), told.headers["etag"], FOR_EVER, told.media_type, packed=True)
+    code, tag, cache = file.read_bytes(), told.headers["etag"], FOR_EVER
+    if file == steady.script():  # under the name of Streamlit's own: the browser asks whether it is still this one
+        code, cache = steady.mended(code), "no-cache"
+        tag = f'"{sha256(code).hexdigest()}"'
+    return _response(code, tag, cache, told.media_type, packed=True)
 
 
 @lru_cache(maxsize=1)

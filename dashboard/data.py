@@ -146,6 +146,11 @@ def tournaments_now() -> list[tournaments.Tournament]:
     return _now("tournaments", lambda session: sorted(tournaments.tournaments(session), key=place))
 
 
+def variant_title_now(tournament: tournaments.Tournament) -> str:
+    """What the payout table of a tournament is called in full."""
+    return _now(("title", tournament.id), lambda session: tournaments.title_of_variant(session, tournament))
+
+
 def sizes_now(match_id: int) -> tuple[int, ...]:
     """How many may play a deal of a match; raises NotFoundError."""
     return _now(("sizes", match_id), lambda session: scorebook.match_by_id(session, match_id).variant.player_counts)

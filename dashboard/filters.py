@@ -31,9 +31,10 @@ COUNTED: Final = (
 )
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
-    "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "big screen",
-    "each": "every bid by itself", "show": "part of this page",
+    "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "choice",
+    "each": "choice", "show": "part of this page",
 }  # fmt: skip
+IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
 
 
@@ -48,15 +49,15 @@ class Filters:
 def subject(page: str, *own: str, together: bool = False) -> Filters:
     """The league and the variant of a page, at its top: the busiest, or what the address says, which may be all.
 
-    With the days; and with the measure where that is among the page's `own` words in the address.
-    Where the variants are looked at `together`, every variant is what an address without a choice shows.
+    With the days; and with the measure where that is among the page's `own` words in the address. Where the variants
+    are looked at `together`, every variant is what an address without a choice shows.
     """
     along(page, *own)
     with st.container(horizontal=True, vertical_alignment="center", key="subject"):
         league = one_of("league", _busiest(data.played_now(), 0), all_of="every league", change=_write_league)
         here = Counter({key: deals for key, deals in data.played_now().items() if not league or key[0] == league})
         variant = one_of(
-            "variant", _busiest(here, 1), all_of="every variant", all_first=together, names=data.titles_now()
+            "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
         )
         first, last, measure = _when_and_how(with_measure="measure" in own)
     keep()
@@ -93,8 +94,9 @@ def _busiest(played: Mapping[tuple[str, str], int], which: int) -> list[str]:
 def one_of(
     key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
     names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
+    usual: str = "",
 ) -> str | None:  # fmt: skip
-    """One of some texts, the first unless the address says another; of one there is no choice.
+    """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
 
     None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
     says another. `names` are the words for them.
@@ -105,19 +107,20 @@ def one_of(
         return None
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     folded = {fold(option): option for option in offered}
-    usual = every if all_first and every in offered else offered[0]
+    usual = every if all_first and every in offered else usual or offered[0]
     state = _told(key, lambda text: folded.get(fold(text)), usual, words[usual])
     if len(offered) == 1:
         return offered[0]
     how: dict[str, Any] = {
-        "format_func": lambda one: words.get(one, one), "key": state, "on_change": change or _write,
-        "args": (key, usual), "label_visibility": "visible" if label else "collapsed",
+        "key": state, "on_change": change or _write, "args": (key, usual),
+        "label_visibility": "visible" if label else "collapsed",
     }  # fmt: skip
     title = label or WORDS.get(key, key)
     if len(offered) > SIDE_BY_SIDE:
-        chosen = st.selectbox(title, offered, **how)
-    else:
-        chosen = st.segmented_control(title, offered, required=True, **how)
+        chosen = st.selectbox(title, offered, format_func=lambda one: words.get(one, one), **how)
+    else:  # which reads Markdown
+        shown = {option: safe_text.label(word) for option, word in words.items()}
+        chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
     chosen = chosen if chosen in offered else usual
     return None if chosen == every else chosen
 
@@ -131,6 +134,25 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
         on_change=_write, args=(key, None),
     )  # fmt: skip
     return chosen if chosen in options else None
+
+
+def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) -> list[str]:
+    """Some of these people, the `usual` ones unless the address names others with commas between, in any case.
+
+    Where all are usual, nobody is chosen.
+    """
+    folded = {fold(option): option for option in options}
+    asked = {fold(name): name for name in st.query_params.get(key, "").split(",") if name.strip()}
+    for name in (name for place, name in asked.items() if place not in folded):
+        markup.notice(f"No player '{safe_text.short(name, 40)}' here.")
+    shown = [] if set(usual) == set(options) else list(usual)
+    state = f"filter {key}"
+    st.session_state[state] = [folded[place] for place in asked if place in folded] or shown
+    chosen = st.multiselect(
+        label, options, key=state, placeholder="everybody", filter_mode="contains", on_change=_write_several,
+        args=(key, shown),
+    )  # fmt: skip
+    return chosen or list(usual)
 
 
 def match(matches: Sequence[Match]) -> Match:
@@ -154,7 +176,7 @@ def switch(key: str, label: str) -> bool:
 
 def order() -> str:
     """By what the standings are in order."""
-    return str(one_of("order", ORDERS, label="in order of"))
+    return str(one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of"))
 
 
 def fewest(usual: int, of: str = "deals") -> int:
@@ -190,6 +212,15 @@ def _write(key: str, usual: object) -> None:
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = str(int(chosen) if isinstance(chosen, bool) else chosen)
+
+
+def _write_several(key: str, usual: Sequence[str]) -> None:
+    """The same for several: no name holds a comma."""
+    chosen = st.session_state[f"filter {key}"]
+    if not chosen or set(chosen) == set(usual):
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = ",".join(chosen)
 
 
 def _write_league(key: str, usual: object) -> None:

@@ -1,6 +1,5 @@
 """Ways from page to page: links with what the other page shall show in their address."""
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -12,13 +11,12 @@ from dashboard import safe_text
 from dashboard.filters import SHARED
 
 VIEWS: Final = Path(__file__).with_name("views")
-_READ_AS_MARKDOWN: Final = re.compile(r"([!-/:-@\[-`{-~])")  # what a backslash may stand before
 Query = Mapping[str, str]
 
 
 def link(words: str, page: str, query: Query, *, icon: str | None = None) -> None:
     """A link to a page, such as `link("Anna", "players", {"player": "Anna"})`."""
-    label = _READ_AS_MARKDOWN.sub(r"\\\1", safe_text.isolated(words))
+    label = safe_text.label(safe_text.isolated(words))
     st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=_with_what_is_chosen(query))
 
 
@@ -40,8 +38,9 @@ def go(page: str, query: Query) -> None:
 
 
 def _with_what_is_chosen(query: Query) -> dict[str, str]:
-    """A query with the league, the variant and the days of this page, where it does not say others."""
-    return {key: st.query_params[key] for key in SHARED if key in st.query_params} | dict(query)
+    """A query with the league, the variant and the days of this page, where it does not say others, or none: ""."""
+    here = {key: st.query_params[key] for key in SHARED if key in st.query_params}
+    return {key: said for key, said in (here | dict(query)).items() if said}
 
 
 def of_figure(drawn: Any) -> bool:
@@ -60,3 +59,38 @@ def of_point(drawn: Any, point: Mapping[str, Any]) -> tuple[str, Query] | None:
 def to(page: str, **query: object) -> str:
     """What stands at a mark of a figure for the page that it leads to: `ids` of a trace, or its `meta`."""
     return f"{page}?{urlencode(query)}"
+
+
+def to_match(match: int, league: str, words: str, small: str = "") -> None:
+    """A link to a match; its league in the address keeps the filters of this page from coming along."""
+    _link("matches", _label(words, small, strong=True), match=str(match), league=league)
+
+
+def to_player(
+    name: str, figure: str = "", small: str = "", *, words: str = "", strong: bool = False, short: bool = False
+) -> None:
+    """A link to the page of a player, in `words` or by name; behind it a figure in bold, and something small.
+
+    It takes the room that there is; a `short` one what it needs.
+    """
+    said = _label(words or safe_text.isolated(name), small, figure, strong=strong, apart=not short)
+    _link("players", said, short=short, player=name)
+
+
+def to_tournament(name: str, words: str) -> None:
+    """A link to a tournament."""
+    _link("tournament", _label(words), short=True, icon=":material/arrow_forward:", tournament=name)
+
+
+def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False, apart: bool = False) -> str:
+    """What a link says; the words `apart` from what stands behind them are an element of their own."""
+    mark = "**" if strong else "*" if apart else ""
+    said = [f"{mark}{safe_text.label(words)}{mark}"]
+    said += [f"**{safe_text.label(figure)}**"] if figure else []
+    said += [f":small[{safe_text.label(small)}]"] if small else []
+    return " ".join(said)
+
+
+def _link(page: str, label: str, *, short: bool = False, icon: str = "", **address: str) -> None:
+    width: Any = "content" if short else "stretch"
+    st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, width=width, query_params=address)

@@ -7,7 +7,9 @@ from importlib.resources import files
 from typing import Any
 
 import streamlit as st
+from markupsafe import Markup
 
+from dashboard import safe_text
 from scorer.paper.page import templates
 
 
@@ -22,26 +24,39 @@ class Tile:
 
 
 @cache
-def _macros() -> Any:
-    """What the template can make, by name."""
-    return templates("dashboard").get_template("markup.html.jinja").module
+def _macros(template: str = "markup") -> Any:
+    """What a template can make, by name."""
+    found = templates("dashboard")
+    found.filters["two_ended"] = two_ended
+    return found.get_template(f"{template}.html.jinja").module
+
+
+def html(template: str, part: str, *facts: Any) -> Markup:
+    """HTML made by the macro of this name in a template."""
+    made: Markup = getattr(_macros(template), part)(*facts)
+    return made
+
+
+def two_ended(name: str) -> Markup:
+    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others."""
+    return html("name", "two_ended", *safe_text.parted(name))
 
 
 @cache
-def _look(*, from_afar: bool) -> str:
-    sheets = ("look.css", "everybody.css", "print.css", *(["wall.css"] if from_afar else []))
+def look(*sheets: str) -> str:
+    """Style sheets of this package, one after the other."""
     folder = files("dashboard") / "templates"
-    return "".join(folder.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets)
+    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 
-def style(*, from_afar: bool = False) -> None:
-    """How all of this looks; larger for a screen that is read from three metres."""
-    st.html(f"<style>{_look(from_afar=from_afar)}</style>")
+def style(*sheets: str) -> None:
+    """How all of this looks, and what these style sheets say besides."""
+    st.html(f"<style>{look('look', 'everybody', 'print', *sheets)}</style>")
 
 
-def heading(words: str) -> None:
-    """A heading inside a page."""
-    st.html(_macros().heading(words))
+def heading(words: str, beside: str = "") -> None:
+    """A heading inside a page, with words in small letters beside it where there is room."""
+    st.html(_macros().heading(words, beside))
 
 
 def small(words: str) -> None:

@@ -34,20 +34,24 @@ STEPS: Final = (
 CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 
-def tiles(sheet: Sheet, everybody: Sequence[str], *, with_pages: bool = True) -> None:
+def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought; their pages."""
-    shown, order = [], sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True)
-    for player in order:
-        place = 1 + sum(other > sheet.lead[player] for other in sheet.lead.values())
+    shown, order = [], places(sheet)
+    for place, player in order:
         above = f"{place}. {safe_text.isolated(player)}"
-        units, news = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(_news(player, sheet))
-        shown.append(markup.Tile(above, units, news, theme.colour(player, everybody)))
+        units, last = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(news(player, sheet))
+        shown.append(markup.Tile(above, units, last, theme.colour(player, everybody)))
     markup.tiles(shown)
-    if with_pages:
-        links.players(order, "tile_players")
+    links.players((player for _, player in order), "tile_players")
 
 
-def _news(player: str, sheet: Sheet) -> Iterable[str]:
+def places(sheet: Sheet) -> list[tuple[int, str]]:
+    """Everybody of a match with their place, the leader first."""
+    order = sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True)
+    return [(1 + sum(other > sheet.lead[player] for other in sheet.lead.values()), player) for player in order]
+
+
+def news(player: str, sheet: Sheet) -> Iterable[str]:
     """How far a player is, what is new of them, and what they do next."""
     race = sheet.match.ending.race
     for tally in ("won", "taken"):
@@ -71,6 +75,11 @@ def _news(player: str, sheet: Sheet) -> Iterable[str]:
 
 def story(sheet: Sheet) -> None:
     """The auction that waits, what happened last, and how the match goes on."""
+    markup.story(story_lines(sheet))
+
+
+def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
+    """The same as sentences, each with the word that says what it is."""
     lines = [("now", waiting)] if (waiting := pending_words(sheet)) else []
     if sheet.records:
         last = sheet.records[-1]
@@ -83,7 +92,7 @@ def story(sheet: Sheet) -> None:
             lines.append(("soon", near))
         if due := sheet.due(now):
             lines.append(("over", due))
-    markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in lines)
+    return [(label, safe_text.sentence(words, sheet.players)) for label, words in lines]
 
 
 def settlement(sheets: Sequence[Sheet], key: str) -> None:

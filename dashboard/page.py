@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import charts, data, links, markup, theme
+from dashboard import charts, data, links, markup, tables, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
@@ -59,16 +59,23 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
     return sorted(told, key=lambda section: -section[0].deals)
 
 
-def heading(about: Head, *, alone: bool = False) -> None:
-    """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`."""
-    leagues = {league for league, _ in data.played_now()}
-    words = [_titles(about), *([about.league] if len(leagues) > 1 else [])]
+def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
+    """Of which league and variant a section is, how many deals, how counted; in small letters where it is `alone`.
+
+    Of several sections, each `leads` to a page where it is alone.
+    """
+    words = [_titles(about), about.league]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
-    if not alone:
-        markup.heading(" · ".join(words))
     measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
-    said = " · ".join([*words, deals]) if alone else deals
-    markup.small(f"{said}. {measure}" if measure else said)
+    said = " · ".join([*words, deals]) if alone else ""
+    if not alone:
+        with st.container(horizontal=True, vertical_alignment="bottom", key=key(about, "heading")):
+            markup.heading(" · ".join(words), deals)
+            if leads and len(about.variants) == 1:
+                shown = {"league": about.league, "variant": about.variants[0]}
+                links.link(f"{words[0]} alone, with charts", leads, shown)
+    if small := ". ".join(filter(None, [said, measure])):
+        markup.small(small)
     if about.worthless:
         markup.small(about.for_nothing)
 
@@ -97,17 +104,29 @@ def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
     return [(key(about, what), theme.signed(figure, of)) for what, figure in drawn.items()]
 
 
-def chart(drawn: Any, name: str, *, fill: bool = False) -> None:
-    """A figure under a key of its page, as high as it says or, to `fill` it, as the screen has room.
+def chart(drawn: Any, name: str, *, table: bool = True) -> None:
+    """A figure under a key of its page.
 
-    A click on a mark that leads somewhere goes there.
+    A click on a mark that leads somewhere goes there. Below it its figures can be had as a `table`, unless one of the
+    page has them.
     """
     leads = links.of_figure(drawn)
     how = theme.shown(drawn) | {"on_select": "rerun" if leads else "ignore", "selection_mode": "points"}
-    chosen: Any = st.plotly_chart(drawn, key=name, height="stretch" if fill else "content", **how)
+    chosen: Any = st.plotly_chart(drawn, key=name, **how)
     for point in chosen["selection"]["points"] if leads else ():
         if target := links.of_point(drawn, point):
             links.go(*target)
+    if table and drawn.data:
+        as_table(drawn, name)
+
+
+def as_table(drawn: Any, name: str) -> None:
+    """The figures of a chart, folded away: nothing of them is sent before they are asked for."""
+    fold: Any = st.expander("as a table", key=f"{name}_as_table", type="compact", on_change="rerun")
+    if fold.open:
+        columns, rows = charts.as_table(drawn)
+        with fold:
+            tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))
 
 
 def beside(*figures: tuple[str, Any], by: int = 2) -> None:
@@ -116,6 +135,13 @@ def beside(*figures: tuple[str, Any], by: int = 2) -> None:
         for place, (name, drawn) in zip(st.columns(by, gap="medium"), figures[at : at + by], strict=False):
             with place:
                 chart(drawn, name)
+
+
+def evening_names(frames: Frames) -> dict[Any, str]:
+    """The match of each day by its name, or how many there were."""
+    matches = frames.matches.assign(match=frames.matches["match"].astype(str))
+    of_day = matches.groupby("on")["match"].agg(list).to_dict()
+    return {day: names[0] if len(names) == 1 else counted(len(names), "match") for day, names in of_day.items()}
 
 
 def match_names(frames: Frames) -> dict[int, str]:

@@ -168,12 +168,13 @@ def nowhere(players: Sequence[str]) -> None:
         return
     markup.notice(f"{who}: no deal in this selection. There are some here:")
     titles, several = data.titles_now(), len({league for league, _ in data.played_now()}) > 1
-    found = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique()
+    found = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique().reset_index()
+    most_first = found.sort_values("match_id", ascending=False, kind="stable")
     links.row(
         (
             (f"{player}: {titles[variant]}{f' · {league}' * several}, {counted(matches, 'match', 'matches')}",
-             "players", {"player": player, "league": league, "variant": variant})
-            for (player, league, variant), matches in found.sort_values(ascending=False).items()
+             "players", {"player": player, "league": league, "variant": variant, "from": "", "to": ""})
+            for player, league, variant, matches in most_first.itertuples(index=False)
         ),
         "elsewhere",
     )  # fmt: skip
@@ -289,12 +290,15 @@ def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
     markup.tiles(Tile(*card, colour) for card in cards(row, shown))
     named = shown.part.frames.matches[["match", "on", "match_id"]].itertuples(index=False)
     ids = {(str(name), on.date()): match_id for name, on, match_id in named}
-    found = [(word, row.get(f"{which}_match"), row.get(f"{which}_on")) for which, word in RECORDED.items()]
+    found: list[tuple[str, Any, Any]] = [
+        (word, row[f"{which}_match"], row[f"{which}_on"])
+        for which, word in RECORDED.items()
+        if row.get(f"{which}_match")
+    ]
     links.row(
-        ((f"{word}: {name}, {day_words(on)}", "matches", {"match": str(ids[name, on])})
-         for word, name, on in found if name),
+        ((f"{word}: {name}, {day_words(on)}", "matches", {"match": str(ids[name, on])}) for word, name, on in found),
         shown.key("records"),
-    )  # fmt: skip
+    )
 
 
 def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
@@ -318,4 +322,5 @@ def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
 
 def _when(row: Row, which: str) -> str:
     """The day and the match of a record."""
-    return f"{day_words(row[f'{which}_on'])}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""
+    on: Any = row[f"{which}_on"]
+    return f"{day_words(on)}, {row[f'{which}_match']}" if row[f"{which}_match"] else ""

@@ -11,7 +11,11 @@ from scorer.text.numbers import MINUS
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+SHORT, LAST_WORD, LAST_LETTERS = 9, 6, 4  # columns: of a name in one piece, and of the end of one in two
 _JOINER: Final = "\u200d"
+_WORD_JOINER: Final = "\u2060"
+_PUNCTUATION: Final = re.compile(r"[!-/:-@\[-`{-~]")
+_TOGETHER: Final = re.compile(r"(?<=[!-/:-@\[-`{-~])(?=[!-/:-@\[-`{-~])|(?<=[:@])(?=\w)|(?<=www)(?=\.)", re.IGNORECASE)
 _ISOLATE: Final = "\u2068{}\u2069"
 
 
@@ -28,6 +32,15 @@ def lines(text: str, width: int = 40) -> str:
 def isolated(name: str) -> str:
     """A name that stands beside other words: one written from right to left keeps its direction to itself."""
     return _ISOLATE.format(name) if any(unicodedata.bidirectional(c) in {"R", "AL", "AN"} for c in name) else name
+
+
+def label(text: str) -> str:
+    """Text for the label of a link or a button, which reads Markdown: the same letters, and none of them means more.
+
+    Backslashes do not reach what Streamlit makes of finished text: icons, smileys, arrows, addresses. An invisible
+    joiner keeps those apart.
+    """
+    return _PUNCTUATION.sub(r"\\\g<0>", _TOGETHER.sub(_WORD_JOINER, text))
 
 
 def sentence(words: str, names: Iterable[str] = ()) -> str:
@@ -52,6 +65,24 @@ def shorts(names: Sequence[str], width: int = 14) -> list[str]:
     """The names cut; those that would look alike keep their end instead of their middle."""
     cut = [short(name, width) for name in names]
     return [_with_end(name, width) if cut.count(text) > 1 else text for name, text in zip(names, cut, strict=True)]
+
+
+def parted(name: str) -> tuple[str, str]:
+    """A long name in two, the second what it ends with: its last word, or where that is long its last letters.
+
+    A word whose letters join, as those from right to left may, stays in one piece.
+    """
+    if columns(name) <= SHORT:
+        return name, ""
+    before = name.rfind(" ") + 1
+    if before and columns(name[before:]) <= LAST_WORD:
+        return name[:before], name[before:]
+    if isolated(name) != name:
+        return name, ""
+    start = len(name)
+    while columns(name[start:]) < LAST_LETTERS:
+        start = _last_start(name[:start])
+    return name[:start], name[start:]
 
 
 def columns(text: str) -> int:

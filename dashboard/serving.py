@@ -80,6 +80,7 @@ def settings(listening: Listening, *, loud: bool = False) -> dict[str, Any]:
         "server.enableStaticServing": False,
         "server.enableCORS": True,
         "server.enableXsrfProtection": True,
+        "server.enableWebsocketCompression": True,  # what draws a chart is text: a quarter of it is sent
         "server.enableAgentApi": False,
         "server.maxUploadSize": 1,
         "server.allowedHosts": _hosts(listening),

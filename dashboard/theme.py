@@ -18,7 +18,11 @@ PALETTE: Final = (
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
 MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
-HEAT: Final = ([0.0, "#E07020"], [0.5, "#F2EBD5"], [1.0, "#3B93DB"])  # from never to always
+HEAT: Final[tuple[tuple[float, str], ...]] = (
+    (0.0, "#E07020"),
+    (0.5, "#F2EBD5"),
+    (1.0, "#3B93DB"),
+)  # from never to always
 ON_HEAT: Final = "#111111"  # of numbers on each of these
 GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night. It does so once: should
@@ -114,16 +118,6 @@ def figure(
         | axes
         | layout,
     )  # fmt: skip
-
-
-def enlarged(drawn: go.Figure, letters: int) -> go.Figure:
-    """The same figure with letters of this size in its title, along its axes and in its hover text."""
-    words = {"title_font_size": letters, "tickfont_size": letters}
-    drawn.update_xaxes(**words, title_standoff=letters // 2).update_yaxes(**words)
-    drawn.layout.title.update(font_size=letters + 4, pad_t=letters // 2, subtitle_font_size=letters - 4)
-    above = letters * (2 if drawn.layout.title.subtitle.text else 1)
-    drawn.layout.margin.update(t=drawn.layout.margin.t + above, b=drawn.layout.margin.b + letters)
-    return drawn.update_layout(height=drawn.layout.height + above + letters, hoverlabel_font_size=letters - 4)
 
 
 def signed(drawn: go.Figure, of: str) -> go.Figure:

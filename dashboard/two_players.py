@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from dashboard import charts, data, links, markup, page, theme
-from dashboard.charts.player import day_words
+from dashboard import charts, data, links, markup, page, safe_text, theme
+from dashboard.charts.player import NAME, day_words
 from dashboard.markup import Tile
-from dashboard.player_parts import Shown, cards, each_table, head, rows_of, running_units, standing_of
+from dashboard.player_parts import Shown, cards, each_table, head, rows_of, running_units, standing_of, title
 from scorer.frames import Frames
-from scorer.stats.columns import Choice, Column, a_key
+from scorer.stats.columns import Choice, Column, a_count, a_key
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.page_descriptions import COMPARED, HEAD_TO_HEAD, MEETINGS, RECORDS, ROLES_OF
 from scorer.stats.tables import ONLY_UNITS, has, plain_rows
@@ -37,23 +37,34 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
 
 
 def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
-    """Who is ahead since they met, how often, and the deal that moved most; a figure where there is one table."""
+    """How often each was ahead, the deal that moved most, the units since they met; or a row for each table."""
     pair = people[0], people[1]
-    if not sections:
+    found = [(shown, row) for shown in sections if (row := _head_to_head(pair, shown.part.frames))["evenings"]]
+    if not found:
         markup.small(NEVER_MET.format(*pair))
-    for shown in sections:
-        row = _head_to_head(pair, shown.part.frames)
-        head(shown)
-        if not row["evenings"]:
-            markup.small(NEVER_MET.format(*pair))
-            continue
+    elif len(sections) > 1:
+        each_head_to_head(pair, found)
+    else:
+        ((shown, row),) = found
         markup.tiles(tiles(pair, row, shown.counting))
         if row["swing_match_id"]:
             where = page.match_names(shown.part.frames)[row["swing_match_id"]]
             said = f"The biggest swing: deal {row['swing_number']} of {where}"
-            links.link(said, "matches", {"match": str(row["swing_match_id"])})
-        if shown.alone:
-            running_units(people, shown)
+            links.link(said, "matches", {"match": str(row["swing_match_id"]), "deal": str(row["swing_number"])})
+        running_units(people, shown)
+
+
+def each_head_to_head(pair: Pair, found: Sequence[tuple[Shown, Row]]) -> None:
+    """The evenings and the deals of both in each of several tables."""
+    ahead = [Column(name, f"{player} ahead", "count") for name, player in zip(("ahead", "behind"), pair, strict=True)]
+    columns = [
+        a_key("where", "variant", "the variant"),
+        a_count("evenings", "evenings of both", ""),
+        *ahead,
+        a_count("with_deals", "deals on the same side", ""),
+        a_count("against_deals", "on different sides", ""),
+    ]
+    found[0][0].table([row | {"where": title(shown.about)} for shown, row in found], columns, "Head to head")
 
 
 def _head_to_head(pair: Pair, frames: Frames) -> Row:
@@ -63,21 +74,24 @@ def _head_to_head(pair: Pair, frames: Frames) -> Row:
 
 def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     """The evenings and the deals of both, as tiles."""
-    everybody, level = data.players_now(), f", {row['level']} level" if row["level"] else ""
-    together = f"of {counted(row['evenings'], 'evening')} of both{level}"
+    colours = [theme.colour(player, data.players_now()) for player in pair]
+    names = [safe_text.isolated(safe_text.short(player, NAME)) for player in pair]
+    level = f", {row['level']} level" if row["level"] else ""
+    together = f"evenings ahead, of {row['evenings']} of both{level}"
     found = [
-        Tile(f"{player} ahead", str(row[column]), together, theme.colour(player, everybody))
-        for player, column in zip(pair, ("ahead", "behind"), strict=True)
+        Tile(player, str(row[column]), together, colour)
+        for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)
     ]
     for side, words in (("with", "on the same side"), ("against", "on different sides")):
         if row[f"{side}_deals"]:
-            each = zip(pair, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
-            told = ", ".join(f"{player} {counting.total(won)}" for player, won in each)
+            each = zip(names, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
+            told = ", ".join(f"{name} {counting.total(won)}" for name, won in each)
             found.append(Tile(words, counted(row[f"{side}_deals"], "deal"), told, theme.GREY))
     if row["swing"]:
-        winner, amount = pair[row["swing"] < 0], counting.total(abs(row["swing"])).lstrip("+")
-        said = f"to {winner}, {day_words(row['swing_on'])}"
-        found.append(Tile("biggest swing", amount, said, theme.colour(winner, everybody)))
+        winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
+        found.append(
+            Tile("biggest swing", amount, f"to {names[winner]}, {day_words(row['swing_on'])}", colours[winner])
+        )
     return found
 
 
@@ -119,13 +133,19 @@ def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
 def evenings(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """The evenings of both, the newest first: what each brought home, and who was ahead."""
     pair = people[0], people[1]
-    for shown in sections:
-        rows = plain_rows(MEETINGS.make(shown.part.frames, *pair))
-        head(shown)
-        if not rows:
-            markup.small(NEVER_MET.format(*pair))
-            continue
-        names, ahead = page.match_names(shown.part.frames), replace(MEETINGS["ahead"], title=f"{pair[0]} ahead by")
-        each = [Column(column, player, "units") for column, player in zip(("units", "other_units"), pair, strict=True)]
-        found = [row | {"match": names[row["match_id"]]} for row in reversed(rows)]
-        shown.table(found, [MEETINGS["on"], Column("match", "match"), *each, ahead], MEETINGS.title)
+    rows = [row for shown in sections for row in _meetings(pair, shown)]
+    if not rows:
+        markup.small(NEVER_MET.format(*pair))
+        return
+    each = [Column(column, player, "units") for column, player in zip(("units", "other_units"), pair, strict=True)]
+    ahead = replace(MEETINGS["ahead"], title=f"{pair[0]} ahead by")
+    where = [Column("where", "variant")] if len(sections) > 1 else []
+    newest = sorted(rows, key=lambda row: (row["on"], row["match_id"]), reverse=True)
+    sections[0].table(newest, [MEETINGS["on"], Column("match", "match"), *each, ahead, *where], MEETINGS.title)
+
+
+def _meetings(pair: Pair, shown: Shown) -> list[Row]:
+    """The evenings of both in a table, each with the name of its match."""
+    names = page.match_names(shown.part.frames)
+    rows = plain_rows(MEETINGS.make(shown.part.frames, *pair))
+    return [row | {"match": names[row["match_id"]], "where": title(shown.about)} for row in rows]

@@ -4,8 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import groupby, pairwise
 
 from scorer.rules.tournament import (
+    Decision,
     PlayedRound,
     Standing,
     classification,
@@ -15,12 +17,19 @@ from scorer.rules.tournament import (
     standings,
     table_yield,
 )
+from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.state import by_name
 from scorer.rules.tournament.state import results as results_of
 from scorer.scorebook.tournament import Tournament
 from scorer.text.numbers import Cell
-from scorer.text.sentences import counted
-from scorer.text.tournament_words import explained, passed_over_words, ruling_words, table_residual_words
+from scorer.text.sentences import counted, listed
+from scorer.text.tournament_words import (
+    before_words,
+    explained,
+    passed_over_words,
+    ruling_words,
+    table_residual_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +186,25 @@ def passed_over(tournament: Tournament, lines: Sequence[Standing]) -> dict[str, 
         for tie_break in line.unknown:
             over.setdefault(tie_break, []).append(tournament.name_of(line.entrant))
     return over
+
+
+PODIUM = 3  # places
+
+
+def decided_lines(tournament: Tournament, lines: Sequence[Standing]) -> list[str]:
+    """What put those on the podium one before the other where it was not the total, and who has to play off still."""
+    on_steps = [line for line in lines if line.place <= PODIUM]
+    said = []
+    for before, line in pairwise(on_steps):
+        if line.decided_by in TIE_BREAKS:
+            by = before_words(line.decided_by)
+            said.append(f"{tournament.name_of(before.entrant)} before {tournament.name_of(line.entrant)} {by}")
+    for place, group in groupby(on_steps, key=lambda line: line.place):
+        tied = list(group)
+        if any(line.decided_by is Decision.DUE for line in tied):
+            names = listed([tournament.name_of(line.entrant) for line in tied])
+            said.append(f"{names} have to play off for place {place}")
+    return said
 
 
 def players_standing(lines: Iterable[tuple[str, int, int]], min_deals: int) -> Grid:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorer import frames
-from scorer.cli.demo import games, season
+from scorer.cli.demo import cup, games, season
 from scorer.rules.kinds import REDEALS
 from scorer.scorebook import Book
 from scorer.stats.standings import standings
@@ -38,7 +38,9 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize(("script", "kept"), [("make.py", season()), ("make_games.py", games())])
+@pytest.mark.parametrize(
+    ("script", "kept"), [("make.py", season()), ("make_games.py", games()), ("make_tournament.py", cup().parent)]
+)
 def test_the_script_makes_the_same_bytes_again(tmp_path: Path, script: str, kept: Path) -> None:
     call = [sys.executable, str(ROOT / "sample_data" / script), str(tmp_path / "again")]
     made = subprocess.run(call, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
@@ -123,5 +125,22 @@ def test_the_demo_can_be_kept_in_a_new_file_and_in_no_other(ok: Ok, say: Say, tm
     kept = tmp_path / "look around.db"
     assert f"scorer --db '{kept}' standings" in ok(["demo", "--keep", str(kept)])
     assert "Circolo del Gelso" in ok("standings", db=str(kept))
+    assert ok("check", db=str(kept)) == ""
     refused = say(["demo", "--keep", str(kept)])
     assert (refused.returncode, "is there already; name a new file" in refused.stderr) == (3, True)
+
+
+def test_the_demo_that_is_kept_has_a_tournament_played_to_the_podium(ok: Ok, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.db")
+    ok(["demo", "--keep", kept])
+    told = ok("tournament show", db=kept)
+    assert "Coppa del Gelso" in told
+    assert "20 entrants" in told
+    rows = list(csv.DictReader(ok("tournament standings --final --format csv", db=kept).splitlines()))
+    assert [int(row["place"]) for row in rows] == list(range(1, 21))
+    # the first two of the final are level in units and in deals won
+    assert [(row["entrant"], row["total"], row["decided by"]) for row in rows[:2]] == [
+        ("Adele", "7", ""), ("Elvira", "7", "play-off"),
+    ]  # fmt: skip
+    assert "Fosco: penalty of 1 placement point" in ok("tournament standings --final", db=kept)
+    assert "Last night" in ok("", db=kept)  # the evening that goes on is the one of the club

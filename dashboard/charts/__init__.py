@@ -4,13 +4,13 @@ Every function takes a frame or the rows of a table; an empty one gives a figure
 players of the scorebook in its order: it decides the colours. `currency` where units are cents of money.
 """
 
+from dashboard.charts.as_table import as_table as as_table
 from dashboard.charts.bars import bid_counts as bid_counts
 from dashboard.charts.bars import margin_means as margin_means
 from dashboard.charts.bars import margins as margins
-from dashboard.charts.bars import standings_bars as standings_bars
-from dashboard.charts.lines import match_lines as match_lines
+from dashboard.charts.lines import evening_lines as evening_lines
+from dashboard.charts.lines import in_colour as in_colour
 from dashboard.charts.lines import place_changes as place_changes
-from dashboard.charts.lines import player_lines as player_lines
 from dashboard.charts.means import caller_units as caller_units
 from dashboard.charts.pairing import PEOPLE as PEOPLE
 from dashboard.charts.pairing import companion_rates as companion_rates

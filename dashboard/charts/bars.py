@@ -7,8 +7,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import links, safe_text, theme
-from dashboard.charts.answers import some
+from dashboard import theme
 from dashboard.charts.base import (
     LABEL,
     Floats,
@@ -25,63 +24,11 @@ from dashboard.charts.base import (
     words,
 )
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.text.numbers import SCREEN, Counting, percent
+from scorer.text.numbers import percent
 from scorer.text.sentences import counted, listed
 
 CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
 STEP: Final = 5  # card points in one bar of the margins
-
-
-def standings_bars(rows: Rows, everybody: Sequence[str], *, by: str = "units", currency: str = "") -> go.Figure:
-    """The units of everybody, or `by` a mean of them, in the order of the standings."""
-    table, mean = frame(rows), by != "units"
-    question = "Who is ahead per deal?" if mean else "Who is ahead?"
-    if table.empty:
-        return nothing(question)
-    counting, players = Counting(currency, SCREEN), words(table, "player")
-    units = numbers(table, by)
-    bars = bars_across(
-        units / (100 if currency else 1),
-        [(counting.mean if mean else counting.total)(one) if one == one else "" for one in units.tolist()],  # noqa: PLR0124 - NaN
-        [_standing(row, counting) for row in table.to_dict("records")],
-        [theme.colour(player, everybody) for player in players],
-        ids=[links.to("players", player=player) for player in players],
-    )
-    labels = [
-        f"{place}. {safe_text.isolated(name)}"
-        for place, name in zip(table["place"], safe_text.shorts(players), strict=True)
-    ]
-    title = f"{counting.title} per deal" if mean else counting.title
-    return bar_rows(question, [bars], labels, title, answer=_leading(table["place"].tolist(), players, bars.text))
-
-
-def _leading(places: Sequence[int], players: Sequence[str], figures: Sequence[str]) -> str:
-    """Who leads, and who is next."""
-    first = [player for player, place in zip(players, places, strict=True) if place == places[0]]
-    after = zip(players[len(first) :], figures[len(first) :], strict=True)
-    then = next((f", then {player} {figure}" for player, figure in after), "")
-    told = f"{some(first)} {'lead' if len(first) > 1 else 'leads'} with {figures[0]}{then}."
-    return safe_text.sentence(told, players)
-
-
-def _standing(row: dict[Any, Any], counting: Counting) -> str:
-    """What stands behind a place."""
-    made = (
-        f"{percent(row['success_rate'])} of {row['made'] + row['failed']} made" if row["made"] + row["failed"] else ""
-    )
-    won = f"won {row['side_wins']} of {row['side_decided']} in which nobody called" if row["side_deals"] else ""
-    auctions = row["deals"] > row["side_deals"] or not row["side_deals"]
-    calls = ", ".join(filter(None, [f"called {row['called']}", made])) if auctions else ""
-    per_deal = f"{counting.mean(row['units_per_deal'])} per deal" if row["deals"] else "no deal"
-    return hover(
-        [
-            f"{row['place']}. {safe_text.isolated(row['player'])}",
-            f"{counting.total(row['units'])} {counting.title}, {per_deal}",
-            f"{counted(row['deals'], 'deal')} in {counted(row['matches'], 'match', 'matches')}",
-            won,
-            calls,
-        ]
-    )
 
 
 def bid_counts(rows: Rows) -> go.Figure:

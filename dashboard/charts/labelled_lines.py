@@ -14,6 +14,12 @@ NAMED: Final = 40  # lines that get their name at the end; beyond, those at the 
 NAME: Final = 11
 TIE: Final = 20  # pixels between the end of a line and its name
 CROWD: Final = 12  # lines that are drawn thinner
+UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clicked on
+    "mode": "lines+markers",
+    "marker": {"size": 4, "opacity": 0, "maxdisplayed": 1},
+}
+AFTER_OTHERS: Final = 2000  # where the usual rank of a trace is 1000
+BEHIND: Final = "rgba(128,128,128,0.5)"  # of lines that only show where the others ran
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,13 @@ class Line:
 
 
 USUAL = Look()
-FROM_AFAR = Look(height=200, gap=36, letters=28, width=6)  # read from three metres; the page makes it as high as it can
 
 
-def style(player: str, everybody: Sequence[str], *, marks: bool, look: Look = USUAL) -> dict[str, Any]:
-    """What makes a line the line of this player."""
-    colour, dash = theme.colour(player, everybody), theme.dash(player, everybody)
+def style(
+    player: str, everybody: Sequence[str], *, marks: bool, look: Look = USUAL, alone: bool = False
+) -> dict[str, Any]:
+    """What makes a line the line of this player; one that is `alone` needs no pattern."""
+    colour, dash = theme.colour(player, everybody), "solid" if alone else theme.dash(player, everybody)
     return {
         "name": safe_text.plain(safe_text.isolated(player)),
         "mode": "lines+markers" if marks else "lines",
@@ -50,36 +57,56 @@ def style(player: str, everybody: Sequence[str], *, marks: bool, look: Look = US
     }
 
 
-def drawn(question: str, lines: Sequence[Line], axes: dict[str, Any], look: Look = USUAL, **layout: Any) -> go.Figure:
-    """The lines with their names at their ends, which are kept apart; taller where many lines end."""
+def behind(player: str) -> dict[str, Any]:
+    """What makes a line one of the many behind those in colour."""
+    return {
+        "name": safe_text.plain(safe_text.isolated(player)),
+        "legendrank": AFTER_OTHERS,
+        "line": {"color": BEHIND, "width": 1},
+        **UNSEEN,
+    }
+
+
+def drawn(
+    question: str, lines: Sequence[Line], axes: dict[str, Any], look: Look = USUAL, *,
+    behind: Sequence[go.Scatter] = (), **layout: Any,
+) -> go.Figure:  # fmt: skip
+    """The lines with their names at their ends, which are kept apart; taller where many lines end.
+
+    Those `behind` them have no names.
+    """
     named = sorted(lines, key=lambda line: float(line.trace.y[-1]))
     if len(named) > NAMED:
         named = named[: NAMED // 2] + named[-NAMED // 2 :]
-        layout["note"] = f"named: the {NAMED // 2} at either end; point at a line for the others"
+        layout["note"] = f"named: the {NAMED // 2} at either end; point at a line to see whose it is"
     if len(lines) > CROWD:
         for line in lines:
             line.trace.line.width = 1.3
     height = max(look.height, (len(named) + 1) * look.gap)
-    span = axes["yaxis"].setdefault("range", _range(lines))
-    axes["yaxis"] = ticks(*(line.trace.y for line in lines), most=8) | axes["yaxis"]
-    labels, room = _labels(named, span, height, look)
-    end = max(int(line.trace.x[-1]) for line in lines)
-    start = min(int(line.trace.x[0]) for line in lines)
+    traces = [*behind, *(line.trace for line in lines)]
+    heights = np.concatenate([[0.0], *(trace.y for trace in traces)])
+    heights = heights[~np.isnan(heights)]
+    span = axes["yaxis"].setdefault("range", _range(heights))
+    axes["yaxis"] = ticks(heights, most=8) | axes["yaxis"]
+    end = max(int(trace.x[-1]) for trace in traces)
+    labels, room = _labels(named, end, span, height, look)
+    start = min(int(trace.x[0]) for trace in traces)
     axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.015]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
-    return theme.figure(question, traces=[line.trace for line in lines], **(fixed | axes | layout))
+    return theme.figure(question, traces=traces, **(fixed | axes | layout))
 
 
-def _range(lines: Sequence[Line]) -> list[float]:
-    """The lowest and the highest of all lines, with 0 between, and a little air."""
-    low = min(0.0, *(float(line.trace.y.min()) for line in lines))
-    high = max(0.0, *(float(line.trace.y.max()) for line in lines))
+def _range(heights: Floats) -> list[float]:
+    """The lowest and the highest of all lines, 0 among them, and a little air."""
+    low, high = float(heights.min()), float(heights.max())
     air = 0.04 * (high - low) or 1
     return [low - air, high + air]
 
 
-def _labels(lines: Sequence[Line], span: Sequence[float], height: int, look: Look) -> tuple[list[dict[str, Any]], int]:
-    """The names at the ends of lines, each tied to its line in the line's colour; and the room that they need."""
+def _labels(
+    lines: Sequence[Line], end: int, span: Sequence[float], height: int, look: Look
+) -> tuple[list[dict[str, Any]], int]:
+    """The names behind the end of the lines, tied to them in their colours; and the room that they need."""
     pixels = height / (span[1] - span[0])
     wanted = (np.array([line.trace.y[-1] for line in lines], np.float64) - span[0]) * pixels
     heights = apart(wanted, look.gap, look.gap / 2, height - look.gap / 2)
@@ -87,7 +114,7 @@ def _labels(lines: Sequence[Line], span: Sequence[float], height: int, look: Loo
     said = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
     labels = [
         {
-            "text": safe_text.plain(label), "x": int(line.trace.x[-1]), "y": float(line.trace.y[-1]),
+            "text": safe_text.plain(label), "x": end, "y": float(line.trace.y[-1]),
             "ax": TIE, "ay": float(up - at), "xanchor": "left", "align": "left", "font": {"size": look.letters},
             "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color,
         }

@@ -1,7 +1,7 @@
-"""Units and places as they ran over a season: one line a player, named at its end."""
+"""Units and places as they ran over a season: one line a player, a few of them in colour and named at their ends."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
@@ -9,18 +9,23 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from dashboard import safe_text
+from dashboard import links, safe_text, theme
 from dashboard.charts.base import Floats, Numbers, nothing, small
-from dashboard.charts.labelled_lines import USUAL, Line, Look, drawn, style
+from dashboard.charts.labelled_lines import UNSEEN, USUAL, Line, Look, behind, drawn, style
 from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import counted, listed, plural
 
-MOST_WORDS: Final = 2000
+MOST_WORDS: Final = 2000  # names of evenings in a figure
 TICKS: Final = 4
 FEW_RECORDS: Final = 40
 BEFORE: Final = ("before the first",)
 MOST_ON_A_LINE = 500
 MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
+FEW_LINES: Final = theme.DASH_EVERY  # up to so many all have a colour
+FIRST: Final = 5  # places in colour where there are more
+LATELY: Final = 5  # evenings
+TOLD: Final = 2  # names of equals that a sentence gives; more are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,53 +49,138 @@ class Places:
 RECORDS: Final = Places("deals and other records", "record")
 
 
-def match_lines(
+def evening_lines(
     running: pd.DataFrame,
-    names: Mapping[int, str],
+    names: Mapping[Any, str],
     everybody: Sequence[str],
-    players: Sequence[str] | None = None,
+    players: Sequence[str],
+    shown: Sequence[str] = (),
     *,
     currency: str = "",
+    lately: Mapping[str, float] | None = None,
 ) -> go.Figure:
-    """Running units after each match, from `stats.running_by_match`, of all players or of some.
+    """Running units after each evening, from `stats.running_by_evening`, of players in the order of their places.
 
-    `names` are those of the matches by id.
+    Those `shown` are in colour, the others grey; if none is chosen, all of a few, or those on the first places.
+    `names` are those of the matches by day; `lately` is what the last evenings of each player brought.
     """
-    places = Places("matches", "match", match_words(running.index, names, len(running.columns)))
-    return _units(running, everybody, players, "Who is ahead, match by match?", places, currency)
-
-
-def player_lines(
-    running: pd.DataFrame, players: Sequence[str], everybody: Sequence[str], *, currency: str = ""
-) -> go.Figure:
-    """Running units of one player, or of two beside each other, from `stats.running`."""
-    names = [safe_text.short(player, 20) for player in players]
-    question = f"How did the units of {names[0]} run?" if len(names) == 1 else f"{' or '.join(names)}: who is ahead?"
-    return _units(running, everybody, players, question, RECORDS, currency)
-
-
-def _units(
-    running: pd.DataFrame,
-    everybody: Sequence[str],
-    players: Sequence[str] | None,
-    question: str,
-    said: Places,
-    currency: str,
-) -> go.Figure:
-    chosen = [str(player) for player in running.columns if players is None or player in players]
-    if not chosen or not len(running):
+    question, counting, scale = "Who is ahead, evening by evening?", Counting(currency, SCREEN), 100 if currency else 1
+    units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
+    if not units:
         return nothing(question)
-    counting = Counting(currency, SCREEN)
-    units = running[chosen].to_numpy()
-    units = units / 100 if currency else units
-    units = np.vstack([np.zeros((1, len(chosen)), units.dtype), units])
-    traces = [unit_line(player, units[:, place], everybody, most(len(chosen), units), said, counting.title)
-              for place, player in enumerate(chosen)]  # fmt: skip
-    ends = [counting.total(running[player].iloc[-1]) for player in chosen]
-    lines = [Line(*parts) for parts in zip(chosen, traces, ends, strict=True)]
-    days = running.index.get_level_values("on").to_numpy()
-    axes = {"xaxis": time_axis(days, said.title), "yaxis": {"title": {"text": counting.title}}}
-    return drawn(question, lines, axes)
+    chosen, keep, few = in_colour(players, shown), most(len(units), running.to_numpy()), len(running) <= FEW_RECORDS
+    said = Places("evenings", "evening", evening_words(running.index, names))
+    ends = {player: float(line[~np.isnan(line)][-1]) for player, line in units.items()}
+    colour, grey, leading = [], [], []
+    for player, line in units.items():
+        words = said if player in chosen or running.size <= MOST_WORDS else replace(said, names=())
+        trace = _line(player, line / scale, keep, words, counting.title, whole=not currency)
+        if player not in chosen:
+            grey.append(trace.update(behind(player)))
+            continue
+        trace.update(style(player, everybody, marks=few, alone=len(units) == 1) | ({} if few else UNSEEN))
+        leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
+        colour.append(Line(player, trace, counting.total(ends[player])))
+    axes = {"xaxis": time_axis(running.index.to_numpy(), said.title), "yaxis": {"title": {"text": counting.title}}}
+    gained = most_lately(lately or {}, counting)
+    answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
+    note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
+    others = [*([_beginning(grey)] if grey else []), *grey, *leading]
+    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), said)
+
+
+def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
+    """Whose lines have a colour: who is chosen, else all of a few, else the first."""
+    chosen = [player for player in shown if player in players]
+    return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
+
+
+def with_places(figure: go.Figure, said: Places) -> go.Figure:
+    """The figure with what its places are called, for its table."""
+    return figure.update_layout(meta=figure.layout.meta | {"places": [*BEFORE, *said.names]}) if said.names else figure
+
+
+def _line(player: str, units: Floats, keep: int, said: Places, unit: str, *, whole: bool) -> go.Scatter:
+    """The line of a player through the places where they were; units that may be `whole` numbers have no decimals."""
+    there = np.flatnonzero(~np.isnan(units))
+    at, heights = there + 1, units[there]
+    if whole and (heights == np.round(heights)).all():
+        heights = heights.astype(np.int64)
+    kept = thinned(heights, keep)
+    form = "+,.2f" if heights.dtype.kind == "f" else "+,d"
+    return go.Scatter(
+        x=small(at[kept]),
+        y=small(heights[kept]),
+        yhoverformat=form,  # an axis writes a true minus, a template a hyphen
+        customdata=signs(np.diff(heights, prepend=0)[kept], form),
+        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{said.hover}: %{{customdata}}<extra></extra>",
+        text=said.at(at[kept]),
+        meta=links.to("players", player=player),
+    )
+
+
+def _beginning(lines: Sequence[go.Scatter]) -> go.Scatter:
+    """What leads up to the first places of lines that look alike: from 0 at the place before."""
+    path = [(at, units) for x, y in ((int(line.x[0]), line.y[0]) for line in lines)
+            for at, units in ((x - 1, 0), (x, y), (x, np.nan))]  # fmt: skip
+    return _leading(path, lines[0].line.color, lines[0].line.width, lines[0].line.dash)
+
+
+def _leading(path: Sequence[tuple[float, float]], colour: str, width: float, dash: str | None) -> go.Scatter:
+    """What joins places, and is no figure itself."""
+    x, y = np.array(path, np.float32).T
+    line = {"color": colour, "width": width, "dash": dash}
+    return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", name="")
+
+
+def _absent(trace: go.Scatter, end: int, *, interrupted: bool) -> list[go.Scatter]:
+    """What leads over the places where a player was absent, dotted: to the `end`, and where the line is `interrupted`.
+
+    The line is opened there.
+    """
+    x, y = trace.x.astype(np.int64), trace.y.astype(np.float32)
+    after = np.flatnonzero(np.diff(x) > 1) + 1 if interrupted else np.array([], np.int64)
+    over = [place for at in after.tolist() for place in ((x[at - 1], y[at - 1]), (x[at], y[at]), (x[at], np.nan))]
+    if x[-1] < end:
+        over += [(x[-1], y[-1]), (end, y[-1])]
+    if len(after):
+        trace.update(x=np.insert(x, after, x[after]), y=np.insert(y, after, np.nan))
+        for words in ("customdata", "text"):
+            if trace[words] is not None:
+                trace[words] = np.insert(np.array(trace[words], object), after, "").tolist()
+    return [_leading(over, trace.line.color, 1.2, "dot")] if over else []
+
+
+def who_leads(units: Mapping[str, float], counting: Counting) -> str:
+    """`Adele leads with +49, then Duilio +25.`: of equals two are named, more are counted."""
+    tops = sorted(set(units.values()), reverse=True)[:2]
+    groups = [[player for player in units if units[player] == top] for top in tops]
+    totals = [f"{counting.total(top)} {counting.currency}".rstrip() for top in tops]
+    if len(units) == 1:
+        return f"{groups[0][0]} stands at {totals[0]}."
+    if len(groups) == 1:
+        return f"All have {totals[0]}."
+    first, then = groups
+    verb = plural(len(first), "leads", "lead")
+    return f"{_names(first)} {verb} with {totals[0]}, then {_names(then)} {totals[1]}{_each(then)}."
+
+
+def most_lately(lately: Mapping[str, float], counting: Counting) -> str:
+    """`Over their last five evenings, Berto gained most: +12.`; nothing where nobody gained."""
+    most_of_all = max(lately.values(), default=0)
+    if most_of_all <= 0:
+        return ""
+    who = [player for player, units in lately.items() if units == most_of_all]
+    total = f"{counting.total(most_of_all)} {counting.currency}".rstrip()
+    return f"Over their last five evenings, {_names(who)} gained most: {total}{_each(who)}."
+
+
+def _names(players: Sequence[str]) -> str:
+    return listed(players) if len(players) <= TOLD else f"{len(players)} players"
+
+
+def _each(players: Sequence[str]) -> str:
+    return " each" if len(players) > 1 else ""
 
 
 def unit_line(
@@ -133,46 +223,96 @@ def thinned(line: Numbers, keep: int) -> Numbers:
     return np.unique(np.concatenate([[0, len(line) - 1], *extremes]))
 
 
-def place_changes(match_units: pd.DataFrame, names: Mapping[int, str], everybody: Sequence[str]) -> go.Figure:
-    """The place of every player after each match, from `stats.match_units`; a line begins with its first match."""
-    question = "Who overtook whom?"
-    if not len(match_units):
+def place_changes(
+    running: pd.DataFrame,
+    names: Mapping[Any, str],
+    everybody: Sequence[str],
+    players: Sequence[str],
+    shown: Sequence[str] = (),
+) -> go.Figure:
+    """The place of every player after each evening, as in `evening_lines`; a line begins with its first evening.
+
+    A dot is where the player was: others change one's place in one's absence.
+    """
+    question = "Who overtook whom, evening by evening?"
+    if not len(running):
         return nothing(question)
-    table = match_units.pivot(index=["on", "match_id"], columns="player", values="running").ffill()  # noqa: PD010 - faster
-    table = table.rank(axis=1, method="min", ascending=False).tail(most(table.shape[1], table.to_numpy()))
-    count, places = table.shape[1], table.to_numpy()
-    said = Places("matches", "match", match_words(table.index, names, count))
-    lines = [_place_line(str(player), places[:, at], everybody, said) for at, player in enumerate(table.columns)]
+    chosen, keep = in_colour(players, shown), most(running.shape[1], running.to_numpy())
+    table = running.ffill().rank(axis=1, method="min", ascending=False)
+    answer = safe_text.sentence(" ".join([_first_since(table), _rose(table)]).strip(), everybody)
+    note = f"the last {keep} evenings" if len(table) > keep else ""
+    there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
+    said = Places("evenings", "evening", evening_words(table.index, names))
+    colour: list[Line] = []
+    grey: list[Line] = []
+    for at, player in enumerate(map(str, table.columns)):
+        named = player in chosen or table.size <= MOST_WORDS
+        look = behind(player)
+        if player in chosen:
+            look = style(player, everybody, marks=True) | ({} if len(table) <= FEW_RECORDS else UNSEEN)
+        line = _place_line(
+            player, table[player].to_numpy(), there[:, at], said if named else replace(said, names=()), look
+        )
+        (colour if player in chosen else grey).append(line)
+    count = table.shape[1]
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
-    days = table.index.get_level_values("on").to_numpy()
-    axes = {"xaxis": time_axis(days, said.title), "yaxis": scale | {"title": {"text": "place"}}}
-    return drawn(question, lines, axes)
-
-
-def match_words(index: pd.Index, names: Mapping[int, str], lines: int) -> list[str]:
-    """Day and name of each match, where they are few enough to be sent with every line."""
-    if len(index) * lines > MOST_WORDS:
-        return []
-    return [
-        safe_text.plain(f"{day.day} {day:%b %Y}, {safe_text.isolated(names.get(match, f'match {match}'))}")
-        for day, match in index.tolist()
-    ]
-
-
-def _place_line(player: str, places: Floats, everybody: Sequence[str], said: Places) -> Line:
-    there = np.flatnonzero(~np.isnan(places))
-    trace = go.Scatter(
-        x=small(there + 1),
-        y=small(places[there].astype(np.int64)),
-        hovertemplate=f"<b>%{{fullData.name}}</b> place %{{y:d}}<br>{said.hover}<extra></extra>",
-        text=said.at(there + 1),
-        **style(player, everybody, marks=len(places) <= FEW_RECORDS),
+    axes = {"xaxis": time_axis(table.index.to_numpy(), said.title), "yaxis": scale | {"title": {"text": "place"}}}
+    return with_places(
+        drawn(question, colour, axes, behind=[one.trace for one in grey], note=note, answer=answer), said
     )
+
+
+def _place_line(player: str, places: Floats, was_there: Numbers, said: Places, look: Mapping[str, Any]) -> Line:
+    known = np.flatnonzero(~np.isnan(places))
+    trace = go.Scatter(
+        x=small(known + 1),
+        y=small(places[known].astype(np.int64)),
+        customdata=["" if there else ", absent" for there in was_there[known].tolist()],
+        hovertemplate=f"<b>%{{fullData.name}}</b> place %{{y:d}}<br>{said.hover}%{{customdata}}<extra></extra>",
+        text=said.at(known + 1),
+        meta=links.to("players", player=player),
+        **look,
+    )
+    if not was_there[known].all() and "opacity" not in look["marker"]:
+        dots = np.where(was_there[known], look["marker"]["size"], 0)
+        trace.marker.update(size=dots, opacity=1, line_width=0)  # as where all are of one size
     return Line(player, trace, f"{places[-1]:.0f}")
 
 
+def _first_since(table: pd.DataFrame) -> str:
+    """Since when somebody has been first, of the places after each evening."""
+    now = table.iloc[-1]
+    first = [str(player) for player in table.columns[now == 1]]
+    if len(first) > 1:
+        return f"{_names(first)} share the first place."
+    before = np.flatnonzero((table[first[0]] != 1).to_numpy())
+    since = table.index[before[-1] + 1 if len(before) else 0]
+    return f"{first[0]} has been first since {since.day} {since:%b %Y}."
+
+
+def _rose(table: pd.DataFrame) -> str:
+    """Who came up most over the last evenings; nothing where nobody did."""
+    rise = (table.iloc[max(0, len(table) - 1 - LATELY)] - table.iloc[-1]).dropna()
+    if not len(rise) or rise.max() <= 0:
+        return ""
+    who = [str(player) for player in rise.index[rise == rise.max()]]
+    lately = counted(min(LATELY, len(table) - 1), "evening")
+    return f"In the last {lately}, {_names(who)} rose most: {counted(int(rise.max()), 'place')}{_each(who)}."
+
+
+def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
+    """Day and match of each evening, where these are few enough to be sent."""
+    if len(index) > MOST_WORDS:
+        return []
+    days = [(day, names.get(day, "")) for day in index.get_level_values("on")]
+    return [
+        safe_text.plain(", ".join(filter(None, [f"{day.day} {day:%b %Y}", safe_text.isolated(name)])))
+        for day, name in days
+    ]
+
+
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:
-    """The axis of records or matches, with the day of a few of them."""
+    """The axis of records or evenings, with the day of a few of them."""
     at = np.unique(np.linspace(1, len(days), min(TICKS, len(days))).round().astype(np.int64))
     on: list[date] = [days[place - 1].astype("datetime64[D]").item() for place in at.tolist()]
     years = len({day.year for day in on}) > 1

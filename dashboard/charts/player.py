@@ -26,6 +26,9 @@ LOOKS: Final = {
     WON: (theme.MADE, "triangle-up"), LOST: (theme.FAILED, "triangle-down"), EVEN: (theme.EVEN, "circle"),
 }  # fmt: skip
 
+KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
+ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
+
 
 def evening_word(units: float) -> str:
     """What an evening was: won with units above zero, lost below, level at zero."""
@@ -77,7 +80,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     kept = _kept(units)
     filled = pd.Series(units).ffill().to_numpy()
     change = np.diff(filled, prepend=0.0)
-    on, matches = (running.index.get_level_values(name) for name in ("on", "match_id"))
+    on, matches, records = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
     told = [""] + [
         f"{counting.total(filled[at])} {counting.title} ({counting.total(change[at])}), {day_words(on[at - 1])}"
         for at in kept[1:].tolist()
@@ -86,7 +89,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     return go.Scatter(
         x=small(kept),
         y=units[kept] / (100 if counting.currency else 1),
-        ids=["", *(links.to("matches", match=matches[at - 1]) for at in kept[1:].tolist())],
+        ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
         text=told,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),
@@ -172,7 +175,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     at = sorted({0, len(table) - 1})
     across_days = {
         "tickvals": at, "ticktext": [days[place] for place in at], "tickangle": 0, "showgrid": False, "zeroline": False,
-        "range": [-0.5, len(table) - 0.5],
+        "range": [-0.5, len(table) - 0.5], "title": {"text": "evenings"},
     }  # fmt: skip
     low, high = min(0.0, line.y.min()), max(0.0, line.y.max())
     air = 0.25 * (high - low) or 1
@@ -180,8 +183,9 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
     return theme.figure(
         question, height=110, answer=f"{won}{level}; {counting.total(float(units.sum()))} {counting.title} in all.",
-        traces=[line], xaxis=across_days, margin={"b": 34},
-        yaxis={"range": [low - air, high + air], "showticklabels": False, "showgrid": False},
+        traces=[line], xaxis=across_days, margin={"b": 48},
+        yaxis={"title": {"text": counting.title}, "range": [low - air, high + air], "showticklabels": False,
+               "showgrid": False},
     )  # fmt: skip
 
 
@@ -215,20 +219,16 @@ def both_bids(compared: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figu
     players, tables = list(compared), [frame(rows) for rows in compared.values()]
     names = [safe_text.short(player, NAME) for player in players]
     question = f"{' or '.join(names)}: who makes more of the same bids?"
-    called = sum(table["called"] for table in tables) if len(tables[0]) else pd.Series(dtype=int)
-    if not called.any():
+    if not any(len(table) and table["called"].any() for table in tables):
         return nothing(question, NEVER_CALLED)
+    called = np.logical_or(*(table["called"].to_numpy() > 0 for table in tables))
     rows = [
-        table[called > 0].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
+        table[called].assign(decided=table["made"] + table["failed"], share=table["rate"], count=table["made"])
         for table in tables
     ]
     said = [f"{name} {one['made'].sum()} of {one['decided'].sum()}" for name, one in zip(names, rows, strict=True)]
     return _both(question, players, rows, words(rows[0], "band"), "% of contracts made", everybody,
                  f"Contracts made: {said[0]}, {said[1]}.")  # fmt: skip
-
-
-KEPT: Final = ["role", "count", "decided", "share", "low", "high"]
-ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
 
 
 def _both(
@@ -239,13 +239,11 @@ def _both(
     of = [[int(count) for count in one["decided"].tolist()] for one in rows]
     series = []
     for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
-        rates = [
-            rate(*sure, SCREEN)
-            for sure in zip(*(table[name].tolist() for name in ("share", "low", "high")), strict=True)
-        ]
+        sure = zip(table["share"], table["low"], table["high"], strict=True)
+        rates = [rate(share, low, high, SCREEN) for share, low, high in sure]
         told = [
-            hover([f"{safe_text.isolated(player)}, {label}: {count:.0f} of {whole:.0f}", sure])
-            for label, count, whole, sure in zip(labels, table["count"], table["decided"], rates, strict=True)
+            hover([f"{safe_text.isolated(player)}, {label}: {count:.0f} of {whole:.0f}", interval])
+            for label, count, whole, interval in zip(labels, table["count"], table["decided"], rates, strict=True)
         ]
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
         series.append(

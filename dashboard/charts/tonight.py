@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Numbers, hover, nothing, small, ticks
-from dashboard.charts.labelled_lines import FROM_AFAR, NAME, USUAL, Line, Look, drawn, style
+from dashboard.charts.labelled_lines import NAME, USUAL, Line, Look, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from scorer.match.course import course
 from scorer.match.values import Record, Sheet
@@ -17,7 +17,6 @@ from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
-SHORTLY = "Who is ahead?"  # in letters that fill the width of a phone
 STRIPPED = {"zeroline": False, "showgrid": False}
 REDEAL = "diamond-open"
 SYMBOLS = {DEAL: "circle", PENALTY: "x", ADJUSTMENT: "cross", SHEET: "square-open"}
@@ -33,36 +32,32 @@ FEW_MARKS = 100  # records up to which each has a mark on the lines
 FEW_PLAYERS = 8  # of whom all can be named beside a record
 
 
-def tonight_lines(sheet: Sheet, everybody: Sequence[str], *, from_afar: bool = False) -> go.Figure:
+def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     """Running units over the records of a match, with marks for whatever was no deal and for the deals of its story.
 
     Marks on the line of zero are redeals, penalties and the like. Partners who have the same units all along are one
-    line; a line lasts as long as its player sat at the table. `from_afar` draws it for a screen that is read from three
-    metres.
+    line; a line lasts as long as its player sat at the table.
     """
     if not sheet.records:
         return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
-    look, units = FROM_AFAR if from_afar else USUAL, _running(sheet)
+    look, units = USUAL, _running(sheet)
     order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody, look) for who, place in order]
     along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
-    told = [] if from_afar else list(_told(sheet, units))
+    told = list(_told(sheet, units))
     marks = [MARKS[mark] for mark in dict.fromkeys(map(_mark, sheet.records)) if mark in MARKS]
     note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
-    question, hovering = SHORTLY if from_afar else QUESTION, "x unified" if whole else "closest"
+    hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
-    figure = drawn(
-        question, lines, axes, look, note=note, hovermode=hovering, **({} if from_afar else {"answer": answer})
-    )
-    figure.layout.meta = figure.layout.meta | {"answer": safe_text.plain(answer)}
+    figure = drawn(QUESTION, lines, axes, look, note=note, hovermode=hovering, answer=answer)
     figure.add_trace(_story(sheet, look))
     figure.data = (figure.data[-1], *figure.data[:-1])
     if told:
         figure.add_trace(_landmarks(told, sheet, look))
-    return theme.enlarged(figure, look.letters) if from_afar else figure
+    return figure
 
 
 def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:

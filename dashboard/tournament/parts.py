@@ -1,18 +1,22 @@
 """The parts of the page as HTML in which every name is text: stages, clock, tables, standings, podium."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from math import ceil
 from typing import Any, Final
 
 from markupsafe import Markup
 
+from dashboard import safe_text
+from dashboard.markup import two_ended
 from dashboard.tournament import words
 from dashboard.tournament.words import GoingOn, clock_of, going_on
+from scorer.match.values import Sheet
 from scorer.paper.page import templates
 from scorer.rules.tournament import (
     Number,
@@ -32,19 +36,18 @@ from scorer.scorebook.tournament import Clock, Tournament
 from scorer.text.numbers import measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
-from scorer.tournament_tables import played
+from scorer.tournament_tables import PODIUM, decided_lines, played
 
 SOON: Final = 300  # seconds before the bell from which on the clock is red
 ON_A_STEP: Final = 4
-MOST_ON_THE_WALL: Final = 24  # tables; more cannot be read from three metres
+BELOW: Final = 40  # letters of a line below a standing on the wall
 
 
 @cache
-def look(*, from_afar: bool) -> str:
-    """The style of the page: on a laptop and a phone; on the wall, where everything is as large as there is room."""
-    sheets = ("look.css", "wall.css") if from_afar else ("look.css",)
+def look(*sheets: str) -> str:
+    """The style of a tournament, and what these style sheets say besides: that of the wall."""
     folder = files("dashboard.tournament") / "templates"
-    return "".join(folder.joinpath(sheet).read_text(encoding="utf-8") for sheet in sheets)
+    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in ("look", *sheets))
 
 
 def html(template: str, part: str, *facts: Any) -> Markup:
@@ -57,9 +60,14 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, two_ended, rows_of)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
+
+
+def rows_of(sentences: Iterable[str]) -> int:
+    """How many lines these need below a standing on the wall."""
+    return sum(ceil(len(each) / BELOW) for each in sentences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +91,13 @@ def _stage(tournament: Tournament, at: int) -> StageShown:
     drawn, rules = len(rounds_of(progress, at)), fmt.stages[at]
     rounds = f"round {drawn} of {rules.rounds}" if drawn else counted(rules.rounds, "round")
     if at < now or tournament.finished:
-        rounds = counted(drawn, "round") if drawn else "not played: a place for everybody"
+        rounds = counted(drawn, "round") if drawn else "not played: there was a place for everybody"
     playing = len(players_of(fmt, progress, at)) if at <= now else 0
+    playing_words = [words.entered_words(tournament, playing)] if playing else []
     return StageShown(
         name=rules.name,
         state="done" if at < now or tournament.finished else "now" if at == now else "to-come",
-        words=(f"{rounds}, {counted(playing, 'entrant')}" if playing else rounds, words.cut_words(tournament, at)),
+        words=(", ".join([rounds, *playing_words]), "" if at < now else words.cut_words(tournament, at)),
         went_on=listed([tournament.name_of(each) for each in going_on(tournament, at).through]) if at < now else "",
     )
 
@@ -115,21 +124,29 @@ def _counting(running: Clock, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """Somebody at a table with their units, and what these gave."""
+    """Somebody at a table with their units, or what they have of a race, and what these gave; `first` who leads.
+
+    `player` is whose page there is: "" for a pair and a team.
+    """
 
     name: str
     figure: str
     gave: str
     first: bool
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """One table: how far it is, and what everybody has. `alone` are those in no duel, `odd` what these do."""
+    """One table: how far it is, the deal that is played now, and what everybody has.
+
+    `alone` are those in no duel, `odd` what these do.
+    """
 
     number: int
     match: int
     state: str
+    deal: str
     progress: str
     duels: list[tuple[SeatShown, SeatShown]]
     odd: str
@@ -137,48 +154,87 @@ class TableShown:
     residual: str
 
 
-def cards(tournament: Tournament, announced: PlayedRound, counts: tuple[int, ...], most: int = 0) -> Markup:
-    """The tables of a round; of more than `most` those that are not over first, and how many are left out."""
-    shown = announced.tables
-    if most and len(shown) > most:
-        shown = tuple(sorted(shown, key=lambda table: table.over)[:most])
-    left = len(announced.tables) - len(shown)
+Sheets = Mapping[int, Sheet]  # of the tables of a round, by number
+
+
+def cards(
+    tournament: Tournament,
+    announced: PlayedRound,
+    counts: tuple[int, ...],
+    some: Sequence[Table] | None = None,
+    sheets: Sheets | None = None,
+) -> Markup:
+    """The tables of a round, or some of them, with what is told of those whose sheet is here; and who rests."""
+    shown = announced.tables if some is None else some
     return html(
         "parts",
         "cards",
-        [_table_shown(tournament, announced, table, counts) for table in shown],
-        counted(left, "more table") if left else "",
-        [tournament.name_of(number) for number in announced.resting],
+        [table_shown(tournament, announced, table, counts, (sheets or {}).get(table.number)) for table in shown],
+        [tournament.name_of(number, announced.number) for number in announced.resting],
     )
 
 
-def _table_shown(tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...]) -> TableShown:
-    """One table; what it gave is shown once it is over, where that is anything but units."""
-    rules = tournament.format.stages[announced.stage]
-    gave = rules.yields != "units" and table.over
+def table_shown(
+    tournament: Tournament,
+    announced: PlayedRound,
+    table: Table,
+    counts: tuple[int, ...],
+    sheet: Sheet | None = None,
+) -> TableShown:
+    """One table; what it gave is shown once it is over, where that is anything but units.
+
+    `sheet` is that of its match: without it, nothing is said of the deal that is played now.
+    """
+    rules, race = tournament.format.stages[announced.stage], words.race_of(tournament, announced.stage)
+    says_who_won = race is not None and rules.yields == "wins"
+    gave = rules.yields != "units" and table.over and not says_who_won
     given = table_yield(rules, table, played(tournament, announced.stage)) if gave else {}
-    units = {line.entrant: line.units for line in table.lines}
-    best = max(units.values(), default=0)
+    units: dict[Number, int] = {line.entrant: line.units for line in table.lines}
+    has = units if race is None or sheet is None else raced(tournament, announced, table, sheet, race[0]) or units
+    best = max(has.values(), default=0)
+    going_on = sheet is not None and not table.over
 
     def seat(number: Number) -> SeatShown:
         """Somebody at the table."""
+        people = tournament.people_of(number, announced.number)
         return SeatShown(
-            name=tournament.name_of(number),
-            figure=plain_signed(units[number]) if number in units else "",
+            name=tournament.name_of(number, announced.number),
+            figure="" if number not in has else plain_signed(has[number]) if has is units else str(has[number]),
             gave=plain(given[number]) if number in given else "",
-            first=units.get(number) == best,
+            first=number in has and has[number] == best,
+            player=people[0] if len(people) == 1 else "",
         )
 
     return TableShown(
         number=table.number,
         match=tournament.matches[announced.number, table.number],
-        state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts),
+        state=words.state_words(table, tournament.format.agreed_deals(announced.stage, len(table.seats)), counts, race),
+        deal=words.deal_words(sheet) if sheet and going_on else "",
         progress="over" if table.over else "playing" if table.lines else "",
         duels=[(seat(one), seat(other)) for one, other in table.duels],
         odd=("no duel" if rules.odd == "resting" else rules.odd) if table.odd else "",
         alone=[seat(number) for number in (table.odd if table.duels else table.seats)],
-        residual=table_residual_words(table),
+        residual=safe_text.sentence(table_residual_words(table)),
     )
+
+
+def raced(tournament: Tournament, announced: PlayedRound, table: Table, sheet: Sheet, by: str) -> dict[Number, int]:
+    """What each at a table has of what its match is played to: deals won, or card points taken.
+
+    Empty where a paper sheet does not say it, and before the first deal.
+    """
+    if by == "units" or not sheet.records:
+        return {}
+    if not sheet.deals:
+        won = {line.entrant: line.won for line in table.lines if line.won is not None and by == "won"}
+        return won if len(won) == len(table.lines) else {}
+    found = dict.fromkeys(table.seats, 0)
+    for record in sheet.deals:
+        counts = record.counts_for(by, sheet.match.variant.win)
+        for number in table.seats:
+            sat = tournament.sitters[announced.number].names.get(number, ())
+            found[number] += max((counts[name] for name in sat if name in counts), default=0)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,26 +248,34 @@ class PodiumStep:
 
 
 def podium(tournament: Tournament) -> Markup:
-    """The first three, and who shares their places."""
+    """The first three, who shares their places, and what decided between them where their totals did not."""
     lines = classification(tournament.format, tournament.progress)
-    groups = [[line for line in lines if line.place == place] for place in (1, 2, 3)]
-    return html("parts", "podium", [_step(tournament, group) for group in groups if group])
+    return html("parts", "podium", podium_steps(tournament), decided_lines(tournament, lines))
+
+
+def podium_steps(tournament: Tournament) -> list[PodiumStep]:
+    """The steps of the podium, the first first."""
+    lines = classification(tournament.format, tournament.progress)
+    groups = [[line for line in lines if line.place == place] for place in range(1, PODIUM + 1)]
+    return [_step(tournament, group) for group in groups if group]
 
 
 def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
     names = [tournament.name_of(line.entrant) for line in group]
-    made = f"{words.total_words(group[0], tournament.stage)} {measure(tournament.stage, group[0].total)}"
+    reached = tournament.format.stages[stage_reached(tournament.format, tournament.progress, group[0].entrant)]
+    made = f"{words.total_words(group[0], reached)} {measure(reached, group[0].total)}"
     return PodiumStep(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
 
 
-def entrants(tournament: Tournament) -> Markup:
+def entered(tournament: Tournament) -> list[str]:
     """Everybody who entered and did not withdraw, by name."""
     there: Iterable[Number] = (each.number for each in tournament.progress.entrants if each.left is None)
-    return html("parts", "entrants", sorted(map(tournament.name_of, there), key=str.casefold))
+    return sorted(map(tournament.name_of, there), key=str.casefold)
 
 
-FEW = 12  # lines on the wall
-AFTER_THE_CUT = 3  # of which so many are below the line
+def entrants(names: Sequence[str]) -> Markup:
+    """These names in columns."""
+    return html("parts", "entrants", names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,11 +351,11 @@ def cut_line(shown: Board) -> str:
     if shown.on.announced:
         return "who went on"
     tied = [shown.tournament.name_of(number) for number in shown.on.tied]
-    return f"{rule}: so it would be now" + (f"; {listed(tied)} tie for the last places" if tied else "")
+    return f"as it stands, {rule}" + (f"; {listed(tied)} tie for the last places" if tied else "")
 
 
-def standing_table(shown: Board, most: int = 0) -> Markup:
-    """The standing of a stage; the first `most` lines of it where so many are said.
+def standing_table(shown: Board, some: Sequence[Standing] | None = None) -> Markup:
+    """The standing of a stage, or some lines of it.
 
     Who goes on is above a line where those are the first of the standing, else marked, which is said below.
     """
@@ -303,30 +367,26 @@ def standing_table(shown: Board, most: int = 0) -> Markup:
         "standing",
         "standing",
         shown,
-        shown.lines[:most] if most else shown.lines,
-        line if has_line else "",
-        len(shown.lines) - most if most else 0,
-        [*below, *told[: 1 if most else None]],
+        shown.lines if some is None else some,
+        shown.lines[shown.cut_after - 1] if has_line else None,
+        line,
+        [*below, *told[: None if some is None else 1]],
     )
 
 
-def lines_on_the_wall(shown: Board) -> int:
-    """How many lines of the standing a wall has: some of those below the cut are among them."""
-    return min(max(FEW, shown.cut_after + AFTER_THE_CUT), len(shown.lines))
-
-
-def final_table(tournament: Tournament, most: int = 0) -> Markup:
-    """Everybody's place over all stages, each below the stage where they stopped, in its measure."""
+def final_table(tournament: Tournament, some: Sequence[Standing] | None = None) -> Markup:
+    """Everybody's place over all stages, or some places, each below the stage where they stopped, in its measure."""
     lines = classification(tournament.format, tournament.progress)
     by_stage = groupby(
-        lines[:most] if most else lines,
+        lines if some is None else some,
         key=lambda line: stage_reached(tournament.format, tournament.progress, line.entrant),
     )
     groups = [(tournament.format.stages[at], list(there)) for at, there in by_stage]
+    told = explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines)
     return html(
         "standing",
         "classification",
         tournament,
         groups,
-        explained(tournament.format, tournament.progress, range(len(tournament.format.stages)), lines),
+        told[: None if some is None else 1],
     )

@@ -1,60 +1,97 @@
-"""The tournament on the wall, to be read from three metres."""
+"""The tournament on the wall, to be read from three metres: slides on which every table and everybody is in turn."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from math import ceil
+from textwrap import wrap
 
 from markupsafe import Markup
 
+from dashboard import markup, safe_text
 from dashboard.tournament import parts, words
-from dashboard.tournament.parts import board, final_table, lines_on_the_wall, standing_table
-from scorer.rules.tournament import PlayedRound, Table
+from dashboard.wall.turns import Slide, beside, shared
+from scorer.match.values import Sheet
+from scorer.rules.tournament import Table, classification
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import stage_shown
 
-WIDE, HIGH = 62, 69  # what the tables have of the width and of the height of the screen
-SHORTEST, LONGEST, CROWDED = 9, 26, 17  # letters of the longest name that there is room for; CROWDED: at many tables
-MANY = 6
-RATIO = 16 / 9
-FINAL_LINES = 12
+TABLES, LINES, NAMES = 12, 15, 60  # on a slide
+SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
+MANY = 6  # tables of which no deal is told, for want of room
+DEAL = 1.3  # lines of a deal that is told
+RATIO = 1.6  # of the width to the height that the tables have
+ON_A_LINE = 58  # letters of a sentence
+ON_A_STEP = 10  # letters of a name on the podium
 
 
-def wall(tournament: Tournament, counts: tuple[int, ...], now: datetime) -> Markup:
-    """All that fits: the stages, the clock, the tables and the first of the standing; afterwards the podium."""
+def slides(
+    tournament: Tournament, variant: str, counts: tuple[int, ...], sheets: Mapping[int, Sheet], now: datetime
+) -> list[Slide]:
+    """The tables beside the standing; before the first round who entered, afterwards the podium and all places.
+
+    `sheets` are those of the tables of the last round of which more is told than units.
+    """
     announced = tournament.last_round
     if tournament.finished:
-        final = final_table(tournament, FINAL_LINES)
-        body = parts.html("wall", "finished", parts.podium(tournament), final, FINAL_LINES + 3)
+        places = shared(classification(tournament.format, tournament.progress), LINES)
+        bodies = _panes([_podium(tournament)], [parts.final_table(tournament, some) for some in places])
     elif announced is None:
-        body = parts.html("wall", "entered", parts.entrants(tournament))
+        shares = shared(parts.entered(tournament), NAMES)
+        bodies = [parts.html("wall", "entered", parts.entrants(some)) for some in shares]
     else:
-        tables = parts.cards(tournament, announced, counts, parts.MOST_ON_THE_WALL)
-        shown = board(tournament, stage_shown(tournament))
-        lines = lines_on_the_wall(shown)
-        body = parts.html(
-            "wall", "playing", _room(tournament, announced), tables, standing_table(shown, lines), lines + 3.5
-        )
-    head = {
-        "story": words.story(tournament),
-        "stages": parts.stages(tournament),
-        "notices": tournament.notices,
-        "clock": parts.clock(tournament, now),
-    }
-    return parts.html("wall", "wall", head, body)
+        board = parts.board(tournament, stage_shown(tournament))
+        tables = [
+            parts.html(
+                "wall", "sized", parts.cards(tournament, announced, counts, some, sheets), _room(tournament, some),
+                len(some) > MANY,
+            )
+            for some in shared(announced.tables, TABLES)
+        ]  # fmt: skip
+        bodies = _panes(tables, [parts.standing_table(board, some) for some in shared(board.lines, LINES)])
+    head = _head(tournament, variant, now)
+    return [Slide(parts.html("wall", "wall", head, body, again)) for again, body in enumerate(bodies)]
 
 
-def _room(tournament: Tournament, announced: PlayedRound) -> str:
-    """How the tables stand, so that their letters are as large as can be."""
-    count = min(len(announced.tables), parts.MOST_ON_THE_WALL)
-    lines = max(map(_lines, announced.tables), default=1)
-    longest = max((len(tournament.name_of(number)) for table in announced.tables for number in table.seats), default=0)
+def _panes(left: Sequence[Markup], right: Sequence[Markup]) -> list[Markup]:
+    """Two panes each; one that was there before is marked, for a phone shows all slides below each other."""
+    return [
+        parts.html("wall", "two", one, other, at >= len(left), at >= len(right))
+        for at, (one, other) in enumerate(beside(left, right))
+    ]
+
+
+def _podium(tournament: Tournament) -> Markup:
+    """The podium, and how many lines the names on its steps need, which are narrow."""
+    tall = max(
+        sum(len(wrap(name, ON_A_STEP)) for name in step.names) + bool(step.more)
+        for step in parts.podium_steps(tournament)
+    )
+    return parts.html("wall", "sized", parts.podium(tournament), f"--names: {tall}", False)
+
+
+def _head(tournament: Tournament, variant: str, now: datetime) -> Markup:
+    """What it is, how far it is, and the clock."""
+    story = [(label, told) for label, told in words.story(tournament) if told]
+    rows = sum(ceil(safe_text.columns(f"{label} {told}") / ON_A_LINE) for label, told in story)
+    told = markup.html("wall", "story", story, rows)
+    title = markup.html("wall", "title", tournament.name, words.head_words(tournament, variant))
+    clock, stages = parts.clock(tournament, now), parts.stages(tournament)
+    return parts.html("wall", "head", title, told, stages, tournament.notices, clock)
+
+
+def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
+    """How the tables stand, so that their letters are as large as can be: in percent of the width and the height."""
+    count = len(tables)
+    lines = max(map(_lines, tables), default=1) + (0 if count > MANY else DEAL)
+    longest = max((len(tournament.name_of(number)) for table in tables for number in table.seats), default=0)
     across_one = 0.5 * min(max(longest, SHORTEST), CROWDED if count > MANY else LONGEST) + 4
     sizes = {
-        across: (WIDE / across / across_one, (HIGH / ceil(count / across) - 1.5) / (1.32 * lines + 1))
+        across: ((100 / across - 1.5) / across_one, (100 / ceil(count / across) - 2) / (1.32 * lines + 0.6))
         for across in range(1, count + 1)
     }
     across = max(sizes, key=lambda each: min(sizes[each][0] * RATIO, sizes[each][1]))
     wide, high = sizes[across]
-    return f"--across: {across}; --wide: {wide:.3f}vw; --high: {high:.3f}vh"
+    return f"--across: {across}; --down: {ceil(count / across)}; --wide: {wide:.3f}; --high: {high:.3f}"
 
 
 def _lines(table: Table) -> float:

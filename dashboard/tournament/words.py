@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from dashboard import safe_text
+from scorer.match.values import Sheet
+from scorer.rules.ending import Race, read_ending
 from scorer.rules.tournament import (
     Action,
     Decision,
@@ -23,9 +26,11 @@ from scorer.rules.tournament import (
 )
 from scorer.rules.tournament.state import places_left
 from scorer.scorebook.tournament import Clock, Tournament, few_words
+from scorer.text.ending_words import race_words
 from scorer.text.numbers import amount, plain, plain_signed
-from scorer.text.sentences import counted, listed
-from scorer.text.tournament_words import results_words
+from scorer.text.sentences import counted, listed, pending_words, plural
+from scorer.text.sentences import next_words as next_deal_words
+from scorer.text.tournament_words import before_words, results_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +92,16 @@ def deals_done(table: Table, player_counts: Iterable[int]) -> int | None:
 NAMED: Final = 6  # tables that are named before the others are counted
 
 
-def head_words(tournament: Tournament) -> str:
-    """Which tournament: its day, its format, its league where that has another name."""
+def head_words(tournament: Tournament, variant: str) -> str:
+    """Which tournament: its day, its format, its payout table and its league where they have other names."""
+    said = dict.fromkeys([str(tournament.on), tournament.format.title, variant])
     league = [] if tournament.league == tournament.name else [tournament.league]
-    return " · ".join([str(tournament.on), tournament.format.title, tournament.variant, *league])
+    return " · ".join([*said, *league])
+
+
+def entered_words(tournament: Tournament, count: int) -> str:
+    """So many of those who enter: `10 entrants`, `7 pairs`, `5 teams`."""
+    return counted(count, tournament.format.entry if tournament.format.team_size > 1 else "entrant")
 
 
 def now_words(tournament: Tournament) -> str:
@@ -102,7 +113,7 @@ def now_words(tournament: Tournament) -> str:
     played, rules = rounds_of(progress, stage), fmt.stages[stage]
     if not played:
         there = sum(each.left is None for each in progress.entrants)
-        so_far = "" if progress.rounds else f"; {counted(there, 'entrant')} so far"
+        so_far = "" if progress.rounds else f"; {entered_words(tournament, there)} so far"
         return f"{rules.name}, no round drawn yet{so_far}"
     tables = played[-1].tables
     over = f"{sum(table.over for table in tables)} of {counted(len(tables), 'table')} over"
@@ -121,7 +132,7 @@ def next_words(tournament: Tournament) -> str:
         return ""
     match next_action(tournament.format, tournament.progress):
         case Action.ENTER:
-            said = f"the entries; a table needs {tournament.format.fewest}"
+            said = f"the entries; a table needs {entered_words(tournament, tournament.format.fewest)}"
         case Action.DRAW:
             number = len(tournament.progress.rounds) + 1
             said = few_words(tournament) or f"the draw of round {number}, {tournament.stage.name}"
@@ -156,32 +167,52 @@ def cut_words(tournament: Tournament, stage: int) -> str:
     return f"{places} go on: the firsts of the tables, then the seconds and so on"
 
 
-def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...]) -> str:
-    """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `not begun`."""
+def state_words(
+    table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None = None
+) -> str:
+    """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
     if table.over or not table.lines:
         return "over" if table.over else "not begun"
     done = deals_done(table, player_counts)
     if not done:
         return "going on"
-    return f"{done} of {counted(agreed, 'deal')}" if agreed else counted(done, "deal")
+    if agreed:
+        return f"{done} of {counted(agreed, 'deal')}"
+    return counted(done, "deal") + (f", to {race_words(*race)}" if race else "")
+
+
+def race_of(tournament: Tournament, stage: int) -> tuple[Race, int] | None:
+    """What the matches of a stage are played to, and how much of it; None where they are not."""
+    until = tournament.format.stages[stage].until
+    return read_ending(until).race if until else None
+
+
+def deal_words(sheet: Sheet) -> str:
+    """The deal that is played at a table now: what is called and waits for its result, else who deals."""
+    return safe_text.sentence(pending_words(sheet) or next_deal_words(sheet), sheet.players)
 
 
 def decided_words(line: Standing) -> str:
     """What put somebody below the one before, and what could not be asked; "" where the total did, or nothing yet."""
+    return _with_unknown(line, line.decided_by)
+
+
+def by_words(line: Standing) -> str:
+    """The same where no column says that it is what decided: `decided by the play-off`."""
+    by = line.decided_by
+    return _with_unknown(line, by if isinstance(by, Decision) else f"decided {before_words(by)}")
+
+
+def _with_unknown(line: Standing, decided: str) -> str:
     if all(each is None for each in line.rounds) and not line.carried:
         return ""
     unknown = f"not known: {listed(line.unknown)}" if line.unknown else ""
-    return "; ".join(filter(None, [line.decided_by, unknown]))
+    return "; ".join(filter(None, [decided, unknown]))
 
 
 def small_words(line: Standing, stage: Stage) -> str:
     """The same below a name, where a phone has no room for columns: each round, and what decided."""
     return "; ".join(filter(None, [gave_words(line, stage), by_words(line)]))
-
-
-def by_words(line: Standing) -> str:
-    """What decided, where no column says that it did."""
-    return decided_words(line) if isinstance(line.decided_by, Decision) else f"decided by {decided_words(line)}"
 
 
 def total_words(line: Standing, stage: Stage) -> str:
@@ -197,6 +228,11 @@ def gave_words(line: Standing, stage: Stage) -> str:
     return ", ".join([*parts, *([f"penalty {plain(-line.penalty)}"] if line.penalty else [])])
 
 
+def units_words(units: int) -> str:
+    """`+12 units`, `+1 unit`."""
+    return f"{plain_signed(units)} {plural(units, 'unit')}"
+
+
 def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -> str:
     """Where somebody sits in a round, with whom, and what they have there."""
     place = place_of(announced, number)
@@ -208,7 +244,7 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
     seats = listed(list(map(str, tournament.format.seats_at(seat))))
     at, met = (f"seats {seats}", "against") if tournament.format.seats > 1 else (f"seat {seats}", "with")
     others = f"{met} {listed([tournament.name_of(each) for each in table.seats if each != number])}"
-    units = next((f"; {plain_signed(line.units)} units" for line in table.lines if line.entrant == number), "")
+    units = next((f"; {units_words(line.units)}" for line in table.lines if line.entrant == number), "")
     against = next((other for pair in table.duels if number in pair for other in pair if other != number), None)
     alone = "; in no duel" if number in table.odd else ""
     duel = f"; a duel with {tournament.name_of(against)}" if against else alone

@@ -1,51 +1,104 @@
-"""Who stands where: the table, the units as they ran, who overtook whom."""
+"""Who stands where: the table, then units or places as they ran, and who calls how often."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
+from dashboard.form import FORM, last_evenings, with_form
 from scorer import stats
 from scorer.frames import Part
-from scorer.stats.columns import PLACED_BY, Choice
+from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import STANDINGS
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 
+UNITS, PLACES = LINES = ("units", "places")  # what the lines show
+AFTER_UNITS: Final = STANDINGS.dashboard.index("units") + 1
+COLUMNS: Final = (*STANDINGS.on_dashboard[:AFTER_UNITS], FORM, *STANDINGS.on_dashboard[AFTER_UNITS:])
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What a section shows: its table with the last evenings of each player, and the units as they ran."""
+
+    table: pd.DataFrame
+    evenings: dict[str, list[float]]
+    running: pd.DataFrame
+
+    @property
+    def players(self) -> list[str]:
+        """Who is in the table, in its order."""
+        return [str(player) for player in self.table[PLAYER]]
+
+
+def season(part: Part, choice: Choice) -> Season:
+    """What is shown of a section: made once for all viewers."""
+    return data.made(
+        ("season", part.frames, choice),
+        lambda: Season(
+            STANDINGS.make(part.frames, choice),
+            last_evenings(part.frames),
+            stats.running_by_evening(part.frames.payouts),
+        ),
+    )
+
 
 def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     """One league under one variant, or under several by a measure; of one `alone` the charts too."""
-    table, everybody, drawn = data.made((part.frames, choice), lambda: contents(about, part, choice))
-    page.heading(about, alone=alone)
-    if left_out := everybody - len(table):
-        fewest = counted(choice.fewest("standings"), "deal")
-        markup.small(f"{counted(left_out, 'player')} with fewer than {fewest}: not in the table.")
-    rows, name = plain_rows(table), page.key(about, "table")
-    tables.shown(rows, STANDINGS.on_dashboard, name, alt="Standings", currency=about.currency, alone=about.alone)
-    if alone:
-        page.beside(*drawn)
+    made = season(part, choice)
+    page.heading(about, alone=alone, leads="standings")
+    if words := said(choice, made.running.shape[1] - len(made.table)):
+        markup.small(words)
+    rows, name = with_form(plain_rows(made.table), made.evenings), page.key(about, "table")
+    tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
+    if alone and rows:
+        lines(about, part, made, choice)
+        rates = data.made(("rates", part.frames, choice), lambda: page.rates(part, made.table))
+        page.beside(*page.named(about, rates))
 
 
-def contents(about: Head, part: Part, choice: Choice) -> tuple[pd.DataFrame, int, list[tuple[str, Any]]]:
-    """The table of a section, of how many players, and its charts by their names on the page."""
-    payouts, everybody, money = part.frames.payouts, data.players_now(), about.currency
-    table = STANDINGS.make(part.frames, choice)
-    running, names = stats.running_by_match(payouts), page.match_names(part.frames)
-    kept = table["player"].tolist()
-    of_everybody = choice.order == "units" and not choice.fewest("standings")  # as the chart of places is
-    drawn = {
-        "bars": charts.standings_bars(table, everybody, by=PLACED_BY[choice.order], currency=money),
-        "running": charts.match_lines(running, names, everybody, kept, currency=money),
-        **({"places": charts.place_changes(stats.match_units(payouts), names, everybody)} if of_everybody else {}),
-        **page.rates(part, table),
-    }
-    return table, len(running.columns), page.named(about, drawn)
+def said(choice: Choice, left_out: int) -> str:
+    """By what places go, where it is not units; how many players are not in the table, and why."""
+    fewest = [
+        counted(least, word)
+        for least, word in ((choice.fewest("standings"), "deal"), (choice.fewest_matches, "match"))
+        if least
+    ]
+    missing = f"{counted(left_out, 'player')} with fewer than {' or '.join(fewest)}: not in the table."
+    order = "" if choice.order == UNITS else f"In order of {filters.IN_ORDER_OF[choice.order]}."
+    return " ".join(filter(None, [order, missing if left_out else ""]))
+
+
+def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
+    """Units or places, evening by evening, with whoever is chosen in colour.
+
+    The places of the table alone are drawn: those by units, of everybody.
+    """
+    by_units = choice.order == "units" and len(made.table) == made.running.shape[1]
+    usual, (left, right) = charts.in_colour(made.players, ()), st.columns((1, 3), vertical_alignment="bottom")
+    with left:
+        kind = filters.one_of("lines", LINES if by_units else LINES[:1], label="lines")
+    with right:
+        shown = filters.several("show", made.players, usual, "in colour") if len(made.players) > 1 else usual
+
+    def drawn() -> Any:
+        names, everybody = page.evening_names(part.frames), data.players_now()
+        if kind == PLACES:
+            return charts.place_changes(made.running, names, everybody, made.players, shown)
+        lately = {player: sum(made.evenings.get(player, ())) for player in made.players}
+        return charts.evening_lines(
+            made.running, names, everybody, made.players, shown, currency=about.currency, lately=lately
+        )
+
+    figure = data.made(("lines", part.frames, choice, kind, tuple(shown)), drawn)
+    page.beside(*page.named(about, {"lines": figure}), by=1)
 
 
 page.begin("Standings")
-chosen = filters.subject("standings", "measure")
+chosen = filters.subject("standings", "measure", "lines", "show")
 sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):

@@ -3,28 +3,27 @@
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, match_parts, page, score_sheet
+from dashboard.tournament import evening as of_tournament
+from dashboard.wall import address, screen
 from scorer.match.values import Match, Sheet
 
 
-def table(sheet: Sheet, *, from_afar: bool) -> None:
+def table(sheet: Sheet) -> None:
     """A match: large figures, what happened last and what comes next, its story, the lines."""
     everybody = data.players_now()
-    match_parts.tiles(sheet, everybody, with_pages=not from_afar)
+    match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
-    if not from_afar:
-        match_parts.course_of(sheet)
-    lines = charts.tonight_lines(sheet, everybody, from_afar=from_afar)
-    page.chart(lines, "lines", fill=from_afar)
+    match_parts.course_of(sheet)
+    page.chart(charts.tonight_lines(sheet, everybody), "lines")
 
 
 def open_match(match: Match) -> None:
     """The match that is being played."""
     sheet = data.sheet_now(match.id)
-    from_afar = title(match)
-    table(sheet, from_afar=from_afar)
-    if not from_afar:
-        sheet_of(sheet)
-        match_parts.explained(sheet)
+    title(match)
+    table(sheet)
+    sheet_of(sheet)
+    match_parts.explained(sheet)
 
 
 def sheet_of(sheet: Sheet) -> None:
@@ -35,34 +34,37 @@ def sheet_of(sheet: Sheet) -> None:
 
 
 def last_evening(matches: list[Match]) -> None:
-    """The last day that was played, and its settlement."""
+    """The last day that was played, and its settlement; of a tournament how it ended."""
+    if tournament := of_tournament.tournament_of(matches[0]):
+        of_tournament.show(tournament)
+        return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
     match = filters.match(evening)
-    from_afar = title(match)
-    table(data.sheet_now(match.id), from_afar=from_afar)
-    if not from_afar:
-        sheet_of(data.sheet_now(match.id))
-        st.subheader("Who pays whom", anchor=False)
-        match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
-        match_parts.explained(data.sheet_now(match.id))
+    title(match)
+    table(data.sheet_now(match.id))
+    sheet_of(data.sheet_now(match.id))
+    st.subheader("Who pays whom", anchor=False)
+    match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
+    match_parts.explained(data.sheet_now(match.id))
 
 
-def title(match: Match) -> bool:
-    """The name of a match, and whether it is read from afar."""
+def title(match: Match) -> None:
+    """The name of a match, and the way to the big screen."""
     words, choice = st.columns([4, 1], vertical_alignment="bottom")
     with choice:
-        from_afar = filters.switch("big", "big screen")
-    markup.style(from_afar=from_afar)
+        filters.switch("big", "big screen")
+    markup.style()
     with words:
         markup.heading(match.name)
-        if not from_afar:
-            markup.small(f"{match.on}, {match.variant.title}, {match.league}" + ", finished" * match.sitting.finished)
-    return from_afar
+        markup.small(f"{match.on}, {match.variant.title}, {match.league}" + ", finished" * match.sitting.finished)
 
 
 matches = data.matches_now()
 playing = [match for match in matches if not match.sitting.finished]
-if playing:
+from_afar = screen.tonight() if address.is_asked() else None
+if from_afar and from_afar.slides:
+    screen.show(from_afar)
+elif playing:
     open_match(filters.match(playing))
 elif matches:
     last_evening(matches)

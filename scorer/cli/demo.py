@@ -1,4 +1,7 @@
-"""`scorer demo`: the sample leagues, looked at and played on by the commands themselves, in a throw-away scorebook."""
+"""`scorer demo`: the sample leagues, looked at and played on by the commands themselves, in a throw-away scorebook.
+
+One that is kept, and that of the dashboard, have the sample tournament besides: played by its commands too.
+"""
 
 import contextlib
 import io
@@ -27,7 +30,7 @@ TOUR = (
 )
 GO_ON = """\
 That was an invented club, in a throw-away scorebook.
-scorer demo --keep FILE keeps it.
+scorer demo --keep FILE keeps it, with a tournament beside it.
 Look around in it with scorer --db FILE.
 Your own evening begins with
 
@@ -76,7 +79,7 @@ def _keep(here: Settings, path: Path) -> None:
 def _show(here: Settings) -> None:
     """Run the tour, each command after its line."""
     with tempfile.TemporaryDirectory() as folder:
-        shared = load(here, Path(folder) / "demo.db")
+        shared = load(here, Path(folder) / "demo.db", leagues_alone=True)  # of which alone the tour tells
         for line in TOUR:
             say(f"$ scorer {line}".rstrip())
             if code := shared.run(shlex.split(line)):
@@ -86,13 +89,17 @@ def _show(here: Settings) -> None:
     say(GO_ON)
 
 
-def load(here: Settings, path: Path) -> Settings:
-    """A scorebook at `path` with the sample league in it, and the one of other games."""
+def load(here: Settings, path: Path, *, leagues_alone: bool = False) -> Settings:
+    """A scorebook at `path` with the sample league in it and the one of other games; and a tournament, to its end."""
     shared = Settings(db=str(path), no_input=True, root=here.root)
-    with contextlib.redirect_stdout(io.StringIO()):
-        for folder in (season(), games()):
-            if code := shared.run(["import", str(folder)]):
-                raise typer.Exit(code)
+    played = [] if leagues_alone else cup().read_text(encoding="utf-8").splitlines()
+    for words in (["import", str(season())], ["import", str(games())], *map(shlex.split, played)):
+        complained = io.StringIO()  # what is worth knowing at a desk, and is nobody's concern here
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(complained):
+            code = shared.run(words)
+        if code:
+            typer.echo(complained.getvalue(), err=True, nl=False)
+            raise typer.Exit(code)
     return shared
 
 
@@ -104,6 +111,11 @@ def season() -> Path:
 def games() -> Path:
     """The folder of the league of games without a called partner."""
     return _sample("games")
+
+
+def cup() -> Path:
+    """The commands of the sample tournament, a line each: it is its steps, and no file of ours brings those in."""
+    return _sample("tournament") / "commands.txt"
 
 
 def _sample(name: str) -> Path:

@@ -141,7 +141,8 @@ def player_pages(pages: Sequence[Page], match: str = "") -> str:
         *["The league is everybody, the player too."] * called,
         "with, against: on the same side, on the other. Units by role, with and against are those of deals alone.",
     ]
-    return "\n\n".join([*(_page(page, match) for page in pages), wrapped(" ".join(legend))])
+    played = any(page.shown("roles") for page in pages)  # on paper sheets alone there is none of all this
+    return "\n\n".join([*(_page(page, match) for page in pages), *[wrapped(" ".join(legend))] * played])
 
 
 def _page(page: Page, match: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby, pairwise
 from typing import Final
 
 from scorer.paper.page import page
@@ -18,13 +17,12 @@ from scorer.rules.tournament import (
     stage_reached,
     standings,
 )
-from scorer.rules.tournament.format import TIE_BREAKS
 from scorer.rules.tournament.tie_breaks import lines_of
 from scorer.scorebook.tournament import Tournament, lapsed_words, outdated_words
 from scorer.text.numbers import amount, measure, plain, plain_signed
-from scorer.text.sentences import counted, listed
-from scorer.text.tournament_words import before_words, explained, passed_over_words
-from scorer.tournament_tables import passed_over, stage_shown, told_lines
+from scorer.text.sentences import counted
+from scorer.text.tournament_words import explained, passed_over_words
+from scorer.tournament_tables import decided_lines, passed_over, stage_shown, told_lines
 
 _FEW: Final = 4  # rounds whose columns have room for the word
 STEPS: Final = ("first", "second", "third")
@@ -177,22 +175,6 @@ def podium_page(tournament: Tournament) -> str:
         begun=any(table.lines for each in rounds for table in each.tables),
         steps=[(step, [line for line in lines if line.place == place]) for place, step in enumerate(STEPS, 1)],
         on_a_step=_MOST_ON_A_STEP,
-        decided=_decided(tournament, lines),
+        decided=decided_lines(tournament, lines),
         others=[line for line in below if line.entrant in finalists or (not at and line.place <= _OTHERS)],
     )
-
-
-def _decided(tournament: Tournament, lines: Sequence[Standing]) -> list[str]:
-    """What put those on the steps one before the other where it was not the total, and who has to play off still."""
-    on_steps = [line for line in lines if line.place <= len(STEPS)]
-    said = []
-    for before, line in pairwise(on_steps):
-        if line.decided_by in TIE_BREAKS:
-            by = before_words(line.decided_by)
-            said.append(f"{tournament.name_of(before.entrant)} before {tournament.name_of(line.entrant)} {by}")
-    for place, group in groupby(on_steps, key=lambda line: line.place):
-        tied = list(group)
-        if any(line.decided_by is Decision.DUE for line in tied):
-            names = listed([tournament.name_of(line.entrant) for line in tied])
-            said.append(f"{names} have to play off for place {place}")
-    return said

@@ -22,6 +22,6 @@ from scorer.stats.players import records as records
 from scorer.stats.players import roles as roles
 from scorer.stats.standings import match_units as match_units
 from scorer.stats.standings import running as running
-from scorer.stats.standings import running_by_match as running_by_match
+from scorer.stats.standings import running_by_evening as running_by_evening
 from scorer.stats.standings import standings as standings
 from scorer.stats.standings import wins as wins

@@ -51,12 +51,13 @@ def running_of(payouts: pd.DataFrame, players: Sequence[str]) -> pd.DataFrame:
     met = theirs[0]
     if len(players) > 1:
         were_there = evenings(payouts)
-        met = reduce(np.intersect1d, (were_there["on"][were_there["player"] == player] for player in players))
+        own = [were_there["on"][were_there["player"] == player].to_numpy() for player in players]
+        met = reduce(np.intersect1d, own)
     if not len(met):
         return everything.iloc[:0, :0].reindex(columns=list(players)).astype(np.float64)
     begun = days >= met[0]
     before = everything[list(players)][~begun]
-    since = everything[list(players)][begun] - (before.iloc[-1] if len(before) else 0)
+    since: pd.DataFrame = everything[list(players)][begun] - (before.iloc[-1] if len(before) else 0)
     there = np.column_stack([np.isin(days[begun], own) for own in theirs])
     return since.astype(np.float64).where(there)
 

@@ -183,9 +183,17 @@ def running(payouts: pd.DataFrame) -> pd.DataFrame:
     return _running(payouts, RECORD)
 
 
-def running_by_match(payouts: pd.DataFrame) -> pd.DataFrame:
-    """A row per match, indexed by on, match_id; a column per player by name: running units after it."""
-    return _running(payouts, MATCH)
+def running_by_evening(payouts: pd.DataFrame) -> pd.DataFrame:
+    """A row per day, indexed by on; a column per player by name: running units after it.
+
+    NaN on a day of which a player has no units at all: who was absent stays where they were, but has nothing there.
+    """
+    table = _running(payouts, MATCH[:1])
+    day, begins = runs(payouts["on"].to_numpy())
+    there = np.zeros((len(begins), len(words(payouts["player"]))), bool)
+    there[day, codes(payouts["player"])] = True
+    on = table.index.get_level_values("on")
+    return table.set_axis(on).astype(np.float64).where(there[:, there.any(axis=0)])
 
 
 def match_units(payouts: pd.DataFrame) -> pd.DataFrame:

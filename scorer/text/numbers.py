@@ -95,10 +95,11 @@ def amount(number: Fraction | None, stage: "Stage") -> str:
 
 
 def measure(stage: "Stage", total: Fraction | None = None) -> str:
-    """What the totals of a stage of a tournament are, or a total of it is: wins, and 1 win."""
-    if total == 1 and stage.yields == "wins":
-        return "win"
-    return {"units": "units", "placement": "placement points", "wins": "wins"}.get(stage.yields, "in all")
+    """What the totals of a stage of a tournament are, or a total of it is: `units`, and of `+1` or `-1`, `unit`."""
+    one = {"units": "unit", "placement": "placement point", "wins": "win"}.get(stage.yields)
+    if one is None:
+        return "in all"
+    return one if total is not None and abs(total) == 1 else f"{one}s"
 
 
 def percent(share: float | None, style: Style = TERMINAL) -> str:

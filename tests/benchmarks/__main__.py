@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests import browsing
-from tests.benchmarks import dashboard, evening, season, seating, viewers
+from tests.benchmarks import dashboard, evening, season, seating, viewers, visits
 from tests.benchmarks.comparing import Comparison, measured
 
 
@@ -37,6 +37,9 @@ def main() -> None:
             tell(comparison.what, *measured(comparison), comparison.aim)
         if browsing.CHROMIUM and (not chosen or any(word in viewers.WHAT for word in chosen)):
             tell(viewers.WHAT, *viewers.measured(Path(folder)), viewers.AIM)
+        if browsing.CHROMIUM and (not chosen or any(word in visits.WHAT for word in chosen)):
+            for line in visits.measured(Path(folder)):
+                tell(*line)
 
 
 def tell(what: str, ours: float, baseline: float, aim: float) -> None:

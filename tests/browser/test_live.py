@@ -3,7 +3,8 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,20 +16,37 @@ from tests.browsing import WIDE, Serving, Window
 
 SECONDS = 5  # within which it follows
 BUSY = 2  # more, for a machine that runs other things meanwhile
-# In every frame: are the score and a chart with lines there, has the page shrunk, and where is the reader?
+# In every frame: is everything there that was there, as large as it was and not dimmed, and where is the reader?
 WATCH = """() => {
   const main = document.querySelector('[data-testid=stMain]'), high = main.scrollHeight;
-  const there = what => [...document.querySelectorAll(what)].some(one => one.checkVisibility());
-  window.seen = {frames: 0, gone: 0, shrunk: 0, places: []};
+  const all = what => [...document.querySelectorAll(what)].filter(one => one.checkVisibility());
+  const kinds = {
+    chart: () => all('.js-plotly-plot').filter(
+      one => one.querySelector('.main-svg .js-line, .main-svg .point, .main-svg .hm')),
+    table: () => all('[data-testid=stDataFrame]').filter(one => one.querySelector('canvas') && one.querySelector('td')),
+    tiles: () => all('.tiles .figure'),
+  };
+  const size = one => one.getBoundingClientRect().height;
+  const seen = one => { let clear = 1; for (; one; one = one.parentElement) clear *= getComputedStyle(one).opacity;
+    return clear; };
+  const before = Object.entries(kinds).map(([kind, find]) => [kind, find, find().length, find().map(size)]);
+  window.seen = {frames: 0, gone: [], dim: [], shrunk: 0, places: [],
+    had: Object.fromEntries(before.map(it => [it[0], it[2]]))};
   const look = () => {
     window.seen.frames += 1;
-    window.seen.gone += !there('.tiles .figure') || !there('.js-plotly-plot .scatterlayer .js-line');
+    for (const [kind, find, count, sizes] of before) {
+      const now = find();
+      if (now.length < count || now.some((one, at) => size(one) < 0.9 * (sizes[at] ?? 0))) window.seen.gone.push(kind);
+      if (now.some(one => seen(one) < 0.95)) window.seen.dim.push(kind);
+    }
     window.seen.shrunk += main.scrollHeight < high;
     if (window.seen.places.at(-1) !== main.scrollTop) window.seen.places.push(main.scrollTop);
     requestAnimationFrame(look);
   };
   look();
 }"""
+SIX = {"tonight": {}, "standings": {}, "bids": {}, "players": {"player": "Anna"}, "pairs": {"min_deals": "1"},
+       "matches": {"match": "1"}}  # fmt: skip
 UNREADABLE = "The scorebook cannot be read now"
 Record = Callable[[str], float]
 
@@ -95,8 +113,45 @@ def test_the_reader_stays_where_they_are_and_nothing_flickers(evening: Window, r
     page.get_by_test_id("stCode").get_by_text("2: Bruno called").wait_for()  # it is still open
     seen = page.evaluate("window.seen")
     assert seen["frames"] > 10
-    assert (seen["gone"], seen["shrunk"], seen["places"]) == (0, 0, [320])
+    assert (seen["gone"], seen["dim"], seen["shrunk"], seen["places"]) == ([], [], 0, [320])
     page.set_viewport_size(WIDE)
+
+
+def test_with_six_pages_open_no_chart_and_no_table_is_ever_gone_or_dim_when_a_deal_comes(
+    evening: Window, record: Record
+) -> None:
+    """Every page in a window of its own, since who is not looked at draws no frame; every frame of each."""
+    for deal in ("deal anna K elena 61", "deal bruno 2 carla 90", "deal anna 3 bruno 50"):
+        record(deal)
+    running = evening.page.context.browser
+    assert running
+    with ExitStack() as windows:
+        pages = {name: windows.enter_context(browsing.window(running, evening.address)) for name in SIX}
+        for name, query in SIX.items():
+            pages[name].open(name, **query)
+        for window in pages.values():
+            window.page.evaluate(WATCH)
+        record("deal anna K elena 70")
+        for name, window in pages.items():
+            window.becomes(partial(followed, window, name), wanted=True)
+        for name, window in pages.items():
+            window.page.wait_for_timeout(200)
+            seen = window.page.evaluate("window.seen")
+            assert seen["frames"] > 10, name
+            assert all(seen["had"][kind] for kind in ("chart", "table")), (name, seen["had"])
+            assert (name, seen["gone"], seen["dim"]) == (name, [], [])
+            window.fine()
+
+
+def followed(window: Window, name: str) -> bool:
+    """Whether tables and charts show the fourth deal: Anna made the king again, after +2, -1 and -2 she has +1."""
+    tables, charts = window.tables(), window.charts()
+    if name in {"tonight", "matches"}:
+        return charts[0].of("Anna")["y"] == [0, 2, 1, -1, 1] and tables[0].count == 4
+    if name == "standings":
+        units = dict(zip(tables[0].column("player"), tables[0].numbers("units"), strict=True))
+        return units["Anna"] == 1 and 1 in charts[0].traces[0]["x"]
+    return "4 deals" in window.text()
 
 
 def test_other_pages_follow_too_and_keep_their_filters(evening: Window, record: Record) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browsing import Chart, Table, Window
+from tests.browsing import PHONE, WIDE, Chart, Table, Window
 
 Rows = list[dict[str, Any]]
 Told = Callable[[str], Any]
@@ -47,8 +47,8 @@ def as_shown(name: str, number: float | None) -> float | None:
 
 
 def ends(chart: Chart) -> dict[str, float]:
-    """Where each line of a chart ends."""
-    return {trace["name"]: trace["y"][-1] for trace in chart.traces}
+    """Where each line of a chart ends; what only joins lines has no name."""
+    return {trace["name"]: trace["y"][-1] for trace in chart.traces if trace["name"]}
 
 
 def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], season: str) -> None:
@@ -74,21 +74,48 @@ def test_what_a_line_tells_when_pointed_at_has_a_true_minus(league: Window) -> N
     assert not re.search(r"-\d", league.pointed_at())
 
 
-def test_standings_are_a_table_and_four_charts_for_each_variant(league: Window, told: Told) -> None:
+def test_standings_are_a_table_the_lines_and_who_calls(league: Window, told: Told) -> None:
     league.go("standings")
-    sections = sorted(told("standings"), key=lambda one: -one["deals"])
-    assert [one["variants"] for one in sections] == [["chiamata"], ["brisk"], ["monte"]]
-    tables, charts = league.tables(), league.charts()
-    assert (len(tables), len(charts)) == (3, 12)
-    for at, rows in enumerate(one["rows"] for one in sections):
-        shows(tables[at], rows, place="place", player="player", units="units", units_per_deal="per deal",
-              deals="deals", success_rate="made %")  # fmt: skip
-        bars, running, places, calls = charts[4 * at : 4 * at + 4]
-        same(bars.traces[0]["x"], numbers(rows, "units"))
-        assert bars.rows == [f"{row['place']}. {row['player']}" for row in rows]
-        assert ends(running) == {row["player"]: row["units"] for row in rows}
-        assert ends(places) == {row["player"]: row["place"] for row in rows}
-        same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+    rows = told("standings --variant chiamata")[0]["rows"]
+    (table,) = league.tables()
+    shows(table, rows, place="place", player="player", units="units", deals="deals")
+    running, calls = league.charts()
+    assert ends(running) == {row["player"]: row["units"] for row in rows}
+    same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+    league.page.get_by_role("radio", name="places").click()
+    league.page.wait_for_url("**lines=places")
+    league.becomes(lambda: ends(league.charts()[0]), {row["player"]: row["place"] for row in rows})
+
+
+def test_who_is_not_chosen_is_grey_and_a_click_on_a_line_leads_to_its_player(league: Window) -> None:
+    page = league.open("standings", show="Furio,berto").page
+    widths = "() => document.querySelector('.js-plotly-plot')._fullData.filter(it => it.name && it.line.width > 1)"
+    assert page.evaluate(f"({widths})().map(it => it.name)") == ["Furio", "Berto"]
+    at = page.evaluate("""() => {
+      const one = document.querySelector('.js-plotly-plot'), {_size, xaxis, yaxis} = one._fullLayout;
+      const {x, y} = one._fullData.find(it => it.name === 'Adele');
+      one.scrollIntoView({block: 'center'});
+      const box = one.getBoundingClientRect();
+      return [box.left + _size.l + xaxis.d2p(x[0]), box.top + _size.t + yaxis.d2p(y[0])];
+    }""")
+    page.mouse.move(at[0] + 1, at[1])
+    league.becomes(lambda: "Adele" in league.pointed_at() and "Opening night: +38" in league.pointed_at(), wanted=True)
+    page.mouse.click(*at)
+    page.wait_for_url("**/players?player=Adele")
+
+
+def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(table: Window, ok: Callable[..., str],
+                                                                         desk: Any) -> None:  # fmt: skip
+    book = str(desk[1])
+    ok('start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20', db=book)
+    ok("deal anna K elena 61", db=book)  # +2, +1 and -1 each
+    page = table.open("standings").page
+    assert len(table.tables()) == 1
+    page.locator("summary").filter(has_text="as a table").first.click()
+    table.becomes(lambda: [one.head for one in table.tables()][1:], [["evenings", "Anna", "Elena", "Bruno", "Carla",
+                                                                     "Dario"]])  # fmt: skip
+    ok("deal anna K elena 61", db=book)
+    table.becomes(lambda: table.tables()[1].rows[0][1:], ["4", "2", "-2", "-2", "-2"])
 
 
 def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
@@ -117,31 +144,59 @@ def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
     assert {"break-even", "break-even 50 %"} < {*rates.words, *units.words}
 
 
-def test_a_player_is_six_charts_and_four_tables(league: Window, told: Told) -> None:
-    league.go("players", player="Adele", variant="chiamata")
+def height(window: Window) -> int:
+    return int(window.page.get_by_test_id("stMain").evaluate("it => it.scrollHeight"))
+
+
+def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
     (page,) = told("players Adele --variant chiamata")
-    roles, bids, companions, matches = league.tables()
-    shows(roles, page["roles"], role="role", deals="deals", wins="won", units="units")
-    shows(bids, page["compared"], band="bid", called="called", league_share="league", rate="made %")
-    shows(companions, page["companions"], other="player", with_deals="deals with", against_units="units against")
-    shows(matches, page["matches"][::-1], match="match", units="units", running="running")
-    running, wins, calls, shares, compared, met = league.charts()
+    address = {"player": "adele", "variant": "chiamata"}
+    league.go("players", **address)
+    form, running = league.charts()
+    by_day = [row["units"] for row in page["matches"]]  # one match an evening
+    assert form.traces[0]["y"] == by_day[-10:]
     assert ends(running) == {"Adele": page["matches"][-1]["running"]}
-    played = sorted(100 * row["win_rate"] for row in page["roles"] if row["deals"])
-    same(sorted(wins.traces[0]["x"]), played)
+    shows(league.tables()[0], page["roles"], role="role", deals="deals", units="units")
+    league.go("players", show="calling", **address)
+    calls, wins, shares, compared = league.charts()[1:]
     assert len(calls.rows) == 8
+    same(sorted(wins.traces[0]["x"]), sorted(100 * row["win_rate"] for row in page["roles"] if row["deals"]))
     same(shares.of("league")["x"], numbers(page["compared"], "league_share", 100))
     same(compared.of("Adele")["x"], numbers(page["compared"], "rate", 100))
-    same(met.of("with")["x"], numbers(page["companions"], "with_rate", 100))
+    roles, bids = league.tables()
+    shows(roles, page["roles"], role="role", deals="deals", wins="won", units="units")
+    shows(bids, page["compared"], band="bid", called="called", league_share="league", rate="made %")
+    assert height(league) < 3500
+    league.go("players", show="with", **address)
+    same(league.charts()[1].of("with")["x"], numbers(page["companions"], "with_rate", 100))
+    shows(
+        league.tables()[0], page["companions"], other="player", with_deals="deals with", against_units="units against"
+    )
+    league.go("players", show="matches", **address)
+    shows(league.tables()[0], page["matches"][::-1], match="match", units="units", running="running")
+    league.go("players", show="records", **address)
     assert page["records"]["highest_bid_made"] in league.text()
 
 
-def test_two_players_stand_beside_each_other(league: Window, told: Told) -> None:
+def test_what_needs_no_units_is_of_every_variant_and_fits_a_phone(league: Window, told: Told) -> None:
+    (page,) = told('players Adele --league "Circolo del Gelso" --measure base')
+    league.go("players", player="Adele", show="with")
+    shows(league.tables()[1], page["companions"], other="player", with_deals="deals with")
+    assert "3 variants together" in league.text()
+    league.page.set_viewport_size(PHONE)
+    league.go("players", player="Adele", show="calling")
+    assert height(league) < 9000
+    league.page.set_viewport_size(WIDE)
+
+
+def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league: Window, told: Told) -> None:
     league.go("players", player="Adele", other="Furio", variant="chiamata")
     units = {name: told(f"players {name} --variant chiamata")[0]["matches"][-1]["running"]
              for name in ("Adele", "Furio")}  # fmt: skip
-    league.becomes(lambda: ends(league.charts()[0]), units)
-    league.becomes(lambda: (len(league.charts()), len(league.tables())), (11, 8))
+    league.becomes(lambda: [ends(chart) for chart in league.charts()], [units])  # both came on the first evening
+    league.page.get_by_text("The biggest swing: deal 15 of Late train").click()
+    league.page.wait_for_url("**/matches?*match=5&deal=15")
+    league.drawn("matches")
 
 
 def test_pairs_are_a_heat_map_of_everybody_and_a_table_of_those_with_enough_deals(league: Window, told: Told) -> None:
@@ -180,12 +235,11 @@ def test_a_cell_of_the_heat_map_tells_its_pair_and_leads_to_their_page(league: W
     page.wait_for_url(re.compile(r"/players\?(.*&)?player=Adele&other=Berto"))
 
 
-def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, told: Told, ok: Callable[..., str],
+def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, ok: Callable[..., str],
                                                             season: str) -> None:  # fmt: skip
     league.go("matches", match=2)
     league.page.get_by_role("heading", name="Six chairs").wait_for()
-    matches, settlement, sheet, corrections = league.drawn("matches").tables()
-    assert matches.column("match") == [row["match"] for row in told("matches")[0]["rows"]][::-1]
+    sheet, settlement, corrections = league.drawn("matches").tables()
     lines = ok("settle 2", db=season).split("\n")
     paid = [line.strip() for line in lines if " pays " in line]
     assert paid

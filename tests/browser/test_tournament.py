@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, ViewportSize
 from scorer.scorebook import tournament as scorers_desk
 from tests import browsing
 from tests.browsing import PHONE, Serving, Window
+from tests.invented import HOSTILE
 from tests.tournaments.playing import Day, people
 
 WALL = ViewportSize(width=1920, height=1080)
@@ -18,6 +19,7 @@ SIDEWAYS = """() => {
   const main = document.querySelector('[data-testid=stMain]');
   return Math.max(main.scrollWidth - main.clientWidth, document.documentElement.scrollWidth - innerWidth);
 }"""
+HEIGHT = "() => document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight"
 LEFT = "() => Number(getComputedStyle(document.querySelector('.clock .left')).getPropertyValue('--left'))"
 SECONDS = "() => getComputedStyle(document.querySelector('.clock .left')).getPropertyValue('--seconds')"
 Lay = Callable[[Path], None]
@@ -53,10 +55,18 @@ def test_what_is_done_at_the_desk_appears_by_itself(
     match = day.now.matches[2, 2]
     caller, partner = day.seats(2)[:2]
     command("deal", caller, "K", partner, "61", "--match", str(match))
-    card = table.page.locator(".card", has_text=f"match {match}")
-    card.get_by_text("1 deal").wait_for()
+    card = table.page.locator(".st-key-card_2")
+    card.get_by_text("1 deal", exact=True).wait_for()
     assert "+2" in card.inner_text()
-    assert table.page.locator(".places tr.on").count() == 5
+    table.page.get_by_role("radio", name="Standing").click()
+    table.page.locator(".places tr.on").nth(4).wait_for()
+    assert table.page.url.endswith("show=standing")
+    command("call", day.seats(2)[2], "2", "--match", str(match))
+    table.page.get_by_role("radio", name="Tables").click()
+    card.get_by_text(f"{day.seats(2)[2]} called the two; the result is open").wait_for()
+    card.get_by_role("link", name="Table 2").click()
+    table.drawn("matches")
+    assert "?match=" in table.page.url
 
 
 def test_the_clock_goes_on_without_the_server(day: Day, table: Window) -> None:
@@ -77,6 +87,35 @@ def test_nothing_has_to_be_scrolled_sideways(day: Day, desk: tuple[Serving, Path
         assert window.page.evaluate(SIDEWAYS) <= 0
         assert f"{LONG}" in window.text()
         window.fine()
+
+
+@pytest.mark.parametrize(("look", "highest"), [("laptop", 3500), ("phone", 9000)])
+def test_no_page_of_a_tournament_of_fifty_is_long(
+    tmp_path: Path, lay: Lay, desk: tuple[Serving, Path], browser: Browser, look: str, highest: int
+) -> None:
+    played = Day(str(tmp_path / "fifty.db"), "scighera", name="Natale")
+    played.enter([*HOSTILE, *people(50 - len(HOSTILE))])
+    played.draw()
+    played.play(Random(2))
+    played.draw()
+    played.book.close()
+    lay(tmp_path / "fifty.db")
+    size = {"laptop": browsing.WIDE, "phone": PHONE}[look]
+    with browsing.window(browser, desk[0].address, viewport=size) as window:
+        for show in ("tables", "standing", "seats"):
+            window.open("tournament", show=show)
+            assert window.page.evaluate(HEIGHT) <= highest
+            assert window.page.evaluate(SIDEWAYS) <= 0
+            links = window.page.get_by_test_id("stMain").get_by_test_id("stPageLink-NavLink")
+            told = {words.replace("\u2060", "").strip("\u2068\u2069") for words in links.locator("p").all_inner_texts()}
+            assert {name for name in HOSTILE if not any(line.startswith(name) for line in map(_first, told))} == set()
+            assert links.locator("a, img, svg, p em em, code, del").count() == 0
+        window.fine()
+
+
+def _first(words: str) -> str:
+    """What a link says first, its figures apart."""
+    return words.partition("\n")[0].lstrip("\u2068")
 
 
 def test_everything_on_the_wall_is_in_sight_and_large(day: Day, desk: tuple[Serving, Path], browser: Browser) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from dashboard import data
+from scorer.cli.demo import season as sample_season
+from tests.running import recorded
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +16,17 @@ def _this_scorebook(book_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     monkeypatch.setenv("SCORER_DASHBOARD_STILL", "1")
     yield
     data.forget()
+
+
+@pytest.fixture(scope="session")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample league in a file, without the one of other games."""
+    path = tmp_path_factory.mktemp("season") / "season.db"
+    recorded(path, [["import", str(sample_season())]])
+    return path
+
+
+@pytest.fixture
+def sample(season: Path, book_path: Path) -> None:
+    """The sample league, laid on this test's table."""
+    book_path.write_bytes(season.read_bytes())

@@ -55,19 +55,30 @@ def evening(players: Sequence[str] = FIVE) -> Sheet:
 
 def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict[str, Callable[[], go.Figure]]:
     """Every figure of the dashboard, about the first two players."""
-    first, names = everybody[0], dict.fromkeys(range(1000), everybody[-1])
-    running = stats.running(payouts)
+    first, running = everybody[0], stats.running_by_evening(payouts)
+    names, players = dict.fromkeys(running.index, everybody[-1]), list(running.columns)
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
     pairs = stats.pairs(deals, payouts, min_deals=1)
+
+    def of_player(table: Frame, player: str = first) -> Frame:
+        return table[table["player"] == player].reset_index(drop=True)
+
     return {
-        "running_lines": lambda: charts.player_lines(running, list(running.columns), everybody),
-        "match_lines": lambda: charts.match_lines(stats.running_by_match(payouts), names, everybody),
-        "place_changes": lambda: charts.place_changes(stats.match_units(payouts), names, everybody),
-        "player_lines": lambda: charts.player_lines(running, [first], everybody),
-        "two_players": lambda: charts.player_lines(running, list(everybody[:2]), everybody),
-        "standings_bars": lambda: charts.standings_bars(stats.standings(payouts), everybody),
-        "per_deal": lambda: charts.standings_bars(stats.standings(payouts), everybody, by="units_per_deal"),
+        "evening_lines": lambda: charts.evening_lines(running, names, everybody, players),
+        "over_grey": lambda: charts.evening_lines(running, names, everybody, players, everybody[:2]),
+        "one_line": lambda: charts.evening_lines(running, names, everybody, [first]),
+        "place_changes": lambda: charts.place_changes(running, names, everybody, players),
+        "places_over_grey": lambda: charts.place_changes(running, names, everybody, players, everybody[:2]),
+        "player_units": lambda: charts.player_units(stats.running_of(payouts, [first]), everybody),
+        "units_of_two": lambda: charts.player_units(stats.running_of(payouts, everybody[:2]), everybody),
+        "form": lambda: charts.form(of_player(stats.evenings(payouts)), first, everybody),
+        "rates_of_two": lambda: charts.both_rates(
+            stats.overview(payouts), {name: of_player(roles, name) for name in everybody[:2]}, everybody
+        ),
+        "bids_of_two": lambda: charts.both_bids(
+            {name: stats.compared(deals, name) for name in everybody[:2]}, everybody
+        ),
         "bid_rates": lambda: charts.bid_rates(bids),
         "band_rates": lambda: charts.bid_rates(bands),
         "bid_counts": lambda: charts.bid_counts(bids),
@@ -149,9 +160,9 @@ def test_no_name_becomes_markup_tonight(start: int) -> None:
 
 def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
     everybody = ["Giovanni Battista Maria Primo", "Giovanni Battista Maria Secondo", *FIVE[:3]]
-    figure = charts.standings_bars(stats.standings(frames(everybody, 10)[1]), everybody)
-    assert all(len(label) <= 17 for label in figure.layout.yaxis.ticktext)
-    assert len({label.partition(" ")[2] for label in figure.layout.yaxis.ticktext}) == 5
+    figure = charts.call_rates(stats.overview(frames(everybody, 10)[1]), "", everybody)
+    assert all(len(label) <= 19 for label in figure.layout.yaxis.ticktext)
+    assert len(set(figure.layout.yaxis.ticktext)) == 5
     assert sum("Giovanni Battista Maria Secondo" in told for told in figure.data[0].hovertext) == 1
 
 
@@ -184,10 +195,8 @@ def test_one_player_with_a_penalty_and_no_deal() -> None:
         player=pd.Categorical(["Anna"]), kind=pd.Categorical(["penalty"]), role=pd.Categorical(["penalty"]),
         outcome=pd.Categorical([None], ["made"]), units=-4, won=False,
     )  # fmt: skip
-    bars = charts.standings_bars(stats.standings(payouts), FIVE)
-    assert list(bars.data[0].x) == [-4]
-    assert bars.data[0].hovertext[0] == f"1. Anna<br>{MINUS}4 units, no deal<br>0 deals in 0 matches<br>called 0"
-    assert list(charts.player_lines(stats.running(payouts), FIVE, FIVE).data[0].y) == [0, -4]
+    line = charts.evening_lines(stats.running_by_evening(payouts), {}, FIVE, FIVE).data[-1]
+    assert (list(line.x), list(line.y), list(line.customdata)) == ([1], [-4], [f"{MINUS}4"])
     assert charts.call_rates(stats.overview(payouts), "Anna", FIVE).layout.annotations[0].text.startswith("No deal")
 
 
@@ -262,51 +271,135 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     assert "\N{BLACK STAR} in the lead from here on" in figure.layout.title.subtitle.text
 
 
-def test_the_screen_far_away_has_larger_letters_and_the_same_lines() -> None:
-    near, far = (charts.tonight_lines(evening(), FIVE, from_afar=afar) for afar in (False, True))
-    assert far.layout.annotations[0].font.size > 2 * near.layout.annotations[0].font.size
-    assert len(far.layout.title.text) * (far.layout.title.font.size / 2) < 390  # also on a phone
-    assert [list(trace.y) for trace in far.data] == [list(trace.y) for trace in near.data]
-
-
 def test_a_player_has_one_colour_in_every_figure() -> None:
     deals, payouts = frames(FIVE, 60)
     drawn = every_figure(deals, payouts, FIVE)
-    assert {trace.name: trace.line.color for trace in drawn["running_lines"]().data} == dict(
-        zip(FIVE, theme.PALETTE, strict=False)
-    )
+    for name in ("evening_lines", "place_changes"):
+        assert {line: trace.line.color for line, trace in named(drawn[name]()).items()} == dict(
+            zip(FIVE, theme.PALETTE, strict=False)
+        )
     assert drawn["role_rates"]().data[0].marker.color == theme.PALETTE[0]
-    in_order = stats.standings(payouts)["player"].tolist()
-    assert list(drawn["standings_bars"]().data[0].marker.color) == [theme.colour(one, FIVE) for one in in_order]
 
 
-def test_places_after_each_match_ties_share_one_and_a_line_begins_with_its_first_match() -> None:
-    units = pd.DataFrame(
-        {
-            "on": pd.to_datetime(["2026-01-02"] * 2 + ["2026-01-09"] * 3),
-            "match_id": [1, 1, 2, 2, 2],
-            "player": ["Anna", "Bruno", "Anna", "Bruno", "Carla"],
-            "running": [3, -3, 1, -2, 1],
-        }
-    )
-    figure = charts.place_changes(units, {1: "Friday", 2: "Friday again"}, FIVE)
-    assert {trace.name: (list(trace.x), list(trace.y)) for trace in figure.data} == {
-        "Anna": ([1, 2], [1, 1]), "Bruno": ([1, 2], [2, 3]), "Carla": ([2], [1]),
+def named(figure: go.Figure) -> dict[str, go.Scatter]:
+    """The lines of a figure by whose they are; what only joins them has no name."""
+    return {trace.name: trace for trace in figure.data if trace.name}
+
+
+def evenings(**units: Sequence[float]) -> pd.DataFrame:
+    """Running units after evenings a week apart."""
+    days = pd.date_range("2026-01-02", periods=len(next(iter(units.values()))), freq="7D", name="on")
+    return pd.DataFrame(units, index=days).astype(float)
+
+
+THREE = evenings(Anna=[3, np.nan, 1], Bruno=[-3, -5, -2], Carla=[np.nan, 5, 1])  # Anna absent once, Carla at first
+
+
+def test_a_line_has_a_dot_where_its_player_was_and_dots_lead_over_absence() -> None:
+    figure = charts.evening_lines(THREE, {THREE.index[0]: "Friday"}, FIVE, ["Anna", "Carla", "Bruno"])
+    lines = {name: list(zip(line.x, line.y, line.customdata, strict=True)) for name, line in named(figure).items()}
+    # what an evening changed, of Anna's third since her first; where the line is open is no number
+    assert [one for one in lines["Anna"] if one[1] == one[1]] == [(1, 3, "+3"), (3, 1, f"{MINUS}2")]
+    assert len(lines["Anna"]) == 3
+    assert lines["Carla"] == [(2, 5, "+5"), (3, 1, f"{MINUS}4")]
+    assert "+0" not in str(lines)
+    joins = [trace for trace in figure.data if trace.hoverinfo == "skip"]
+    assert [(list(line.x)[:2], list(line.y)[:2], line.line.dash) for line in joins] == [
+        ([0, 1], [0, 3], "solid"), ([1, 3], [3, 1], "dot"), ([1, 2], [0, 5], "solid"), ([0, 1], [0, -3], "solid"),
+    ]  # fmt: skip
+
+
+def test_the_last_absence_leads_to_the_name_at_the_end() -> None:
+    figure = charts.evening_lines(evenings(Anna=[3, np.nan], Bruno=[-3, -5]), {}, FIVE, ["Anna", "Bruno"])
+    assert [(list(trace.x), list(trace.y)) for trace in figure.data if trace.line.dash == "dot"] == [([1, 2], [3, 3])]
+    assert [(label.text, label.x) for label in figure.layout.annotations] == [(f"Bruno {MINUS}5", 2), ("Anna +3", 2)]
+
+
+def test_many_evenings_are_joined_from_one_to_the_next_of_the_player() -> None:
+    there = [1.0 if at % 2 else np.nan for at in range(41)]
+    figure = charts.evening_lines(evenings(Anna=there, Bruno=[*range(41)]), {}, FIVE, ["Bruno", "Anna"])
+    assert len(named(figure)["Anna"].x) == 20
+    assert not np.isnan(named(figure)["Anna"].y).any()
+
+
+def test_who_is_chosen_has_a_colour_and_a_name_and_the_others_are_grey() -> None:
+    names = [f"P{number:02}" for number in range(60)]
+    running = evenings(**{name: [1, 60 - at] for at, name in enumerate(names)})
+    for shown, colour in (((), names[:5]), (["P40", "P03"], ["P03", "P40"])):
+        figure = charts.evening_lines(running, {}, names, names, shown)
+        lines = named(figure)
+        assert len(lines) == 60
+        assert [name for name, line in lines.items() if line.line.color == theme.colour(name, names)] == colour
+        assert sorted(label.text.split()[0] for label in figure.layout.annotations) == colour
+        assert f"grey: {60 - len(colour)} others" in figure.layout.title.subtitle.text
+    assert {line.meta for line in lines.values()} == {f"players?player={name}" for name in names}
+    eight = charts.evening_lines(running[names[:8]], {}, names, names[:8])
+    assert len(eight.layout.annotations) == 8
+
+
+def test_a_line_that_is_alone_is_solid() -> None:
+    assert named(charts.evening_lines(THREE, {}, HOSTILE[:20], ["Anna"]))["Anna"].line.dash == "solid"
+    everybody = [*HOSTILE[:8], "Anna", "Bruno"]
+    assert named(charts.evening_lines(THREE, {}, everybody, ["Anna", "Bruno"]))["Anna"].line.dash == "dash"
+
+
+@pytest.mark.parametrize(
+    ("units", "answer"),
+    [
+        ({"Anna": 3}, "Anna stands at +3."),
+        ({"Anna": 3, "Bruno": 3}, "All have +3."),
+        ({"Anna": 3, "Bruno": -1, "Carla": -2}, f"Anna leads with +3, then Bruno {MINUS}1."),
+        ({"Anna": 3, "Bruno": 3, "Carla": -2, "Dario": -2},
+         f"Anna and Bruno lead with +3, then Carla and Dario {MINUS}2 each."),
+        ({"Anna": 1, "Bruno": 1, "Carla": 1, "Dario": -3}, f"3 players lead with +1, then Dario {MINUS}3."),
+    ],
+)  # fmt: skip
+def test_lines_say_who_leads_and_who_is_next(units: dict[str, int], answer: str) -> None:
+    running = evenings(**{name: [one] for name, one in units.items()})
+    assert charts.evening_lines(running, {}, FIVE, list(units)).layout.meta["answer"] == answer
+
+
+def test_lines_say_who_gained_most_lately() -> None:
+    def said(lately: dict[str, float], currency: str = "") -> str:
+        figure = charts.evening_lines(THREE, {}, FIVE, FIVE, currency=currency, lately=lately)
+        return str(figure.layout.meta["answer"]).partition(". ")[2]
+
+    assert said({"Anna": 1, "Bruno": 12}) == "Over their last five evenings, Bruno gained most: +12."
+    assert said({"Anna": 4, "Bruno": 4}) == "Over their last five evenings, Anna and Bruno gained most: +4 each."
+    assert said({"Anna": -1, "Bruno": 0}) == ""
+    assert said({"Anna": 150}, "EUR") == "Over their last five evenings, Anna gained most: +1.50 EUR."
+
+
+def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_first_evening() -> None:
+    # 3 and -3; 3, -5 and 5; 1, -2 and 1
+    figure = charts.place_changes(THREE, dict(zip(THREE.index, "ABC", strict=True)), FIVE, FIVE)
+    assert {name: (list(line.x), list(line.y)) for name, line in named(figure).items()} == {
+        "Anna": ([1, 2, 3], [1, 2, 1]), "Bruno": ([1, 2, 3], [2, 3, 3]), "Carla": ([2, 3], [1, 1]),
     }  # fmt: skip
-    assert list(figure.data[1].text) == ["2 Jan 2026, Friday", "9 Jan 2026, Friday again"]
+    assert list(named(figure)["Carla"].text) == ["9 Jan 2026, B", "16 Jan 2026, C"]
+    assert list(named(figure)["Anna"].customdata) == ["", ", absent", ""]
+    assert [size > 0 for size in named(figure)["Anna"].marker.size] == [True, False, True]
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
 
 
+def test_places_say_who_is_first_since_when_and_who_rose() -> None:
+    running = evenings(Anna=[1, 1, 9], Bruno=[5, 5, 5], Carla=[9, 4, 4])  # places 3 3 1, 2 1 2, 1 2 3
+    assert charts.place_changes(running, {}, FIVE, FIVE).layout.meta["answer"] == (
+        "Anna has been first since 16 Jan 2026. In the last 2 evenings, Anna rose most: 2 places."
+    )
+    assert charts.place_changes(THREE, {}, FIVE, FIVE).layout.meta["answer"] == (
+        "Anna and Carla share the first place."
+    )
+
+
 def test_a_day_stands_once_along_the_axis() -> None:
-    figure = charts.player_lines(stats.running(frames(FIVE, 30)[1]), FIVE, FIVE)  # 25 deals a match
+    figure = charts.evening_lines(stats.running_by_evening(frames(FIVE, 30)[1]), {}, FIVE, FIVE)  # 25 deals a match
     assert list(figure.layout.xaxis.ticktext) == ["3 Jan", "10 Jan"]
 
 
 def test_money_is_drawn_in_whole_coins() -> None:
-    index = pd.MultiIndex.from_tuples([(pd.Timestamp("2026-01-02"), 1, 1)], names=["on", "match_id", "number"])
-    running = pd.DataFrame({"Anna": [150], "Bruno": [-150]}, index=index)
-    figure = charts.player_lines(running, FIVE, FIVE, currency="EUR")
-    assert [list(trace.y) for trace in figure.data] == [[0, 1.5], [0, -1.5]]
+    figure = charts.evening_lines(evenings(Anna=[150], Bruno=[-150]), {}, FIVE, FIVE, currency="EUR")
+    assert [list(line.y) for line in named(figure).values()] == [[1.5], [-1.5]]
     assert figure.layout.yaxis.title.text == "EUR"
     assert [label.text for label in figure.layout.annotations] == [f"Bruno {MINUS}1.50", "Anna +1.50"]
 
@@ -327,28 +420,26 @@ def test_a_short_line_keeps_everything(count: int) -> None:
 
 
 @pytest.mark.parametrize("unit", [1, 0.37])
-def test_forty_lines_of_twenty_thousand_deals_are_small(unit: float) -> None:
-    chance = np.random.default_rng(5)
-    index = pd.MultiIndex.from_arrays(
-        [np.datetime64("2025-01-03", "s") + np.arange(20_000).astype("timedelta64[h]"), np.arange(20_000) // 25,
-         np.arange(20_000)], names=["on", "match_id", "number"],
-    )  # fmt: skip
-    units = chance.integers(-2, 3, (20_000, len(HOSTILE))).cumsum(axis=0) * unit
-    running = pd.DataFrame(units, index=index, columns=list(HOSTILE))
-    figure = charts.player_lines(running, HOSTILE, HOSTILE)
-    assert len(figure.to_json()) < 200_000
-    assert max(len(trace.x) for trace in figure.data) <= 500
-    by_match = charts.match_lines(running.droplevel("number"), {}, HOSTILE)
-    assert len(by_match.to_json()) < 200_000
+def test_forty_lines_of_twenty_thousand_evenings_are_small(unit: float) -> None:
+    days = pd.DatetimeIndex(np.datetime64("1925-01-03", "s") + np.arange(20_000).astype("timedelta64[D]"), name="on")
+    units = np.random.default_rng(5).integers(-2, 3, (20_000, len(HOSTILE))).cumsum(axis=0) * unit
+    running = pd.DataFrame(units, index=days, columns=list(HOSTILE))
+    for figure in (charts.evening_lines, charts.place_changes):
+        drawn = figure(running, {}, HOSTILE, HOSTILE)
+        assert len(drawn.to_json()) < 200_000
+        assert max(len(trace.x) for trace in drawn.data) <= 500
 
 
-def test_forty_places_after_four_hundred_matches_are_small() -> None:
-    units = stats.match_units(frames(HOSTILE, 10_000)[1])
-    assert len(charts.place_changes(units, {}, HOSTILE).to_json()) < 200_000
+def test_sixty_lines_of_six_hundred_evenings_are_small() -> None:
+    names = [f"P{number:02}" for number in range(60)]
+    running = stats.running_by_evening(frames(names, 15_000)[1])
+    called = dict.fromkeys(running.index, "Friday")
+    assert len(charts.evening_lines(running, called, names, names).to_json()) < 200_000
+    assert len(charts.place_changes(running, called, names, names).to_json()) < 200_000
 
 
 def test_forty_names_at_the_ends_of_lines_do_not_touch() -> None:
-    figure = charts.player_lines(stats.running(frames(HOSTILE, 500)[1]), HOSTILE, HOSTILE)
+    figure = charts.evening_lines(stats.running_by_evening(frames(HOSTILE, 500)[1]), {}, HOSTILE, HOSTILE, HOSTILE)
     low, high = figure.layout.yaxis.range
     pixels = (figure.layout.height - figure.layout.margin.t - figure.layout.margin.b) / (high - low)
     heights = sorted((label.y - low) * pixels - label.ay for label in figure.layout.annotations)
@@ -370,8 +461,8 @@ def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> 
     deals, payouts = frames(FIVE, 1)
     table = stats.bands(deals, payouts)
     assert charts.bid_counts(table).layout.xaxis.dtick == charts.margins(deals).layout.yaxis.dtick == 1
-    assert charts.standings_bars(stats.standings(payouts), FIVE).layout.xaxis.dtick == 1
-    assert charts.player_lines(stats.running(payouts), FIVE, FIVE).layout.yaxis.dtick == 1
+    running = stats.running_by_evening(payouts)
+    assert charts.evening_lines(running, {}, FIVE, FIVE).layout.yaxis.dtick == 1
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
     assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None
@@ -387,7 +478,7 @@ def test_the_word_at_the_mean_stays_inside_the_figure() -> None:
 
 
 def test_the_labels_of_a_single_place_stand_behind_its_mark() -> None:
-    figure = charts.place_changes(stats.match_units(frames(FIVE, 1)[1]), {}, FIVE)
+    figure = charts.place_changes(stats.running_by_evening(frames(FIVE, 1)[1]), {}, FIVE, FIVE)
     low, high = figure.layout.xaxis.range
     assert (1 - low) / (high - low) > 0.98
 
@@ -550,15 +641,6 @@ def test_every_figure_of_rates_pairs_and_bids_gives_its_answer(name: str) -> Non
     answer = theme.told(every_figure(deals, payouts, FIVE)[name]()).partition("?")[2]
     assert re.search(r"\d", answer), name
     assert not re.search(r"nan|  | -\d", answer), name
-
-
-def test_who_leads_is_said_with_the_next() -> None:
-    rows = [{"place": place, "player": player, "units": units, "units_per_deal": 1.0, "deals": 1, "matches": 1,
-             "called": 0, "made": 0, "failed": 0, "success_rate": None, "side_deals": 0}
-            for place, player, units in ((1, "Adele", 49), (1, "Berto", 49), (3, "Duilio", -8))]  # fmt: skip
-    assert theme.told(charts.standings_bars(rows, FIVE)) == (
-        f"Who is ahead? Adele and Berto lead with +49, then Duilio {MINUS}8."
-    )
 
 
 # Scales

@@ -54,11 +54,11 @@ def tiles(app: AppTest) -> list[tuple[str, str, str]]:
 def test_the_standings_are_those_of_the_command_and_speak_of_no_caller(ok: Ok) -> None:
     app = look("standings", variant="brisca")
     told = json.loads(ok("standings --variant brisca --format json"))[0]["rows"]
-    for name in ("place", "player", "units", "deals", "side_rate"):
+    for name in ("place", "player", "units", "deals"):
         assert [row[name] for row in rows(app)] == [row[name] for row in told], name
+    assert [row["side_rate"] for row in rows(app)] == [round(100 * row["side_rate"]) for row in told]
     assert not {"called", "call_rate", "success_rate", "solo"} & set(rows(app)[0])
-    assert questions(app) == ["Who is ahead?", "Who is ahead, match by match?", "Who overtook whom?",
-                              "Who wins how often?"]  # fmt: skip
+    assert questions(app) == ["Who is ahead, evening by evening?", "Who wins how often?"]
 
 
 @pytest.mark.usefixtures("sample")
@@ -103,12 +103,16 @@ def test_pairs_are_everybody_with_and_against_whom_they_played(ok: Ok) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_a_player_is_shown_without_what_callers_have() -> None:
-    app = look("players", player="Nives", variant="cinquecento-pairs")
-    assert questions(app) == [
-        "How did the units of Nives run?", "Does Nives win more than others?", "How does Nives fare with whom?",
+    found = {show: look("players", player="Nives", variant="cinquecento-pairs", show=show)
+             for show in ("units", "calling", "with", "records")}  # fmt: skip
+    assert [questions(app)[1:] for app in found.values()] == [
+        ["How did the units of Nives run?"],
+        ["Does Nives win more than others?"],
+        ["How does Nives fare with whom?"],
+        [],
     ]  # fmt: skip
-    assert [who for who, *_ in tiles(app)] == [
-        "best evening", "worst evening", "won in a row", "most in a deal", "highest count",
+    assert [who for who, *_ in tiles(found["records"])] == [
+        "place", "units", "best match", "worst match", "won in a row", "most in a deal", "highest count",
     ]  # fmt: skip
     assert "Who wins how often?" in questions(look("players", variant="brisca"))
 

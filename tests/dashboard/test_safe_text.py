@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.safe_text import columns, isolated, lines, plain, sentence, short, shorts, slug
+from dashboard.safe_text import columns, isolated, label, lines, plain, sentence, short, shorts, slug
 from tests.invented import HOSTILE
 
 
@@ -19,6 +19,16 @@ def test_a_figure_reads_a_name_as_it_is_written(name: str) -> None:
     safe = plain(name)
     assert html.unescape(safe) == name
     assert not re.search(r"<|%\{|\$", safe)
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "www.evil.example", "a@b.example", "x--y->z"])
+def test_a_label_of_a_link_reads_a_name_as_it_is_written(name: str) -> None:
+    safe = label(name)
+    assert re.sub(r"\\(.)", r"\1", safe).replace("\u2060", "") == name
+    bare = re.sub(
+        r"\\.", "\N{BULLET}", safe
+    )  # what Streamlit makes smileys, arrows and addresses of has no sign together
+    assert not re.search(r"[!-/:-@\[-`{-~]|\N{BULLET}\N{BULLET}|www\N{BULLET}", bare)
 
 
 def test_two_names_never_become_one() -> None:

@@ -307,6 +307,12 @@ def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -
     assert (head.status, head.getheader("content-length"), nothing) == (200, str(len(text)), b"")
 
 
+def test_what_a_page_shows_comes_packed_too(open_to_this_machine: int) -> None:
+    answer = ask(open_to_this_machine, STREAM, **HANDSHAKE, Sec_WebSocket_Extensions="permessage-deflate")
+    assert answer.status == 101
+    assert answer.getheader("sec-websocket-extensions", "").startswith("permessage-deflate")
+
+
 def test_visitors_who_come_together_wait_for_one_packing() -> None:
     sent: list[Message] = []
 

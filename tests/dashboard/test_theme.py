@@ -131,14 +131,6 @@ def test_the_titles_of_axes_are_text() -> None:
     assert figure.layout.xaxis.title.text == "% that &lt;b&gt;Anna&lt;/b&gt; won"
 
 
-def test_the_room_for_titles_grows_for_a_screen_far_away() -> None:
-    figure = theme.figure("Who is ahead?", height=200)
-    height = figure.layout.height
-    theme.enlarged(figure, 24)
-    assert figure.layout.height == height + 48
-    assert figure.layout.xaxis.tickfont.size == 24
-
-
 def test_a_kept_picture_says_of_what_it_is() -> None:
     figure = theme.figure("Who is ahead?", height=200)
     height, margin = figure.layout.height, figure.layout.margin.b

@@ -1,5 +1,6 @@
 """The page of a tournament: from no tournament to the podium, as it was played at the desk of a real scorebook."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -13,14 +14,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import data
-from dashboard.tournament import parts, wall, words
+from dashboard.tournament import parts, words
 from scorer import scorebook
 from scorer.match.parsing import DealWords
 from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.text.sentences import listed
 from tests.invented import HOSTILE
-from tests.looking import look, said
+from tests.looking import look, notices, said
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, people
 
@@ -49,7 +50,10 @@ def opened(book_path: Path) -> Iterator[Open]:
 
 
 class Written(HTMLParser):
-    """HTML of ours: its tags, and its words in the order of the page; `rows` are those of the tables, by cells."""
+    """HTML of ours: its tags, and its words in the order of the page; `rows` are those of the tables, by cells.
+
+    A name is one word, though a long one stands there in two pieces.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -57,7 +61,7 @@ class Written(HTMLParser):
         self.words: list[str] = []
         self.rows: list[list[str]] = []
         self.classes: list[str] = []
-        self.feed(text)
+        self.feed(text.replace("</span><span class='end'>", ""))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
@@ -82,6 +86,14 @@ def shown(app: AppTest) -> Written:
     """All HTML of ours."""
     bodies = [one.proto.body for one in app.get("html")]
     return Written("".join(body for body in bodies if not body.startswith("<style>")))
+
+
+def leads(app: AppTest, page: str) -> dict[str, str]:
+    """The links to a page: what each says, in Markdown, without what keeps names from being any; and where to."""
+    ours = re.compile(r"(?<!\*)(?<!\\)\*(?!\*)|\\(?=\W)|\u2060")
+    found = [one.proto for one in app.get("page_link")]
+    plain = {ours.sub("", one.label): f"{one.page}?{one.query_string}" for one in found}
+    return {label: address for label, address in plain.items() if address.startswith(f"{page}?")}
 
 
 def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> Sheet:
@@ -110,16 +122,17 @@ def test_without_a_tournament_the_page_says_how_to_open_one(ok: Callable[..., st
 def test_before_the_first_round_everybody_who_entered_is_there(opened: Open) -> None:
     day = opened("scighera", 10)
     day.do(tournaments.withdraw, "Jan A")
-    page = shown(look("tournament"))
-    assert "Day|2026-11-20 · Scighera · scighera" in page.text
+    app = look("tournament")
+    page = shown(app)
+    assert "Day|2026-11-20 · Scighera|now" in page.text  # the variant has the title of the format
     assert "Qualification, no round drawn yet; 9 entrants so far" in page.text
     assert "the draw of round 1, Qualification" in page.text
-    assert page.text.endswith("|".join(people(9)))
+    assert list(leads(app, "players")) == people(9)
 
 
 def test_with_too_few_entries_it_says_how_many_a_table_needs(opened: Open) -> None:
     opened("scighera", 3)
-    assert "next|the entries; a table needs 5" in shown(look("tournament")).text
+    assert "next|the entries; a table needs 5 entrants" in shown(look("tournament")).text
 
 
 # --- during --------------------------------------------------------------------------------------------------------
@@ -129,7 +142,10 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     day = opened("scighera", 10)
     day.draw()
     app = look("tournament")
-    assert shown(app).text.count("not begun") == 2
+    assert leads(app, "matches") == {
+        "**Table 1** :small[not begun]": "matches?match=1&league=Day",
+        "**Table 2** :small[not begun]": "matches?match=2&league=Day",
+    }
     one = day.seats(1)
     day.deal_by_deal(1, [Hand(one[0], one[1]), Hand(one[2], None, made=False)], close=False)
     # caller 2, partner 1, the others -1 each; then solo and failed: caller -4, the others 1 each
@@ -137,7 +153,15 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     assert card(day, 1).words == [
         "Table 1", "2 deals", " · match 1", one[0], "+3", one[1], "+2", one[2], f"{MINUS}5", one[3], "0", one[4], "0",
     ]  # fmt: skip
-    assert card(day, 1).text in shown(app).text
+    on_page = list(leads(app, "players"))
+    assert on_page[:5] == [
+        f"**{one[0]}** **+3**",
+        f"{one[1]} **+2**",
+        f"{one[2]} **{MINUS}5**",
+        f"{one[3]} **0**",
+        f"{one[4]} **0**",
+    ]
+    assert f"{one[2]} deals" in shown(app).words  # after the first and the second seat
     two = day.seats(2)
     day.paper(2, sheet(two, (9, 4, 4, -8, -9)))
     app.run()
@@ -145,7 +169,7 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
         "Table 2", "over", " · match 2", two[0], "+9", "5", two[1], "+4", "3.5", two[2], "+4", "3.5",
         two[3], f"{MINUS}8", "2", two[4], f"{MINUS}9", "1",
     ]  # fmt: skip
-    assert card(day, 2).text in shown(app).text
+    assert list(leads(app, "players"))[5:7] == [f"**{two[0]}** **+9** :small[5]", f"{two[1]} **+4** :small[3.5]"]
     assert "Qualification, round 1 of 2: 1 of 2 tables over" in shown(app).text
     assert "next|the result of table 1, round 1" in shown(app).text
 
@@ -174,11 +198,11 @@ def test_the_standing_names_every_round_and_what_decided(opened: Open) -> None:
     day.draw()
     day.papers({1: sheet(day.seats(1)), 2: sheet(day.seats(2), (8, 3, 1, -5, -7))})
     first, second = day.seats(1), day.seats(2)
-    rows = shown(look("tournament")).rows
+    rows = shown(look("tournament", show="standing")).rows
     assert rows[0] == ["", "player", "round 1", "placement points", "units", "deals", "decided by"]
     assert rows[1] == ["1", first[0], "5", "5", "+9", "10", ""]  # what stands below the name is for phones
     assert rows[2] == ["2", f"{second[0]} decided by units", "5", "5", "+8", "10", "units"]
-    assert rows[6] == ["the best 5 go on: so it would be now"]
+    assert rows[6] == ["as it stands, the best 5 go on"]
     assert [row[1].removesuffix(" decided by units") for row in rows[1:6]] == [
         first[0], second[0], first[1], second[1], second[2]
     ]  # fmt: skip
@@ -189,37 +213,63 @@ def test_who_rests_and_who_sits_where_can_be_found_by_name(opened: Open) -> None
     day.draw()
     resting = [day.entry(number) for number in tournaments.round_of(day.now).resting]
     sits = day.seats(2)
+    assert f"Rest{'s' * (len(resting) == 1)}: {listed(resting)}" in shown(look("tournament")).words
     app = look("tournament", player=sits[2])
-    assert f"Rest{'s' * (len(resting) == 1)}: |{listed(resting)}" in shown(app).text
     assert f"{sits[2]}|round 1, table 2, seat 3, with " in shown(app).text
-    found = app.dataframe[0].value
-    assert list(found["player"]) == sorted(people(13))
-    assert found["table"][list(found["player"]).index(sits[2])] == 2
+    found = leads(app, "players")
+    assert [label.split(" **")[0] for label in found] == sorted(people(13))
+    assert found[f"{sits[2]} **table 2** :small[seat 3]"] == f"players?player={sits[2].replace(' ', '+')}"
+    assert f"{resting[0]} **rests**" in found
     assert f"{resting[0]}|rests in round 1" in shown(look("tournament", player=resting[0])).text
-    assert 'What "player" in the address asks for is not here: it is left out.' in said(
-        look("tournament", player="Nobody")
-    )
+    assert notices(look("tournament", player="Nobody")) == ["No player 'Nobody'; showing everybody."]
+
+
+def test_what_is_called_at_a_table_stands_on_its_card_until_the_result_comes(opened: Open) -> None:
+    day = opened("scighera", 5)
+    day.draw()
+    first, second = day.seats(1)[:2]
+    assert f"{first} deals" in shown(look("tournament")).words
+    with day.book.writing() as session:
+        scorebook.record_call(session, scorebook.match_by_id(session, 1), second, "K", "")
+    words_shown = shown(look("tournament")).words
+    assert f"{second} called the king; the result is open" in words_shown
+    assert f"{first} deals" not in words_shown
 
 
 def test_pairs_are_shown_as_one_with_the_seats_of_both(opened: Open) -> None:
     day = opened("brisca-pairs", 0, seed=88)
     pairs = [("Anna", "Bruno"), ("Carla", "Dario"), ("Elena", "Franco"), ("Gina", "Hugo")]
     day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
+    assert "no round drawn yet; 4 pairs so far" in shown(look("tournament")).text
     day.draw()
     day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
-    app = look("tournament")
-    assert shown(app).rows[1][:3] == ["1", "Anna+Bruno", "1"]
-    seats = {row["player"]: (row["table"], row["seat"]) for row in app.dataframe[-1].value.to_dict("records")}
-    assert [seats[name] for name in ("Anna", "Carla", "Bruno", "Dario", "Gina")] == [
-        (1, 1),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (2, 1),
-    ]
+    assert shown(look("tournament", show="standing")).rows[1][:3] == ["1", "Anna+Bruno", "1"]
+    seats = list(leads(look("tournament", show="seats"), "players"))
+    assert [label for label in seats if label.startswith(("Anna", "Bruno", "Carla", "Dario", "Gina"))] == [
+        "Anna **table 1** :small[seat 1]", "Bruno **table 1** :small[seat 3]", "Carla **table 1** :small[seat 2]",
+        "Dario **table 1** :small[seat 4]", "Gina **table 2** :small[seat 1]",
+    ]  # fmt: skip
     last = tournaments.round_of(day.now)
     assert words.sits_words(day.now, last, 2) == f"round 1, table 1, seats 2 and 4, against Anna+Bruno; {MINUS}2 units"
     assert words.sits_words(day.now, last, 4) == "round 1, table 2, seats 1 and 3, against Elena+Franco"
+
+
+def test_a_table_that_is_played_to_deals_won_shows_them_and_no_units(opened: Open) -> None:
+    day = opened("brisca-pairs", 0, seed=88)
+    pairs = [("Anna", "Bruno"), ("Carla", "Dario"), ("Elena", "Franco"), ("Gina", "Hugo")]
+    day.do(tournaments.enter, [tournaments.Entry("", pair) for pair in pairs])
+    day.draw()
+    day.do(tournaments.record_sheet, tournaments.PaperSheet(won=(3, 1)), 1)
+    with day.book.writing() as session:
+        match = scorebook.match_by_id(session, day.now.matches[1, 2])
+        for side, count in (("gina", "74"), ("elena", "80")):
+            scorebook.record_deal(session, match, DealWords(sides=(side, count)))
+    app = look("tournament")
+    assert list(leads(app, "matches")) == ["**Table 1** :small[over]", "**Table 2** :small[2 deals, to 3 deals won]"]
+    told = shown(app).text
+    assert "Anna+Bruno|3|Carla+Dario|1" in told
+    assert re.search(r"Gina\+Hugo\|1\|Elena\+Franco\|1", told)
+    assert "round 1 of 5, 4 pairs" in told
 
 
 def test_pairs_with_agreed_deals_are_told_how_many_of_them_are_played(opened: Open, tmp_path: Path) -> None:
@@ -246,13 +296,13 @@ def test_an_earlier_round_and_stage_are_shown_when_the_address_says_so(opened: O
     for number in range(2):
         day.draw()
         day.play(Random(number))
-    assert " · match 3" in shown(look("tournament")).text
-    assert " · match 1" in shown(look("tournament", round="1")).text
+    assert "matches?match=3&league=Day" in leads(look("tournament"), "matches").values()
+    assert "matches?match=1&league=Day" in leads(look("tournament", round="1"), "matches").values()
     day.do(tournaments.announce_cut)
     day.draw()
     # nothing is played of the final
-    assert [row[1] for row in shown(look("tournament")).rows[1:]] == sorted(day.seats(1))
-    assert len(shown(look("tournament", stage="Qualification")).rows) == 1 + 10 + 1
+    assert [row[1] for row in shown(look("tournament", show="standing")).rows[1:]] == sorted(day.seats(1))
+    assert len(shown(look("tournament", show="standing", stage="Qualification")).rows) == 1 + 10 + 1
 
 
 # --- the cut -------------------------------------------------------------------------------------------------------
@@ -265,17 +315,17 @@ def test_a_tie_at_the_cut_is_seen_played_off_and_announced(opened: Open) -> None
         day.papers({at: sheet(day.seats(at), (0,) * 5) for at in (1, 2)})
     assert next_action(day.now.format, day.now.progress) is Action.PLAY_OFF
     names = people(10)
-    page = shown(look("tournament"))
+    page = shown(look("tournament", show="standing"))
     assert f"{listed(names)} tie and play off" in page.text
     assert page.classes.count("tied") == 10
     assert [row[-1] for row in page.rows[1:11]] == ["", *["play-off due"] * 9]
     day.do(tournaments.play_off, names[::-1])
-    page = shown(look("tournament"))
+    page = shown(look("tournament", show="standing"))
     assert page.classes.count("on") == 5
     assert page.rows[2][-1] == "play-off"
-    assert page.rows[6] == ["the best 5 go on: so it would be now"]
+    assert page.rows[6] == ["as it stands, the best 5 go on"]
     day.do(tournaments.announce_cut)
-    page = shown(look("tournament"))
+    page = shown(look("tournament", show="standing"))
     assert f"went on: |{listed(names[:4:-1])}" in page.text
     assert page.rows[6] == ["who went on"]
     assert "next|the draw of round 3, Final" in page.text
@@ -290,7 +340,7 @@ def test_where_tables_send_their_firsts_those_are_marked_and_no_line_is_drawn(op
     assert page.classes.count("on") + page.classes.count("tied") >= 10
     assert "cut" not in page.classes
     below = [words for words in page.words if words.startswith(("Marked:", "Shared:"))]
-    assert below[0].startswith("Marked: 10 go on: the firsts of the tables")
+    assert below[0].startswith("Marked: as it stands, 10 go on: the firsts of the tables")
     kept = "A play-off and the lot decide only who goes on, once every result is in."
     assert below[1] == f"Shared: level in all else that is asked. {kept}"
 
@@ -308,9 +358,64 @@ def test_when_it_is_over_there_is_a_podium_and_everybodys_place(opened: Open) ->
     assert told == day.classified()
     first = day.classified()[0][1]
     assert page.text.index(first) < page.text.index("Final, units")
-    assert [one.proto.label for one in look("tournament").get("download_button")] == [
-        "classification.csv", "seating.csv", "results.csv"
-    ]  # fmt: skip
+    found = {"standing": "classification.csv", "tables": "results.csv", "seats": "seating.csv"}
+    for show, file in found.items():
+        assert [one.proto.label for one in look("tournament", show=show).get("download_button")] == [file]
+
+
+def played_out(day: Day, final: Sequence[int], won: int = 4) -> None:
+    """Two rounds in which the first of a table is the best, and a final with these units by seat, so many deals won."""
+    for _ in range(2):
+        day.draw()
+        day.papers({at: sheet(day.seats(at), (9 + at, 4, 0, -4 - at, -9)) for at in (1, 2)})
+    if next_action(day.now.format, day.now.progress) is Action.PLAY_OFF:
+        day.do(tournaments.play_off, [])
+    day.do(tournaments.announce_cut)
+    day.draw()
+    day.papers({1: sheet(day.seats(1), final, won)})
+
+
+@pytest.mark.parametrize(("by", "said_of_it"), [("played", "by the play-off"), ("lot", "by the lot")])
+def test_the_podium_says_that_a_play_off_or_the_lot_decided(opened: Open, by: str, said_of_it: str) -> None:
+    day = opened("scighera", 10)
+    played_out(day, (7, 7, 1, -6, -9))
+    second, first = sorted(day.seats(1)[:2])
+    day.do(tournaments.play_off, [first, second] if by == "played" else [])
+    day.do(tournaments.conclude)
+    first, second = (name for _, name in day.classified()[:2])
+    page = shown(look("tournament"))
+    assert f"{first} before {second} {said_of_it}" in page.words
+    assert page.rows[2][-1] == f"decided {said_of_it}"
+    assert "+7 units" in page.words
+    assert "+1 unit" in page.words  # the third
+
+
+def test_deals_that_a_sheet_does_not_say_are_not_told_as_fewer(opened: Open) -> None:
+    day = opened("scighera", 10)
+    for say in ((), ("deals",)):  # a round of nobody knows how many deals, and one of ten
+        day.draw()
+        day.paper(1, sheet(day.seats(1)), say=say)
+        day.paper(2, sheet(day.seats(2), (8, 3, 1, -5, -7)), say=("deals",))
+    unknown = {day.entry(number) for number in day.now.progress.rounds[0].tables[0].seats}
+    rows = shown(look("tournament", show="standing")).rows
+    assert rows[0][-2:] == ["deals", "decided by"]
+    told = {name: row[-2] for row in rows[1:] for name in people(10) if len(row) > 1 and row[1].startswith(name)}
+    assert told == {name: "" if name in unknown else "20" for name in people(10)}
+
+
+def test_the_evening_shows_the_tournament_after_its_last_table(opened: Open) -> None:
+    day = opened("scighera", 10)
+    played_out(day, (7, 6, 1, -5, -9))
+    app = look("tonight")
+    assert "the podium" in shown(app).words  # comes next
+    day.do(tournaments.conclude)
+    app = look("tonight")
+    page = shown(app)
+    assert "the tournament is over" in page.words
+    assert [int(row[0]) for row in page.rows if len(row) > 1] == list(range(1, 11))
+    assert "Who pays whom" not in said(app)
+    assert leads(app, "tournament") == {"Tables, standings and who sat where": "tournament?tournament=Day"}
+    assert "Who pays whom" in said(look("tonight", match="5"))  # one table, where it is asked for
 
 
 # --- formats -------------------------------------------------------------------------------------------------------
@@ -325,7 +430,9 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
     assert card(day, 1).words[3:] == [one, other, third, fourth, "against all", odd]
     assert f"; a duel with {other}" in shown(look("tournament", player=one)).text
     assert "; in no duel" in shown(look("tournament", player=odd)).text
-    assert "buio" in shown(look("tournament")).text
+    assert "Prima Mano al Buio" in shown(look("tournament")).text
+    duel = [f"{one} **table 1** :small[seat {day.seats(1).index(one) + 1}, duel with {other}]"]
+    assert [each for each in leads(look("tournament", show="seats"), "players") if each.startswith(one)] == duel
 
 
 def test_members_of_teams_have_a_standing_of_their_own(opened: Open) -> None:
@@ -334,11 +441,14 @@ def test_members_of_teams_have_a_standing_of_their_own(opened: Open) -> None:
     day.do(tournaments.enter, [tournaments.Entry(f"Team {at}", tuple(names[3 * at : 3 * at + 3])) for at in range(5)])
     day.draw()
     day.deal_by_deal(1, [Hand(day.seats(1)[0], day.seats(1)[1])], close=False)
-    app = look("tournament")
     assert "1 of " in card(day, 1).words[1] or card(day, 1).words[1] == "1 deal"
-    assert shown(app).rows[0][1] == "team"
-    assert "Players" in said(app)
-    assert len(app.dataframe[0].value) == 5
+    assert shown(look("tournament", show="standing")).rows[0][1] == "team"
+    assert "5 teams" in shown(look("tournament")).text
+    app = look("tournament", show="players")  # caller 2, partner 1, the others -1 each; nobody has deals for a place
+    assert [label.split(" **")[1] for label in leads(app, "players")] == [
+        f"{got}** :small[1 deal]" for got in ("+2", "+1", *[f"{MINUS}1"] * 3)
+    ]
+    assert [one.proto.label for one in app.get("download_button")] == ["players.csv"]
 
 
 # --- wall and clock ------------------------------------------------------------------------------------------------
@@ -349,12 +459,9 @@ def test_the_wall_shows_tables_and_the_first_of_the_standing_alone(opened: Open)
     day.draw()
     app = look("tournament", big="1")
     assert (len(app.dataframe), len(app.selectbox), len(app.get("download_button"))) == (0, 0, 0)
-    page = shown(app)
-    assert page.classes.count("card") == 10
-    assert "and 38 more" in page.text
-    assert "--across: 5" in wall.wall(day.now, (5,), NOON)
+    assert {f"Table {number}" for number in range(1, 11)} <= set(shown(app).words)
     app.toggle[0].set_value(False).run()
-    assert len(app.dataframe) == 1
+    assert (len(leads(app, "matches")), len(leads(app, "players"))) == (10, 50)
 
 
 def test_the_clock_counts_in_the_page_from_what_is_left(opened: Open) -> None:
@@ -381,8 +488,8 @@ def test_of_several_the_one_going_on_is_shown_and_the_address_names_others(opene
     opened("scighera", 5, name="Second").do(tournaments.conclude)
     app = look("tournament")
     assert shown(app).text.startswith("First")
-    assert app.selectbox[0].options == ["First", "Second"]
-    app.selectbox[0].select("Second").run()
+    assert app.segmented_control[0].options == ["First", "Second"]
+    app.segmented_control[0].select("Second").run()
     assert app.query_params["tournament"] == "Second"
     assert shown(app).text.startswith("Second")
 
@@ -393,7 +500,7 @@ def test_hostile_names_are_text_at_every_moment(big: str, opened: Open) -> None:
     day = opened("scighera", names, name=HOSTILE[1])
     pages = [look("tournament", big=big)]
     day.draw()
-    pages.append(look("tournament", big=big, player=names[3]))
+    pages += [look("tournament", big=big, player=names[3]), look("tournament", big=big)]
     day.play_on(lambda number, seats: summed(seats, invented(Random(f"{number} {seats[0]}"), seats)))
     pages.append(look("tournament", big=big))
     for app in pages:
@@ -403,6 +510,9 @@ def test_hostile_names_are_text_at_every_moment(big: str, opened: Open) -> None:
         markdown = [one.value for kind in (app.title, app.subheader, app.markdown, app.info) for one in kind]
         labels = [one.proto.label for kind in ("selectbox", "toggle", "download_button") for one in app.get(kind)]
         assert not any(name in read for name in names for read in (*markdown, *labels))
+        for one in app.get("page_link"):  # every sign is escaped, but for our own: bold and small
+            ours = re.sub(r"\\.", "", one.proto.label).replace("*", "").replace(":small[", "").removesuffix("]")
+            assert not re.search(r"[!-/:-@\[-`{-~]", ours.replace(".5", ""))
     assert big == "1" or set(names) <= set(shown(pages[-1]).words)
 
 
@@ -423,4 +533,5 @@ def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_sta
     card = Written(str(parts.cards(day.now, tournaments.round_of(day.now), (5,))))
     assert "a residual of +4 (<b>torn</b>)" in card.words
     below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
-    assert below in shown(look("tournament")).words
+    assert below in shown(look("tournament", show="standing")).words
+    assert "a residual of +4 (<b>torn</b>)" in shown(look("tournament")).words

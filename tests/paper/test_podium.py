@@ -18,7 +18,7 @@ def test_the_first_three_are_on_the_steps_and_the_others_below(book: Book) -> No
     page = read(podium_page(tournament))
     assert steps(page) == {"1": ["Anna"], "2": ["Bruno"], "3": ["Carla"]}
     assert [each.text for each in page.all("ol.others")[0].all("li")] == [
-        "4Dario\N{MINUS SIGN}1 units", "5Elena\N{MINUS SIGN}4 units",
+        "4Dario\N{MINUS SIGN}1 unit", "5Elena\N{MINUS SIGN}4 units",
     ]  # fmt: skip
 
 

@@ -414,7 +414,9 @@ def test_a_round_never_ended_when_its_opener_rests_for_good(ok: Ok, sheet: ReadS
     ok("seats --out Anna")
     said = [ok("deal bruno K elena 61") for _ in range(5)]  # Bruno, Carla, Dario, Elena, Fabio deal
     assert [record.dealer for record in sheet().deals] == SIX.split(",")
-    assert ["The match is over: 6 deals are played, 2 were agreed." in words for words in said] == [False] * 4 + [True]
+    assert ["The match is over: 6 deals are played, 4 more than the 2 agreed." in words for words in said] == [
+        False
+    ] * 4 + [True]
 
 
 def test_a_round_was_over_after_its_first_deal_when_the_opener_began_to_rest(ok: Ok, sheet: ReadSheet) -> None:
@@ -430,7 +432,7 @@ def test_past_the_agreed_deals_nothing_said_that_the_round_is_being_finished(ok:
     assert "1 deal left\n" in said[2]
     assert "the agreed deals are played; the round of deals goes on to its end" in said[3]
     assert "The match is over" not in said[3]
-    assert "The match is over: 5 deals are played, 4 were agreed." in said[4]
+    assert "The match is over: 5 deals are played, 1 more than the 4 agreed." in said[4]
 
 
 def test_a_match_that_is_over_did_not_say_so_where_one_looks_for_it(ok: Ok) -> None:

@@ -115,14 +115,14 @@ def test_a_statistic_of_nothing_has_the_same_columns(the_evening: None, read: Re
     assert set(dtypes(full).values()) <= {"int64", "float64", "str", "datetime64[s]"}
 
 
-@pytest.mark.parametrize("statistic", [stats.running, stats.running_by_match])
+@pytest.mark.parametrize(("statistic", "kind"), [(stats.running, "int64"), (stats.running_by_evening, "float64")])
 def test_running_units_of_nothing(
-    the_evening: None, read: Read, statistic: Callable[[pd.DataFrame], pd.DataFrame]
+    the_evening: None, read: Read, statistic: Callable[[pd.DataFrame], pd.DataFrame], kind: str
 ) -> None:
     full, empty = statistic(read().payouts), statistic(read(first=FAR).payouts)
     assert empty.shape == (0, 0)
-    assert empty.index.dtypes.to_dict() == full.index.dtypes.to_dict()  # type: ignore[attr-defined]
-    assert set(dtypes(full).values()) == {"int64"}
+    assert empty.index.to_frame().dtypes.to_dict() == full.index.to_frame().dtypes.to_dict()
+    assert set(dtypes(full).values()) == {kind}
 
 
 def test_frames_are_not_changed_by_statistics(the_evening: None, read: Read) -> None:

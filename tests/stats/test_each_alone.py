@@ -315,7 +315,7 @@ def test_running_units_follow_the_number_of_the_record(recorded: Record) -> None
 
 def test_units_run_from_match_to_match(recorded: Record) -> None:
     frames = recorded(*match("One", DARIO), *match("Two", BRUNO, on="2026-11-27"))
-    assert figures(stats.running_by_match(frames.payouts)) == [(-1, -1, -1, 2, 1), (-2, 1, 0, 1, 0)]
+    assert figures(stats.running_by_evening(frames.payouts)) == [(-1, -1, -1, 2, 1), (-2, 1, 0, 1, 0)]
     table = stats.match_units(frames.payouts)
     assert figures(table[table["player"] == "Dario"]) == [
         ("2026-11-20", 1, "Dario", 2, 2),

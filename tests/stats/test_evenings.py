@@ -90,7 +90,7 @@ def test_two_players_run_from_their_first_evening_together(ok: Ok, read: Read) -
     table = stats.running_of(read().payouts, ["Anna", "Bruno"])
     # Bruno's 2 of the day before do not count: 1, then -4 for the penalty, then the ruling
     assert figures(table) == [(-2.0, 1.0), (-1.0, -3.0), (-6.0, 2.0)]
-    assert table.index.get_level_values("on").day.tolist() == [3, 3, 4]
+    assert [day.day for day in table.index.get_level_values("on")] == [3, 3, 4]
     assert stats.running_of(read().payouts, ["Anna", "Fabio"]).empty  # never at one evening
 
 

@@ -353,7 +353,7 @@ def test_the_running_units(read: Read) -> None:
 
 
 def test_the_units_of_the_match(read: Read) -> None:
-    assert figures(stats.running_by_match(read().payouts)) == [(-11, 6, -7, -5, 23, -6)]
+    assert figures(stats.running_by_evening(read().payouts)) == [(-11, 6, -7, -5, 23, -6)]
     assert figures(stats.match_units(read().payouts)) == [
         ("2026-11-20", 1, "Anna", -11, -11),
         ("2026-11-20", 1, "Bruno", 6, 6),

@@ -46,9 +46,10 @@ class Account:
         return sum(line.units for _table, line in self.sat) + self.missed_units
 
     @property
-    def deals(self) -> int:
-        """Deals of this stage alone, as far as the sheets say."""
-        return sum(line.deals or 0 for _table, line in self.sat)
+    def deals(self) -> int | None:
+        """Deals of this stage alone; None where a sheet does not say how many it is of."""
+        deals = [line.deals for _table, line in self.sat if line.deals is not None]
+        return sum(deals) if len(deals) == len(self.sat) else None
 
     def chain(self) -> Iterator["Account"]:
         """The stages whose totals are in this one, the first one first."""

@@ -254,16 +254,17 @@ class Decision(StrEnum):
 class Standing:
     """One line of a standing: `total` in the measure of the stage (carried totals and penalties included).
 
-    `rounds` are what each round of the stage gave, None for a round that gave nothing yet. `decided_by` names the
-    tie-break that put this entrant below the one before it, or is a Decision. `unknown` are tie-breaks that could
-    decide nothing about this entrant's ties, because a sheet does not say enough, or because not all of the tied met.
+    `rounds` are what each round of the stage gave, None for a round that gave nothing yet; `deals` is None where a
+    sheet of the stage does not say of how many it is. `decided_by` names the tie-break that put this entrant below the
+    one before it, or is a Decision. `unknown` are tie-breaks that could decide nothing about this entrant's ties,
+    because a sheet does not say enough, or because not all of the tied met.
     """
 
     place: int
     entrant: Number
     total: Fraction
     units: int
-    deals: int
+    deals: int | None
     rounds: tuple[Fraction | None, ...]
     carried: Fraction = Fraction(0)
     penalty: Fraction = Fraction(0)

@@ -24,6 +24,7 @@ from scorer.scorebook.tournament.entries import substitute as substitute
 from scorer.scorebook.tournament.entries import taken as taken
 from scorer.scorebook.tournament.entries import withdraw as withdraw
 from scorer.scorebook.tournament.finding import find_tournament as find_tournament
+from scorer.scorebook.tournament.finding import title_of_variant as title_of_variant
 from scorer.scorebook.tournament.finding import tournaments as tournaments
 from scorer.scorebook.tournament.lines import individual_lines as individual_lines
 from scorer.scorebook.tournament.opening import HIGHEST_SEED as HIGHEST_SEED

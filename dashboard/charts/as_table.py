@@ -1,0 +1,112 @@
+"""The figures that a chart draws, as columns and rows: for who does not see it, and for who sorts or copies them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from html import unescape
+from typing import Any, Final
+
+import numpy as np
+import plotly.graph_objects as go
+
+from dashboard.safe_text import BREAK
+from scorer.stats.columns import Column
+
+LABEL, WORDS = "label", "words"
+_ISOLATES: Final = re.compile("[\u2066-\u2069]")  # each cell stands by itself
+Made = tuple[list[Column], list[dict[str, Any]]]
+
+
+def as_table(drawn: go.Figure) -> Made:
+    """A row for each place or label, a column for each line, each series of bars or dots, or each column of cells.
+
+    What marks say when they are pointed at is the last column. A line of very many places has those that are drawn.
+    """
+    shown = [trace for trace in drawn.data if trace.hoverinfo != "skip"]
+    shown.sort(key=lambda trace: trace.legendrank or 0)
+    cells = [trace for trace in shown if trace.type == "heatmap"]
+    if cells:
+        return _of_cells(drawn, cells)
+    down = drawn.layout.yaxis.ticktext is not None  # labels stand beside rows, one below the other
+    along, across = (drawn.layout.yaxis, drawn.layout.xaxis) if down else (drawn.layout.xaxis, drawn.layout.yaxis)
+    series = [(f"{at} {end}", _title(trace, across, end), *_places(trace, down=down, end=end))
+              for at, trace in enumerate(shown) for end in _ends(trace, down=down)]  # fmt: skip
+    form = _form(across, [numbers for *_, numbers in series])
+    rows: dict[float, dict[str, Any]] = defaultdict(dict)
+    for name, _, places, numbers in series:
+        for place, number in zip(places, numbers, strict=True):
+            rows[place][name] = _cell(number, form)
+    named = zip(along.tickvals, along.ticktext, strict=True) if down else enumerate(drawn.layout.meta.get("places", ()))
+    labels = dict(named)
+    for trace in shown:
+        places, _ = _places(trace, down=down)
+        for place, told in zip(places, trace.hovertext or (), strict=False):
+            rows[place][WORDS] = "; ".join(filter(None, [rows[place].get(WORDS), _plain(told)]))
+    told = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
+    first = Column(LABEL, _plain(along.title.text) or "of", "text" if labels else "count", pinned=True)
+    columns = [first, *(Column(name, title, form) for name, title, *_ in series), *told]
+    made = [rows[at] | {LABEL: _plain(labels[at]) if at in labels else _cell(at, "count")} for at in sorted(rows)]
+    return columns, [{column.name: row.get(column.name) for column in columns} for row in made]
+
+
+def _ends(trace: Any, *, down: bool) -> list[str]:
+    """What there is of a trace in numbers: none of marks that only say something, a figure, or one with an interval."""
+    error = trace.error_x if down and trace.type == "scatter" else trace.error_y
+    if error is not None and error.array is not None:
+        return ["", "low", "high"]
+    return [] if trace.type == "scatter" and trace.mode == "markers" and trace.hovertext is not None else [""]
+
+
+def _places(trace: Any, *, down: bool, end: str = "") -> tuple[list[float], Any]:
+    """Where the marks of a trace are along the figure, and how far across; series of one label lie side by side."""
+    places, numbers = (np.asarray(one, np.float64) for one in ((trace.y, trace.x) if down else (trace.x, trace.y)))
+    error = trace.error_x if down and trace.type == "scatter" else trace.error_y
+    if end == "low":
+        numbers = numbers - error.arrayminus
+    if end == "high":
+        numbers = numbers + error.array
+    there = ~np.isnan(numbers)
+    return (np.round(places[there]) if down else places[there]).tolist(), numbers[there].tolist()
+
+
+def _title(trace: Any, across: Any, end: str) -> str:
+    """The head of a column."""
+    return ", ".join(filter(None, [_plain(trace.name or across.title.text), end]))
+
+
+def _form(axis: Any, numbers: Iterable[list[float]]) -> str:
+    """How the cells of a figure are written: shares, what can be won and lost, or counts."""
+    if "%" in (axis.ticksuffix or ""):
+        return "percent"
+    return "units" if any(number < 0 for column in numbers for number in column) else "count"
+
+
+def _cell(number: float, form: str) -> float | None:
+    if form == "percent":
+        return float(number) / 100
+    rounded = round(float(number), 2)
+    return int(rounded) if rounded.is_integer() else rounded
+
+
+def _of_cells(drawn: go.Figure, cells: list[Any]) -> Made:
+    """A row and a column for each of those of the figure, with what its colours tell, or what stands in a cell."""
+    across = [_plain(name) for name in cells[0].x]
+    columns = [Column(LABEL, _plain(drawn.layout.yaxis.title.text), pinned=True),
+               *(Column(f"{at} {name}", name) for at, name in enumerate(across))]  # fmt: skip
+    rows = []
+    for down, name in enumerate(map(_plain, cells[0].y)):
+        told = ["; ".join(filter(None, (_told(trace, down, at) for trace in cells))) or None
+                for at in range(len(across))]  # fmt: skip
+        rows.append({column.name: cell for column, cell in zip(columns, [name, *told], strict=True)})
+    return columns, rows
+
+
+def _told(trace: Any, down: int, at: int) -> str:
+    """What a cell tells when it is pointed at, but whose it is."""
+    words = "" if trace.hovertext is None else str(trace.hovertext[down][at] or "")
+    return _plain(words.partition(BREAK)[2] or words)
+
+
+def _plain(words: object) -> str:
+    """Words of a figure as text."""
+    return _ISOLATES.sub("", unescape(str(words or "").replace(BREAK, "; ")))

@@ -1,0 +1,40 @@
+"""The form of players, as a column of a table: what their last evenings brought, and how many of these they won."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scorer import stats
+from scorer.frames import Frames
+from scorer.stats.columns import PLAYER, Column
+from scorer.text.numbers import SCREEN, Counting
+
+LAST: Final = 5
+
+
+class Form(Column):
+    """A column with the units of the last evenings, and before them each evening as a letter, the newest last."""
+
+    def written(self, row: Mapping[str, Any], units: Counting) -> str:
+        """`WWLW= +12`."""
+        letters = ("W" if one > 0 else "L" if one < 0 else SCREEN.level for one in row["evenings"])
+        return f"{''.join(letters)} {super().written(row, units)}".lstrip()
+
+
+FORM: Final = Form(
+    "form", "form", "units",
+    "the last five evenings of the player, the newest last: W where the units of the day were above zero, L where they "
+    "were below, = where they were zero; and their units together",
+)  # fmt: skip
+
+
+def last_evenings(frames: Frames) -> dict[str, list[float]]:
+    """The units of the last five evenings of each player, the newest last, as `stats.evenings` defines them."""
+    last = stats.evenings(frames.payouts).groupby(PLAYER, sort=False).tail(LAST)
+    return {str(player): units.tolist() for player, units in last.groupby(PLAYER)["units"]}
+
+
+def with_form(rows: Sequence[Mapping[str, Any]], evenings: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:
+    """Rows of players with what the column needs: None for who has no evening."""
+    of_each = [evenings.get(row[PLAYER], ()) for row in rows]
+    return [{**row, "evenings": last, "form": sum(last) if last else None}
+            for row, last in zip(rows, of_each, strict=True)]  # fmt: skip

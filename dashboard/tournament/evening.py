@@ -1,0 +1,36 @@
+"""A tournament on the page of the evening, once its last table is over: how it ended, or stands, and where more is."""
+
+import streamlit as st
+
+from dashboard import data, filters, links, markup
+from dashboard.tournament import parts, words
+from scorer.match.values import Match
+from scorer.scorebook.tournament import Tournament
+from scorer.tournament_tables import stage_shown
+
+
+def tournament_of(match: Match) -> Tournament | None:
+    """The tournament of which a match is a table; None for any other, and where the address asks for a match."""
+    if "match" in st.query_params:
+        return None
+    return next((each for each in data.tournaments_now() if match.id in each.matches.values()), None)
+
+
+def show(tournament: Tournament) -> None:
+    """The podium and everybody's place once it is over, until then the standing."""
+    said, choice = st.columns([4, 1], vertical_alignment="bottom")
+    with choice:
+        filters.switch("big", "big screen")
+    markup.style()
+    st.html(f"<style>{parts.look()}</style>")
+    with said:
+        markup.heading(tournament.name)
+        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
+    markup.story((label, told) for label, told in words.story(tournament) if told)
+    if tournament.finished:
+        st.html(parts.podium(tournament))
+    links.to_tournament(tournament.name, "Tables, standings and who sat where")
+    if tournament.finished:
+        st.html(parts.final_table(tournament))
+    else:
+        st.html(parts.standing_table(parts.board(tournament, stage_shown(tournament))))

@@ -1,0 +1,136 @@
+"""Running figures of a match as lines that are read from afar: few words, a name at the end of each line."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+
+import numpy as np
+
+from dashboard import safe_text, theme
+from dashboard.charts.labelled_lines import apart
+from dashboard.charts.lines import thinned
+from scorer.match.values import Sheet
+from scorer.text.numbers import SCREEN, Counting
+
+NAME = 12  # letters of a name at the end of a line
+TALLEST = 14.0  # percent of the height that a name may have
+MOST_POINTS = 240
+STEPS = (1, 2, 5, 10)
+AIR = 4  # percent of the height above and below
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line within a square of 100 by 100: its points, where it ends, and where its name stands.
+
+    It is dashed where another line has its colour.
+    """
+
+    name: str
+    colour: str
+    dashed: bool
+    points: str
+    end: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number along an axis, in percent of it."""
+
+    at: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All lines of a match with their axes; `tall` is the height of a name in percent, `letters` the longest's.
+
+    `zero` is the height of nothing; `told` says it all in a sentence.
+    """
+
+    lines: list[Line]
+    across: list[Tick]
+    up: list[Tick]
+    zero: float
+    tall: float
+    letters: int
+    told: str
+
+
+def running(sheet: Sheet, by: str) -> dict[str, list[int]]:
+    """What everybody has before the first record and after each: `units`, deals `won`, card points `taken`."""
+    found = {player: [0] for player in sheet.players}
+    for record in sheet.records:
+        counts = record.payouts
+        if by != "units":
+            counts = record.counts_for(by, sheet.match.variant.win) if record.is_deal else {}
+        for player, line in found.items():
+            line.append(line[-1] + counts.get(player, 0))
+    return found
+
+
+def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
+    """The lines of a match, the leader's first; None before the first record."""
+    if not sheet.records:
+        return None
+    found = running(sheet, by)
+    whose = sorted(_whose(sheet, found), key=lambda who: (-found[who[0]][-1], who))
+    numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
+    low, high = min(map(min, found.values())), max(map(max, found.values()))
+    down = _scale(max(high, low + 1), low, AIR)
+    along = _scale(int(numbers[0]), int(numbers[-1]), 0)
+    names = ["+".join(safe_text.shorts(who, NAME // len(who)) if len(who) > 1 else who) for who in whose]
+    tall = min(TALLEST, 100 / len(whose))
+    ends = [down(found[who[0]][-1]) for who in whose]
+    heights = apart(np.array(ends), tall, tall / 2, 100 - tall / 2)
+    drawn: list[Line] = []
+    for who, name, end, at in zip(whose, names, ends, heights.tolist(), strict=True):
+        sat = _sat(sheet, who[0])
+        kept = [sat.start + place for place in thinned(np.array(found[who[0]][sat]), MOST_POINTS).tolist()]
+        points = " ".join(f"{along(int(numbers[place]))},{down(found[who[0]][place])}" for place in kept)
+        colour = theme.colour(who[0], everybody)
+        dashed = any(line.colour == colour for line in drawn)
+        drawn.append(Line(name, colour, dashed, points, end, round(at, 2)))
+    across = [Tick(along(number), str(number)) for number in _round(int(numbers[0]) + 1, int(numbers[-1]))]
+    up = [Tick(down(number), written(number, by)) for number in _round(low, high)]
+    letters = min(max(map(safe_text.columns, names)), NAME)
+    return Lines(drawn, across, up, down(0), tall, letters, _told(sheet, found, whose, by))
+
+
+def written(number: int, by: str) -> str:
+    """A figure of a match: units with their sign, deals won and card points without."""
+    return Counting(style=SCREEN).total(number) if by == "units" else str(number)
+
+
+def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:
+    """Where a number lies between two others, in percent, with some air at either side."""
+    return lambda number: round(air + (100 - 2 * air) * (number - begin) / ((end - begin) or 1), 2)
+
+
+def _whose(sheet: Sheet, found: dict[str, list[int]]) -> list[tuple[str, ...]]:
+    """Who has a line: everybody, or partners together who had the same all along."""
+    sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
+    same = [side for side in sides if all(found[one] == found[side[0]] for one in side)]
+    return [*same, *((player,) for player in sheet.players if not any(player in side for side in same))]
+
+
+def _sat(sheet: Sheet, player: str) -> slice:
+    """From before their first record to after their last: as long as somebody sat at the table, they have a line."""
+    there = [at for at, record in enumerate(sheet.records) if player in record.seats] or [len(sheet.records)]
+    return slice(there[0], None if player in sheet.seats else there[-1] + 2)
+
+
+def _round(low: int, high: int) -> list[int]:
+    """Few round numbers from `low` to `high`, 0 always among them where it lies between."""
+    least = max((high - low) / 4, 1)
+    power = 10 ** floor(log10(least))
+    step = next(each * power for each in STEPS if each * power >= least)
+    return list(range(-(-low // step) * step, high + 1, step))
+
+
+def _told(sheet: Sheet, found: dict[str, list[int]], whose: Sequence[tuple[str, ...]], by: str) -> str:
+    """`units after 3 records: Anna +4, Bruno -4`."""
+    what = {"won": "deals won", "taken": "card points"}.get(by, by)
+    said = (f"{'+'.join(who)} {written(found[who[0]][-1], by)}" for who in whose)
+    return f"{what} after record {sheet.records[-1].number}: {', '.join(said)}"

@@ -1,0 +1,76 @@
+"""Matches on a wall: two beside each other, one alone with tiles; everybody of them in sight."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from dashboard import data, markup, match_parts, safe_text, theme
+from dashboard.wall.lines import Lines, lines, written
+from dashboard.wall.turns import Slide, shared
+from scorer.match.values import Match, Sheet
+
+BESIDE = 2
+LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
+ON_A_LINE = {1: 80, 2: 48}  # letters of a sentence, by how many matches are beside each other
+MOST_TILES = 5  # of more players a list is easier to read
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody of a match: the large figure, and in small letters what is new."""
+
+    place: int
+    name: str
+    figure: str
+    news: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A match: who stands how, the lines, what happened last and what comes next."""
+
+    name: str
+    about: str
+    seats: list[Seat]
+    lines: Lines | None
+    story: list[tuple[str, str]]
+
+    @property
+    def letters(self) -> int:
+        """Letters of the longest name, as far as room is made for it."""
+        longest = max(safe_text.columns(seat.name) for seat in self.seats)
+        return min(max(longest, LEAST_LETTERS), MOST_LETTERS)
+
+    @property
+    def digits(self) -> int:
+        """Letters of the longest figure."""
+        return max(2, *(len(seat.figure) for seat in self.seats))
+
+
+def slides(matches: Sequence[Match]) -> list[Slide]:
+    """All of these matches in turn, two at a time."""
+    return [_slide([panel(data.sheet_now(match.id)) for match in some]) for some in shared(matches, BESIDE) if some]
+
+
+def _slide(panels: list[Panel]) -> Slide:
+    alone = "tiles-above" if len(panels[0].seats) <= MOST_TILES else "beside"
+    wide = ON_A_LINE[len(panels)]
+    sentences = [sum(ceil(safe_text.columns(f"{label} {told}") / wide) for label, told in one.story) for one in panels]
+    return Slide(
+        markup.html("wall", "matches", panels, alone if len(panels) == 1 else "below", max(sentences)), has_lines=True
+    )
+
+
+def panel(sheet: Sheet) -> Panel:
+    """A match as a wall shows it; one that is played to deals won or card points has these for its figures."""
+    match, everybody = sheet.match, data.players_now()
+    race = match.ending.race
+    by = race[0] if race else "units"
+    about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
+    seats = [
+        Seat(place, player, written(sheet.tallies[by][player], by), " · ".join(match_parts.news(player, sheet)),
+             theme.colour(player, everybody))
+        for place, player in match_parts.places(sheet)
+    ]  # fmt: skip
+    return Panel(match.name, " · ".join(about), seats, lines(sheet, by, everybody), match_parts.story_lines(sheet))

@@ -1,0 +1,62 @@
+"""The standings of a league on a wall, everybody in turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from dashboard import data, markup, theme
+from dashboard.wall import address
+from dashboard.wall.turns import Slide, shared
+from scorer.frames import Selection
+from scorer.stats.columns import Choice
+from scorer.stats.descriptions import STANDINGS
+from scorer.stats.tables import UNITS, Head, head, plain_rows
+from scorer.text.numbers import SCREEN, Counting
+from scorer.text.sentences import counted, listed
+
+EVERYBODY = Choice(min_deals=0, min_matches=0)
+MOST, IN_A_COLUMN = 20, 10  # players on a slide
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the standings."""
+
+    place: int
+    name: str
+    figure: str
+    news: str
+    colour: str
+
+
+def slides(wrong: list[str]) -> list[Slide]:
+    """The league and variant that were played most, or those in the address; none where nothing was played."""
+    played, titles = data.played_now(), data.titles_now()
+    league = address.one_of("league", {league for league, _ in played}, "every league", wrong)
+    variant = address.one_of("variant", titles, "every variant", wrong)
+    parts = data.parts_now(Selection(league, variant=variant), UNITS)
+    if not parts:
+        return []
+    part = max(parts, key=lambda each: len(each.frames.deals))
+    places = data.made((part.frames, "wall"), lambda: _places(plain_rows(STANDINGS.make(part.frames, EVERYBODY))))
+    about = head(part, UNITS)
+    name = f"{listed([titles[label] for label in about.variants])} · {about.league}"
+    return [_slide(name, about, share, len(places)) for share in shared(places, MOST) if share]
+
+
+def _places(rows: list[dict[str, Any]]) -> list[Place]:
+    everybody = data.players_now()
+    return [
+        Place(row["place"], row["player"], Counting(style=SCREEN).total(row["units"]),
+              counted(row["deals"], "deal") if row["deals"] else "", theme.colour(row["player"], everybody))
+        for row in rows
+    ]  # fmt: skip
+
+
+def _slide(name: str, about: Head, places: Sequence[Place], everybody: int) -> Slide:
+    columns = ceil(len(places) / IN_A_COLUMN)
+    words = [*([counted(about.deals, "deal")] if about.deals else []), about.days]
+    if len(places) < everybody:
+        words.append(f"places {places[0].place} to {places[-1].place} of {everybody} players")
+    return Slide(markup.html("wall", "standings", name, ", ".join(words), places, columns, ceil(len(places) / columns)))

@@ -1,0 +1,41 @@
+"""What takes turns on a wall: slides, and how what does not fit on one of them is shared out over several."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypeVar
+
+from markupsafe import Markup
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What fills the screen once; `has_lines`: with lines as SVG in it."""
+
+    body: Markup
+    has_lines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Slides, how many seconds each of several is shown, and what is wrong with the address, in words."""
+
+    slides: list[Slide]
+    seconds: int
+    wrong: list[str] = field(default_factory=list)
+
+
+def shared(things: Sequence[T], most: int) -> list[Sequence[T]]:
+    """All of them, in as few shares of at most so many as there can be, all about as large; nothing is one share."""
+    count = max(1, -(-len(things) // most))
+    ends = [round(at * len(things) / count) for at in range(count + 1)]
+    return [things[begin:end] for begin, end in pairwise(ends)]
+
+
+def beside(left: Sequence[T], right: Sequence[U]) -> list[tuple[T, U]]:
+    """Two that take turns side by side, until both have shown everything: the shorter begins again."""
+    count = max(len(left), len(right))
+    return [(left[at % len(left)], right[at % len(right)]) for at in range(count)]

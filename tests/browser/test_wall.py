@@ -1,0 +1,166 @@
+"""The wall in a real browser: on every screen all of it is in sight, apart and large; and it turns."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+
+from tests import browsing, walls
+from tests.browsing import PHONE, WIDE, Serving, Window
+from tests.tournaments.playing import people
+
+Lay = Callable[[Path], None]
+SCREENS = [(1366, 768), (1280, 720), (1280, 800), (1920, 1080), (3840, 2160)]
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SEVEN = ("Furio", "Gina", "Hugo", "Ida", "Lea", "Mino", "Nora")
+WORDS = (
+    ".called", ".about", ".place", ".ends", ".figure", ".news", ".told > div", ".ends-of-lines > div", ".up span",
+    ".across span", ".card .top b", ".card .state", ".places td", ".places th", ".rests", ".until", ".stages b",
+    ".podium bdi", ".made", ".names > div", ".note",
+)  # fmt: skip
+# Of every slide: words outside of the screen, cut off or on each other, names without their end, lines without room.
+# And the least letters of some words, as parts of the height of the screen.
+MEASURE = """words => {
+  const main = document.querySelector('[data-testid=stMain]'), flaws = [], high = innerHeight;
+  if (main.scrollHeight > main.clientHeight) flaws.push('scrolls down');
+  if (main.scrollWidth > main.clientWidth) flaws.push('scrolls sideways');
+  const toggle = document.querySelector('.st-key-filter-big').getBoundingClientRect();
+  const least = {};
+  document.querySelectorAll('.slide').forEach((slide, at) => {
+    const whole = slide.getBoundingClientRect();
+    if (whole.bottom > toggle.top + 1) flaws.push(`${at}: behind the switch`);
+    const there = [...slide.querySelectorAll(words.join(','))]
+      .filter(one => one.textContent.trim() && one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
+    for (const [one, box] of there) {
+      const said = `${at}: ${one.className} ${one.textContent.slice(0, 40)}`;
+      if (box.left < whole.left - 1 || box.right > whole.right + 1 || box.top < whole.top - 1 ||
+          box.bottom > whole.bottom + 1 || !box.height || !box.width) flaws.push(`${said} is outside`);
+      if (!one.closest('.ends, .title') && !one.querySelector('.ends') && one.scrollWidth > one.clientWidth + 1 &&
+          getComputedStyle(one).display !== 'inline') flaws.push(`${said} is cut`);
+      const kind = one.className.split(' ')[0] || one.tagName;
+      const letters = parseFloat(getComputedStyle(one).fontSize) / high;
+      least[kind] = Math.min(least[kind] ?? 1, letters);
+    }
+    there.forEach(([one, box], place) => there.slice(place + 1).forEach(([other, second]) => {
+      if (one.contains(other) || other.contains(one)) return;
+      const across = Math.min(box.right, second.right) - Math.max(box.left, second.left);
+      const down = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top);
+      if (across > 2 && down > 0.3 * Math.min(box.height, second.height))
+        flaws.push(`${at}: ${one.textContent.slice(0, 30)} on ${other.textContent.slice(0, 30)}`);
+    }));
+    for (const end of slide.querySelectorAll('.ends .end')) {
+      const box = end.getBoundingClientRect(), name = end.parentElement.getBoundingClientRect();
+      if (box.left < name.left - 1 || box.right > name.right + 1) flaws.push(`${at}: ${end.textContent} is cut`);
+    }
+    for (const card of slide.querySelectorAll('.card, .pane, .panel, .seat'))
+      if (card.scrollHeight > card.clientHeight + 0.015 * high)  // more than what a letter has above and below it
+        flaws.push(`${at}: ${card.textContent.slice(0, 30)} is too high`);
+    for (const lines of slide.querySelectorAll('.lines:not(:empty)'))
+      if (lines.getBoundingClientRect().height < 0.13 * high) flaws.push(`${at}: no room for the lines`);
+  });
+  return {flaws, least};
+}"""
+BOOKS: dict[str, tuple[str, dict[str, float], Callable[[Path], object]]] = {
+    "five": ("tonight", {"figure": 0.09, "ends": 0.04}, lambda path: walls.matches(path, [FIVE])),
+    "six, hard names": ("tonight", {"figure": 0.05, "ends": 0.028}, lambda path: walls.matches(path, [walls.LONG[:6]])),
+    "two tables": (
+        "tonight",
+        {"figure": 0.035, "ends": 0.02},
+        lambda path: walls.matches(path, [walls.LONG[:7], SEVEN]),
+    ),
+    "three tables": ("tonight", {"figure": 0.035}, lambda path: walls.matches(path, [FIVE, walls.LONG[:6], SEVEN])),
+    "no deal": ("tonight", {"figure": 0.09}, lambda path: walls.matches(path, [FIVE], 0)),
+    "ten tables": (
+        "tournament",
+        {"ends": 0.018},
+        lambda path: walls.tournament(path, [*walls.LONG[:5], *people(45)]),
+    ),
+    "thirty tables": (
+        "tournament",
+        {"ends": 0.018},
+        lambda path: walls.tournament(
+            path, [f"{name[:36]} {at}" for name in walls.LONG for at in range(20)][:150], form="ten-deals"
+        ),
+    ),
+    "five tables": ("tournament", {"ends": 0.02}, lambda path: walls.tournament(path, people(27))),
+    "over": ("tournament", {"ends": 0.02}, lambda path: walls.tournament(path, [*walls.LONG, *people(27)], over=True)),
+}
+
+
+@pytest.fixture(params=BOOKS)
+def hung(request: pytest.FixtureRequest, lay: Lay, table: Window, tmp_path: Path) -> Iterator[tuple[Window, str]]:
+    """A wall with one of these scorebooks."""
+    page, _, make = BOOKS[request.param]
+    path = tmp_path / "wall.db"
+    make(path)
+    lay(path)
+    yield table.open(page, big=1, rotate=600), request.param
+    table.page.set_viewport_size(WIDE)
+
+
+def test_on_every_screen_everything_is_in_sight_apart_and_large(hung: tuple[Window, str]) -> None:
+    window, name = hung
+    window.page.locator(".slide").first.wait_for(state="attached")
+    for width, height in SCREENS:
+        window.page.set_viewport_size(ViewportSize(width=width, height=height))
+        window.page.wait_for_function(f"() => innerWidth === {width}")
+        window.becomes(lambda: window.page.evaluate(MEASURE, list(WORDS))["flaws"], [])
+        measured = window.page.evaluate(MEASURE, list(WORDS))
+        for what, least in BOOKS[name][1].items():
+            assert measured["least"][what] >= least, (what, width, height)
+
+
+SEEN = """() => [...document.querySelectorAll('.slide')].flatMap(
+  (one, at) => getComputedStyle(one).opacity === '1' ? [at] : [])"""
+ONWARD = """seconds => document.querySelector('.st-key-wall').getAnimations().forEach(
+  one => { one.currentTime = Number(one.currentTime) + 1000 * seconds; })"""
+
+
+def slides_seen(window: Window) -> list[int]:
+    """Which slides are in front."""
+    seen: list[int] = window.page.evaluate(SEEN)
+    return seen
+
+
+def test_a_wall_shows_one_slide_after_the_other_and_a_deal_changes_it_in_its_place(
+    lay: Lay, table: Window, desk: tuple[Serving, Path], folder: Path, tmp_path: Path
+) -> None:
+    # three matches are two slides, the standings of the busier variant a third
+    lay(walls.matches(tmp_path / "wall.db", [FIVE, SEVEN, walls.LONG[:5]], deals=2))
+    table.open("tonight", big=1, rotate=20)
+    table.becomes(lambda: slides_seen(table), [0])
+    table.page.evaluate("document.querySelector('.slide').dataset.loaded = 'once'")
+    for at in (1, 2, 0, 1):
+        table.page.evaluate(ONWARD, 20)
+        table.becomes(lambda: slides_seen(table), [at])
+    table.page.evaluate(
+        """() => { window.gone = 0; const look = () => {
+          window.gone += [...document.querySelectorAll('.slide .figure')].filter(one => one.textContent).length < 15;
+          requestAnimationFrame(look); }; look(); }"""
+    )
+    browsing.command(folder, "--db", str(desk[1]), "deal", "anna", "K", "elena", "61", "--match", "1")
+    table.page.locator(".told", has_text="Anna called the king with Elena and made 61").first.wait_for(state="attached")
+    assert slides_seen(table) == [1]  # it stayed where it was in its turn
+    assert table.page.evaluate("document.querySelector('.slide').dataset.loaded") == "once"
+    assert table.page.evaluate("window.gone") == 0
+
+
+def test_on_a_phone_the_big_screen_is_not_offered_and_its_address_clips_nothing(
+    lay: Lay, desk: tuple[Serving, Path], browser: Browser, tmp_path: Path
+) -> None:
+    lay(walls.matches(tmp_path / "wall.db", [FIVE, walls.LONG[:7]], deals=3))
+    with browsing.window(browser, desk[0].address, viewport=PHONE) as window:
+        window.open("tonight")
+        assert not window.page.get_by_text("big screen").is_visible()
+        window.open("tonight", big=1)
+        wide = window.page.evaluate(
+            """words => [...document.querySelectorAll(words.join(','))].filter(one => one.checkVisibility())
+              .map(one => one.getBoundingClientRect()).filter(one => one.left < 0 || one.right > innerWidth).length""",
+            list(WORDS),
+        )
+        assert wide == 0
+        assert slides_seen(window) == [0]
+        assert window.page.get_by_text("big screen").is_visible()  # the way back
+        for name in ("Anna", "Maria Antonietta R.", "Ada"):
+            assert window.page.locator(".who", has_text=name).first.is_visible()

@@ -1,0 +1,98 @@
+"""The table behind a chart: the figures that it draws, whatever it is drawn with."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import charts, theme
+from dashboard.charts.base import row_axis
+from tests.looking import look
+
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+
+
+def cells(figure: go.Figure) -> list[list[Any]]:
+    """The heads of the columns, then the cells of each row."""
+    columns, rows = charts.as_table(figure)
+    return [[column.title for column in columns], *(list(row.values()) for row in rows)]
+
+
+def evenings(**units: list[float]) -> pd.DataFrame:
+    """Running units after evenings a week apart."""
+    days = pd.date_range("2026-01-02", periods=len(next(iter(units.values()))), freq="7D", name="on")
+    return pd.DataFrame(units, index=days)
+
+
+def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty() -> None:
+    running = evenings(Anna=[3, np.nan, 1], Bruno=[-3, -5, -2])
+    names = dict(zip(running.index, ("Opening", "", "שלום"), strict=True))
+    assert cells(charts.evening_lines(running, names, FIVE, ["Anna", "Bruno"])) == [
+        ["evenings", "Anna", "Bruno"],
+        ["2 Jan 2026, Opening", 3, -3],
+        ["9 Jan 2026", None, -5],
+        ["16 Jan 2026, שלום", 1, -2],
+    ]
+
+
+def test_lines_in_colour_are_the_first_columns() -> None:
+    running = evenings(Anna=[3], Bruno=[2], Carla=[1])
+    assert cells(charts.evening_lines(running, {}, FIVE, FIVE[:3], ["Carla"]))[0] == [
+        "evenings", "Carla", "Anna", "Bruno",
+    ]  # fmt: skip
+
+
+def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_say() -> None:
+    # 3 of 4: Wilson 30.1 to 95.4 %
+    row = {"player": "Giovanni Battista Maria", "deals": 4, "side_deals": 0, "called": 3, "call_rate": 0.75,
+           "call_low": 0.3006, "call_high": 0.9544}  # fmt: skip
+    figure = charts.call_rates([row], "", FIVE)
+    columns, (made,) = charts.as_table(figure)
+    assert [column.form for column in columns] == ["text", "percent", "percent", "percent", "text"]
+    assert [cell for cell in made.values() if isinstance(cell, float)] == pytest.approx([0.75, 0.3006, 0.9544])
+    assert made["words"] == "Giovanni Battista Maria; called 3 of 4 deals: 75 % (30 to 95)"
+
+
+def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:
+    rows = [
+        {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
+        {"bid": "<2>", "called": 6, "share": 0.6, "made": 0, "failed": 6, "even": 0},
+    ]
+    (heads, *made), forms = (
+        cells(charts.bid_counts(rows)),
+        [one.form for one in charts.as_table(charts.bid_counts(rows))[0]],
+    )
+    assert heads[:3] == ["of", "made", "failed"]
+    assert [row[:3] for row in made] == [["A", 2, 1], ["<2>", 0, 6]]
+    assert forms[1:3] == ["count", "count"]
+    bars = go.Bar(x=[-1.5, 2], y=[0, 1], orientation="h")
+    figure = theme.figure("Who?", height=100, traces=[bars], yaxis=row_axis(["a", "b"]), xaxis={"title": {"text": "u"}})
+    columns, made_of_units = charts.as_table(figure)
+    assert [(column.title, column.form) for column in columns] == [("of", "text"), ("u", "units")]
+    assert [list(row.values()) for row in made_of_units] == [["a", -1.5], ["b", 2]]
+
+
+def test_cells_of_colours_are_rows_and_columns() -> None:
+    told = [["Anna and Bruno<br>6 of 10", ""], ["", "x"]]
+    heat = go.Heatmap(z=[[60, np.nan], [np.nan, 1]], x=["Bruno", "Carla"], y=["Anna", "Dario"], hovertext=told)
+    figure = theme.figure("Who?", height=100, traces=[heat], yaxis={"title": {"text": "caller"}})
+    assert cells(figure) == [["caller", "Bruno", "Carla"], ["Anna", "6 of 10", None], ["Dario", None, "x"]]
+
+
+def opened(app: AppTest) -> list[int]:
+    """How many rows the tables of the page have."""
+    return [len(table.value) for table in app.dataframe]
+
+
+@pytest.mark.usefixtures("table")
+def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
+    app = look("standings")
+    folds = [one for one in app.expander if one.label == "as a table"]
+    assert len(folds) == len(app.get("plotly_chart")) == 2
+    assert len(app.dataframe) == 1
+    app.session_state["lines_main_chiamata_as_table"] = True
+    app.run()
+    assert opened(app) == [5, 1]  # five players, one evening

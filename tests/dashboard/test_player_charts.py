@@ -1,0 +1,109 @@
+"""The figures of a player's page, and of two players beside each other, from frames written by hand."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from dashboard import charts, theme
+from dashboard.charts.player import PLACES
+
+MINUS = "\N{MINUS SIGN}"
+TWO = ["Anna", "Bruno"]
+NAN = float("nan")
+
+
+def running(**units: list[float]) -> pd.DataFrame:
+    """A record a day in a match of its own, from the 1st of November 2026 on."""
+    count = len(next(iter(units.values())))
+    days = pd.date_range("2026-11-01", periods=count).astype("datetime64[s]")
+    index = pd.MultiIndex.from_arrays([days, range(1, count + 1), [1] * count], names=["on", "match_id", "number"])
+    return pd.DataFrame(units, index=index)
+
+
+def evenings(*units: int) -> pd.DataFrame:
+    days = pd.date_range("2026-11-01", periods=len(units)).date
+    return pd.DataFrame({"on": days, "match_id": range(1, len(units) + 1), "units": units})
+
+
+def test_the_units_of_a_player_say_where_they_stand_and_lead_to_their_matches() -> None:
+    figure = charts.player_units(running(Anna=[2.0, -4.0, NAN, 3.0]), TWO)
+    (line,) = figure.data
+    assert theme.told(figure) == (
+        f"How did the units of Anna run? +3 units now; highest +3 (4 Nov 2026), lowest {MINUS}4 (2 Nov 2026)."
+    )
+    assert np.array_equal(line.y, [0, 2, -4, NAN, 3], equal_nan=True)  # 0 before the first; a gap on the third day
+    assert (line.connectgaps, line.line.dash, line.line.color) == (False, None, theme.PALETTE[0])
+    assert line.ids == ("", *(f"matches?match={day}&deal=1" for day in (1, 2, 3, 4)))
+    assert line.text[2] == f"{MINUS}4 units ({MINUS}6), 2 Nov 2026"
+    assert line.text[4] == "+3 units (+7), 4 Nov 2026"
+    assert figure.layout.annotations[0].text == "Anna +3"
+
+
+def test_of_two_players_who_is_ahead_is_said_and_since_when() -> None:
+    figure = charts.player_units(running(Anna=[2.0, -4.0], Bruno=[1.0, 5.0]), TWO)
+    assert theme.told(figure) == f"Anna or Bruno: who is ahead? Bruno by 9 units: +5, Anna {MINUS}4."
+    assert "Counted from 1 Nov 2026, their first evening together." in figure.layout.title.subtitle.text
+    assert [label.text for label in figure.layout.annotations] == [f"Anna {MINUS}4", "Bruno +5"]
+    assert [line.line.dash for line in figure.data] == [None, None]  # colour and name tell them apart
+    assert theme.told(charts.player_units(running(Anna=[2.0], Bruno=[2.0]), TWO)).endswith("Both have +2.")
+
+
+def test_money_is_drawn_in_its_currency() -> None:
+    figure = charts.player_units(running(Anna=[150.0, -250.0]), TWO, currency="EUR")
+    assert list(figure.data[0].y) == [0, 1.5, -2.5]
+    assert f"{MINUS}2.50 EUR now" in theme.told(figure)
+
+
+def test_a_long_line_keeps_its_ends_its_extremes_and_its_gaps() -> None:
+    units = np.arange(5000.0)
+    units[1234] = -9999
+    units[2000:2500] = NAN
+    line = charts.player_units(running(Anna=units.tolist()), TWO).data[0]
+    assert len(line.x) <= PLACES + 8
+    assert (np.nanmin(line.y), line.y[-1], int(np.isnan(line.y).sum() > 0)) == (-9999, 4999, 1)
+    shown = dict(zip(line.x.tolist(), line.y.tolist(), strict=True))
+    assert (shown[2000], shown[2501]) == (1999, 2500)  # place 1 is the first record: both edges of the gap
+    assert not any(2000 < place < 2501 and units == units for place, units in shown.items())  # noqa: PLR0124 - NaN
+
+
+def test_nobody_who_never_met_has_a_line() -> None:
+    assert not charts.player_units(running(Anna=[1.0], Bruno=[1.0]).iloc[:0], TWO).data
+
+
+def test_the_form_is_of_ten_evenings_at_most_won_lost_or_level() -> None:
+    figure = charts.form(evenings(9, 9, 3, -1, 0, 2, 2, 2, 2, 2, 2, -5), "Anna", TWO)
+    # the last ten: 3 - 1 + 0 + 6 times 2 - 5 = 9
+    assert theme.told(figure) == "How did the last 10 evenings go? 7 won, 2 lost, 1 level; +9 units in all."
+    (line,) = figure.data
+    assert line.text[:3] == ("+3", f"{MINUS}1", "0")
+    assert line.marker.symbol[:3] == ("triangle-up", "triangle-down", "circle")
+    assert line.ids[0] == "matches?match=3"
+    assert theme.asked(charts.form(evenings(4), "Anna", TWO)) == "How did the last evening go?"
+
+
+@pytest.mark.parametrize("called", [0, 2])
+def test_two_players_are_compared_by_role_in_one_figure(called: int) -> None:
+    rates = {"call_rate": called / 4, "call_low": 0.1, "call_high": 0.9, "side_deals": 0}
+    overview = [{"player": name, "deals": 4, "called": called} | rates for name in TWO]
+    sure = {"low": 0.1, "high": 0.9, "units": 0}
+    roles = {
+        "Anna": [{"role": "all", "deals": 4, "wins": 3, "losses": 1, "win_rate": 0.75} | sure],
+        "Bruno": [{"role": "all", "deals": 4, "wins": 1, "losses": 3, "win_rate": 0.25} | sure],
+    }
+    figure = charts.both_rates(overview, roles, TWO)
+    assert theme.told(figure) == "Anna or Bruno: who calls more, who wins more? Deals won: Anna 75 %, Bruno 25 %."
+    assert [line.meta for line in figure.data] == ["players?player=Anna", "players?player=Bruno"]
+    assert list(figure.layout.yaxis.ticktext) == ["called the deal (4 / 4)", "won, of all deals (4 / 4)"]
+    assert [list(line.x) for line in figure.data] == [[25 * called, 75], [25 * called, 25]]
+
+
+def test_two_players_are_compared_by_the_bids_that_one_of_them_called() -> None:
+    def band(name: str, called: int, made: int) -> dict[str, object]:
+        share = made / called if called else None
+        return {"band": name, "called": called, "made": made, "failed": called - made, "rate": share, "low": share,
+                "high": share}  # fmt: skip
+
+    figure = charts.both_bids({"Anna": [band("A", 0, 0), band("K", 4, 3), band("Q", 0, 0)],
+                               "Bruno": [band("A", 2, 1), band("K", 0, 0), band("Q", 0, 0)]}, TWO)  # fmt: skip
+    assert theme.told(figure).endswith("Contracts made: Anna 3 of 4, Bruno 1 of 2.")
+    assert list(figure.layout.yaxis.ticktext) == ["A (0 / 2)", "K (4 / 0)"]

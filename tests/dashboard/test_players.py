@@ -1,0 +1,198 @@
+"""The page of players: everybody, one at a time by subjects, and two beside each other."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.looking import look, notices, questions, written
+
+pytestmark = pytest.mark.usefixtures("sample")
+MINUS = "\N{MINUS SIGN}"
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+
+
+def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
+    return list(app.dataframe[table].value[name])
+
+
+def ways(app: AppTest) -> list[tuple[str, str]]:
+    """The links in the page: words without the marks of Markdown, and where they lead."""
+    found = [(one.proto.label.replace("\\", ""), one.proto) for one in app.get("page_link")]
+    return [(words, f"{proto.page}?{proto.query_string}") for words, proto in found]
+
+
+def players(show: str = "", **address: str) -> AppTest:
+    return look("players", **({"show": show} if show else {}), **address)
+
+
+def told_of(ok: Ok, player: str, more: str = "--variant chiamata") -> dict[str, Any]:
+    """What the command says of a player."""
+    told: dict[str, Any] = json.loads(ok(f"players {player} {more} --format json"))[0]
+    return told
+
+
+# --- everybody -----------------------------------------------------------------------------------------------------
+
+
+def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
+    app = players(variant="brisk")
+    rows = json.loads(ok("players --variant brisk --format json"))[0]["rows"]
+    assert column(app, "player") == [row["player"] for row in rows if row["role"] == "all"]
+    assert column(app, "deals") == [row["deals"] for row in rows if row["role"] == "all"]
+    assert questions(app) == ["Who calls how often?"]
+    assert ways(app) == []
+    everywhere = players(variant="all")
+    assert (len(everywhere.dataframe), questions(everywhere)) == (3, [])
+
+
+# --- one player ----------------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters() -> None:
+    # chiamata: 135 deals of Furio, +6 in all, third of eight; his evenings in it: -36, +22, -4, +11, +13
+    app = players(player="fUrIo")
+    text = written(app)
+    assert "<h2 class='named'><bdi>Furio</bdi></h2>" in text
+    for words in ("<div class='figure'>3</div>", "of 8", "<div class='figure'>+6</div>", "+0.04 per deal, 135 deals"):
+        assert words in text
+    assert questions(app) == ["How did the last 5 evenings go?", "How did the units of Furio run?"]
+    assert ways(app) == [
+        ("All players", "players?"),
+        ("won +13, 19 Jun 2026", "matches?match=12"),
+        ("won +11, 5 Jun 2026", "matches?match=11"),
+        (f"lost {MINUS}4, 13 Mar 2026", "matches?match=5"),
+        ("won +22, 30 Jan 2026", "matches?match=2"),
+        (f"lost {MINUS}36, 16 Jan 2026", "matches?match=1"),
+    ]
+    assert "won with units above zero, lost below, level at zero" in text
+
+
+def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
+    told = told_of(ok, "Adele")
+    units = players(player="Adele")
+    assert column(units, "units") == [row["units"] for row in told["roles"]]
+    matches = players("matches", player="Adele")
+    assert column(matches, "units") == [row["units"] for row in told["matches"]][::-1]
+    records = players("records", player="Adele")
+    assert told["records"]["highest_bid_made"] in written(records)
+    best = told["records"]["best_match"]
+    assert [words.split(":")[0] for words, _ in ways(records)[-2:]] == ["best match", "worst match"]
+    assert best in ways(records)[-2][0]
+    assert [len(app.dataframe) for app in (units, matches, records)] == [1, 1, 0]
+
+
+def test_what_needs_no_units_is_of_all_variants_together_unless_one_is_chosen(ok: Ok) -> None:
+    together = told_of(ok, "Adele", '--league "Circolo del Gelso" --measure base')
+    calling = players("calling", player="Adele")
+    assert "3 variants together, 328 deals" in written(calling)
+    variants, roles, bids = (one.value for one in calling.dataframe)
+    assert list(variants["units0"]) == [49, 10, 11]  # never added up
+    assert list(roles["wins"]) == [row["wins"] for row in together["roles"]]
+    assert list(bids["called"]) == [row["called"] for row in together["compared"]]
+    assert not {"units", "units_per_deal"} & set(roles)
+    met = players("with", player="Adele")
+    assert column(met, "with_deals", 1) == [row["with_deals"] for row in together["companions"]]
+    assert "with_units" not in met.dataframe[1].value
+    alone = players("with", player="Adele", variant="chiamata")
+    assert column(alone, "with_units") == [row["with_units"] for row in told_of(ok, "Adele")["companions"]]
+    assert "together" not in written(alone)
+
+
+def test_of_all_variants_there_is_a_table_with_ways_to_each_and_no_chart() -> None:
+    app = players(player="Furio", variant="all")
+    assert questions(app) == []
+    assert column(app, "where") == ["Briscola Chiamata", "Brisk", "Briscola col Monte"]
+    assert [column(app, name) for name in ("place0", "units0")] == [["3 of 8", "8 of 8", "8 of 8"], [6, -68, -31]]
+    assert ("Brisk", "players?variant=brisk&player=Furio&league=Circolo+del+Gelso&show=units") in ways(app)
+    assert len(column(players("matches", player="Furio", variant="all"), "match", 1)) == 10
+
+
+def test_a_player_without_a_deal_in_the_selection_has_ways_to_where_there_are_some(ok: Ok) -> None:
+    ok(f"start Lega --league main --players {FIVE} --on 2026-11-20")
+    app = players(player="Anna")
+    assert notices(app) == ["Anna: no deal is recorded yet."]
+    ok("deal anna K elena 61 --match Lega")
+    app = players(player="Anna")
+    assert notices(app) == ["Anna: no deal in this selection. There are some here:"]
+    way = "players?player=Anna&league=main&variant=chiamata"
+    assert ways(app)[-1] == ("Anna: Briscola Chiamata · main, 1 match", way)
+    app = players(player="Duilio", **{"from": "2026-06-10"})  # the day of the only match since then was without him
+    assert ("Duilio: Briscola Chiamata · Circolo del Gelso, 4 matches",
+            "players?player=Duilio&league=Circolo+del+Gelso&variant=chiamata") in ways(app)  # fmt: skip
+
+
+def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> None:
+    path = tmp_path / "paper.csv"
+    header = "league,match,on,variant,kind,seat1,seat2,seat3,seat4,seat5,units1,units2,units3,units4,units5,note"
+    path.write_text(f"{header}\nOther,Paper,2026-11-01,chiamata,sheet,{FIVE},4,-4,0,0,0,paper\n", encoding="utf-8")
+    ok(["import", str(path)])
+    app = players(player="Anna", league="Other")
+    assert len(app.dataframe) == 0
+    assert "1 match" in written(app)
+    assert "only units" in written(players("calling", player="Anna", league="Other"))
+    said = ok("players Anna")
+    assert "By role" not in said
+    assert "Units by role" not in said
+
+
+def test_who_or_what_is_unknown_is_said() -> None:
+    assert questions(players(other="Furio"))[1] == "How did the units of Furio run?"
+    assert notices(players(player="Adele", other="Nessuno")) == ["No player 'Nessuno'; showing beside nobody."]
+    assert notices(players("tables", player="Adele")) == ["No part of this page 'tables'; showing Units."]
+
+
+# --- two players ---------------------------------------------------------------------------------------------------
+
+
+def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
+    # Furio and Adele: their five evenings went -36:38, 22:-4, -4:4, 11:12, 13:-12
+    app = players(player="Furio", other="adele")
+    assert questions(app) == ["Furio or Adele: who is ahead?"]
+    text = written(app)
+    for words in ("evenings ahead, of 5 of both", "40 deals", "Furio +8, Adele +10", "81 deals",
+                  f"Furio {MINUS}10, Adele +24", "to Adele, 13 Mar 2026"):  # fmt: skip
+        assert words in text
+    assert ways(app)[1:3] == [("Furio", "players?player=Furio"), ("Adele", "players?player=Adele")]
+    assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5&deal=15")
+    met = players("matches", player="Furio", other="Adele")
+    assert [column(met, name) for name in ("units", "other_units", "ahead")] == [
+        [13, 11, -4, 22, -36], [-12, 12, 4, -4, 38], [25, -1, -8, 26, -74],
+    ]  # fmt: skip
+
+
+def test_two_players_call_and_win_in_one_figure_of_each_question() -> None:
+    app = players("calling", player="Furio", other="Adele")
+    assert questions(app) == [
+        "Furio or Adele: who calls more, who wins more?", "Furio or Adele: who makes more of the same bids?",
+    ]  # fmt: skip
+    assert column(app, "player", 1) == ["Adele", "Furio"]
+    records = players("records", player="Furio", other="Adele")
+    assert column(records, "what")[0] == "highest bid made"
+
+
+def test_of_two_players_and_all_variants_there_is_a_row_for_each() -> None:
+    # chiamata: see above; brisk -14:10; monte -7:7 and -24:4
+    app = players(player="Furio", other="Adele", variant="all")
+    assert questions(app) == []
+    assert [column(app, name, 1) for name in ("evenings", "ahead", "behind")] == [[5, 1, 2], [2, 0, 0], [3, 1, 2]]
+    evenings = players("matches", player="Furio", other="Adele", variant="all")
+    assert column(evenings, "where", 1)[-1] == "Briscola Chiamata"
+
+
+def test_a_second_player_leaves_what_is_of_one_alone() -> None:
+    app = players("with", player="Furio", other="Adele")
+    assert "show" not in app.query_params
+    assert notices(app) == []
+
+
+def test_two_players_who_never_met_are_said_so(ok: Ok) -> None:
+    ok(f"start Own --league 'Circolo del Gelso' --players {FIVE} --on 2026-11-20")
+    ok("deal anna K elena 61 --match Own")
+    app = players(player="Furio", other="Anna")
+    assert "Furio and Anna never played on one evening here." in written(app)
+    assert questions(app) == []

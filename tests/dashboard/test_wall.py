@@ -1,0 +1,138 @@
+"""What takes turns on a wall, and whom it shows: everybody, whatever the address asks for."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dashboard import safe_text
+from dashboard.wall.turns import beside, shared
+from tests import walls
+from tests.invented import HOSTILE
+from tests.looking import look, written
+from tests.tournaments.playing import people
+
+Ok = Callable[..., str]
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SIX = ("Fabio", "Gina", "Hugo", "Ida", "Lea", "Mino")
+MINUS = "\N{MINUS SIGN}"
+
+
+def slides(page: str = "tonight", **address: str) -> list[str]:
+    """The slides of a wall, as they are written."""
+    app = look(page, big="1", **address)
+    found = [one.value for one in app.markdown] + [one.proto.body for one in app.get("html")]
+    turned = [one.replace("</span><span class='end'>", "") for one in found if one.startswith("<div class='slide'")]
+    return sorted(turned, key=lambda one: int(one.split("--at: ")[1].split("'")[0]))
+
+
+def shown(name: str, there: list[str]) -> list[int]:
+    """On which slides a name stands by itself."""
+    return [at for at, slide in enumerate(there) if f"<span>{name}</span>" in slide]
+
+
+def test_what_does_not_fit_is_shared_out_evenly() -> None:
+    assert shared("abcdefg", 3) == ["ab", "cde", "fg"]
+    assert shared("abc", 3) == ["abc"]
+    assert shared("", 3) == [""]
+    assert beside("abc", "xy") == [("a", "x"), ("b", "y"), ("c", "x")]
+
+
+def test_the_end_of_a_long_name_is_kept() -> None:
+    assert safe_text.parted("Maria Antonietta R.") == ("Maria Antonietta ", "R.")
+    assert safe_text.parted("Wolfeschlegelstein") == ("Wolfeschlegels", "tein")
+    assert safe_text.parted("Anna Bianchi-Rossini") == ("Anna Bianchi-Ros", "sini")
+    assert safe_text.parted("Giovanni") == ("Giovanni", "")
+    assert safe_text.parted("مرحبابكمجميعا") == ("مرحبابكمجميعا", "")  # its letters join
+
+
+def test_three_open_matches_are_two_slides_and_everybody_is_on_one(book_path: Path) -> None:
+    tables = [FIVE, SIX, ("Nora", "Olga", "Pino", "Rosa", "Sara")]
+    walls.matches(book_path, tables, deals=1)
+    there = slides()
+    assert len(there) == 2
+    for at, names in zip((0, 0, 1), tables, strict=True):
+        assert [shown(name, there) for name in names] == [[at]] * len(names)
+    assert len(slides(match="2")) == 1
+    assert shown("Fabio", slides(match="2")) == [0]
+
+
+def test_a_place_stands_beside_a_name_from_right_to_left_and_not_in_it(book_path: Path) -> None:
+    walls.matches(book_path, [("שרה", *FIVE[1:])], deals=0)
+    assert "<span class='place'>1</span><bdi class='ends'><span>שרה</span></bdi>" in slides()[0]
+
+
+def test_a_race_shows_what_it_is_played_to_and_not_units(ok: Ok) -> None:
+    # won:3, at 40 a deal as it is: each has won one
+    ok("start Race --players Anna,Bruno --variant briscola --until won:3 --on 2026-11-20")
+    ok("deal anna 70")
+    ok("deal bruno 80")
+    (slide,) = slides()
+    assert slide.count("<div class='figure'>1</div>") == 2
+    assert "won 1 of 3" in slide
+    assert "deals won after record 2: Anna 1, Bruno 1" in slide
+
+
+def test_rotating_shows_the_standings_of_the_busiest_variant_or_of_that_in_the_address(book_path: Path) -> None:
+    walls.matches(book_path, [FIVE, (*SIX, "Nora"), SIX], deals=2)  # 4 deals of chiamata, 2 of six-for-stakes
+    (_, _, standing) = slides(rotate="20")
+    assert "Briscola Chiamata · main" in standing
+    assert "4 deals" in standing
+    assert shown("Nora", [standing]) == []
+    assert shown("Nora", [slides(rotate="20", variant="six-for-stakes")[-1]]) == [0]
+
+
+def test_standings_too_long_for_a_slide_go_on_on_the_next(book_path: Path) -> None:
+    # 5 tables of 5: 25 players, at most 20 on a slide, so 12 and 13
+    names = people(25)
+    walls.matches(book_path, [names[at : at + 5] for at in range(0, 25, 5)], deals=1)
+    there = slides(rotate="20")[3:]
+    assert len(there) == 2
+    assert [len(shown(name, there)) for name in names] == [1] * 25
+    assert "places 1 to " in there[0]
+    assert "of 25 players" in there[1]
+
+
+@pytest.mark.parametrize("text", ["4", "601", "fast", "-20", "20.5", "1e2"])
+def test_a_rotation_that_cannot_be_is_said(text: str, book_path: Path) -> None:
+    walls.matches(book_path, [FIVE], deals=1)
+    app = look("tonight", big="1", rotate=text)
+    assert f"rotate={text} in the address is not a whole number of seconds from 5 to 600" in written(app)
+    assert len(slides(rotate=text)) == 1
+
+
+def test_the_seconds_of_a_turn_are_those_in_the_address(book_path: Path) -> None:
+    walls.matches(book_path, [FIVE], deals=1)
+    assert "animation: turn-of-2 60s step-end infinite" in written(look("tonight", big="1", rotate="30"))
+
+
+def test_what_the_address_names_and_is_not_there_is_said(book_path: Path) -> None:
+    walls.matches(book_path, [FIVE], deals=1)
+    told = written(look("tonight", big="1", rotate="20", variant="zzz", league="none", match="9"))
+    assert "No variant 'zzz'; showing every variant." in told
+    assert "No league 'none'; showing every league." in told
+    assert "No match '9'; showing every match." in told
+
+
+def test_every_table_of_a_tournament_and_everybody_in_its_standing_come_in_turn(book_path: Path) -> None:
+    # 65 players at 13 tables: 2 slides of tables; at most 15 lines, so 5 of the standing
+    walls.tournament(book_path, 65, form="ten-deals")
+    there = slides("tournament")
+    assert len(there) == 5
+    for table in range(1, 14):
+        assert any(f"<b>Table {table}</b>" in slide for slide in there[:2])
+    for name in people(65):
+        assert sum(f"<td class=\"who\"><bdi class='ends'><span>{name}</span>" in slide for slide in there) == 1
+    assert len(slides()) == 5  # its tables are the evening
+    assert len(slides(rotate="20")) == 4 + 5  # 65 players of the league at 20 on a slide come first
+
+
+def test_hostile_names_are_text_on_a_wall(book_path: Path) -> None:
+    names = [name for name in HOSTILE if name not in {"NaN", "None", "007", "-1"}]
+    walls.matches(book_path, [names[at : at + 5] for at in range(0, 30, 5)], deals=1)
+    there = slides(rotate="20")
+    assert not any("\n" in slide for slide in there)  # after an empty line Markdown would begin
+    for slide in there:
+        assert "<script" not in slide
+        assert "<img" not in slide
+        assert "<a " not in slide
