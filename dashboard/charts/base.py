@@ -58,7 +58,7 @@ def common(samples: Numbers) -> Numbers:
     order = np.argsort(-samples, kind="stable")
     before = np.cumsum(samples[order]) - samples[order]
     often = order[before < COMMON * samples.sum()]
-    return often[samples[often] > RARE] if (samples > RARE).any() else often
+    return np.asarray(often[samples[often] > RARE] if (samples > RARE).any() else often)
 
 
 def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:

@@ -63,7 +63,9 @@ def companion_rates(
 
 def _standing_out(table: pd.DataFrame, name: str) -> str:
     """With whom and against whom a player wins clearly more, or less, than with and against all of them."""
-    above, below, means = [], [], []
+    above: list[str] = []
+    below: list[str] = []
+    means: list[str] = []
     for side in ("with", "against"):
         decided = table[f"{side}_decided"].sum()
         if not decided or not table[f"{side}_rate"].notna().any():
@@ -179,11 +181,12 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.
 
 def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
     """What is written in the cells, told at them, and where they lead: a heat map itself cannot be chosen from."""
-    rows, columns = np.nonzero(~np.eye(len(people), dtype=bool))
+    apart_from = ~np.eye(len(people), dtype=bool)
+    rows, columns = (at.tolist() for at in np.nonzero(apart_from))
     return go.Scatter(
         x=[safe_text.plain(people[at]) for at in columns], y=[safe_text.plain(people[at]) for at in rows],
-        mode="markers+text", marker={"opacity": 0, "size": CELL - 4}, text=text[rows, columns],
-        textfont={"color": theme.ON_HEAT, "size": 11}, hovertext=told[rows, columns], hoverinfo="text",
+        mode="markers+text", marker={"opacity": 0, "size": CELL - 4}, text=text[apart_from],
+        textfont={"color": theme.ON_HEAT, "size": 11}, hovertext=told[apart_from], hoverinfo="text",
         ids=[links.to("players", player=people[one], other=people[other])
              for one, other in zip(rows, columns, strict=True)],
     )  # fmt: skip

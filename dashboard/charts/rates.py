@@ -289,7 +289,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
             (player, "", theme.colour(player, everybody), ""), ("league", "league_", theme.GREY, "/")
         )
     ]  # fmt: skip
-    most = table.loc[table["called"].idxmax()]
+    most = table.iloc[int(table["called"].to_numpy().argmax())]
     own, league = percent(most["share"]), percent(most["league_share"])
     answer = f"{player} calls {most['band']} most often: {own} of all own calls; league {league}."
     return bar_rows(question, bars, _compared_labels(table), "% of deals called", barmode="group", note=BESIDE,

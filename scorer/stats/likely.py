@@ -61,6 +61,7 @@ def likely_columns(count: Ints, of: Ints) -> dict[str, Floats]:
     NaN where there is no trial.
     """
     known, there = prior(count, of) or Prior(0.0, 0, found=False), of > 0
-    more, whole = count + known.mean * known.strength, np.where(there, of + known.strength, 0)
+    more = np.asarray(count + known.mean * known.strength, np.float64)
+    whole = np.where(there, of + known.strength, 0)
     low, high = wilson(more, whole)
     return {"likely_rate": ratio(more, whole), "likely_low": low, "likely_high": high}

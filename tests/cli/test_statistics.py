@@ -160,10 +160,10 @@ def test_who_played_too_little_is_left_out_and_counted(two: None, ok: Ok) -> Non
 def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
     # 2/71 twice: 60 is 11 short, 120 is 49 above; the callers got -4 and +8
     assert joined(block(ok("bids"), "bid")) == [
-        "A 1 (20 %) 0 % (0-79) of 1 - -2.0 (1) -2.00",
+        "A 1 (20 %) 0 % (0-79) of 1 - 2.0 (1) -2.00",
         "K 1 (20 %) 100 % (21-100) of 1 0.0 (1) - +2.00",
-        "2 1 (20 %) 100 % (21-100) of 1 +9.0 (1) - +8.00",
-        "2/71 2 (40 %) 50 % (9-91) of 2 +49.0 (1) -11.0 (1) +2.00",
+        "2 1 (20 %) 100 % (21-100) of 1 9.0 (1) - +8.00",
+        "2/71 2 (40 %) 50 % (9-91) of 2 49.0 (1) 11.0 (1) +2.00",
     ]
     assert [row[0] for row in block(ok("bids --bands"), "band")] == ["A", "K", "2", "71-80"]
 

@@ -1,9 +1,11 @@
 """What makes a variant file wrong: every fault with its key, all of them together."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from scorer.rule_files import VARIANTS
 from scorer.rules.bid import Auction, NamedBid
 from scorer.rules.ending import OPEN_END, Ending
 from scorer.rules.errors import VariantError
@@ -498,3 +500,9 @@ def test_a_residual_is_looked_for_only_in_a_whole_table() -> None:
             "named, notes, pack, shares, sides, slam, source, title, trumps, win)"
         )
     ]
+
+
+def test_a_call_pays_from_half_on_where_failing_mirrors_making() -> None:
+    # chiamata: +2 or -2 with a partner, +4 or -4 alone; rematada-points pays by the counts
+    assert VARIANTS.load("chiamata").break_even == Fraction(1, 2)
+    assert VARIANTS.load("rematada-points").break_even is None
