@@ -30,7 +30,7 @@ FORM: Final = Form(
 def last_evenings(frames: Frames) -> dict[str, list[float]]:
     """The units of the last five evenings of each player, the newest last, as `stats.evenings` defines them."""
     last = stats.evenings(frames.payouts).groupby(PLAYER, sort=False).tail(LAST)
-    return last.groupby(PLAYER)["units"].agg(list).to_dict()
+    return {str(player): units.tolist() for player, units in last.groupby(PLAYER)["units"]}
 
 
 def with_form(rows: Sequence[Mapping[str, Any]], evenings: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:

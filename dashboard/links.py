@@ -73,7 +73,7 @@ def to_player(
 
     It takes the room that there is; a `short` one what it needs.
     """
-    said = _label(words or safe_text.isolated(name), small, figure, strong=strong)
+    said = _label(words or safe_text.isolated(name), small, figure, strong=strong, apart=not short)
     _link("players", said, short=short, player=name)
 
 
@@ -82,8 +82,10 @@ def to_tournament(name: str, words: str) -> None:
     _link("tournament", _label(words), short=True, icon=":material/arrow_forward:", tournament=name)
 
 
-def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False) -> str:
-    said = [f"**{safe_text.label(words)}**" if strong else safe_text.label(words)]
+def _label(words: str, small: str = "", figure: str = "", *, strong: bool = False, apart: bool = False) -> str:
+    """What a link says; the words `apart` from what stands behind them are an element of their own."""
+    mark = "**" if strong else "*" if apart else ""
+    said = [f"{mark}{safe_text.label(words)}{mark}"]
     said += [f"**{safe_text.label(figure)}**"] if figure else []
     said += [f":small[{safe_text.label(small)}]"] if small else []
     return " ".join(said)

@@ -36,13 +36,13 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     """A tile for everybody of the match, the leader first: place, units, what the last record brought; their pages."""
-    shown = []
-    for place, player in places(sheet):
+    shown, order = [], places(sheet)
+    for place, player in order:
         above = f"{place}. {safe_text.isolated(player)}"
         units, last = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(news(player, sheet))
         shown.append(markup.Tile(above, units, last, theme.colour(player, everybody)))
     markup.tiles(shown)
-    links.players([player for _, player in places(sheet)], "tile_players")
+    links.players((player for _, player in order), "tile_players")
 
 
 def places(sheet: Sheet) -> list[tuple[int, str]]:

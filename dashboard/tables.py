@@ -17,7 +17,7 @@ MEASURED: Final = 10  # rows by which the browser sets the width of a column
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
 WORDS: Final = {"text", "date"}
 SHARES: Final = {"percent", "rate"}
-DECIMALS: Final = {"decimal": 1} | dict.fromkeys(SHARES, 0)  # two of all others, as `Column.written` writes them
+DECIMALS: Final = {"distance": 1} | dict.fromkeys(SHARES, 0)  # two of all others, as `Column.written` writes them
 PEOPLE: Final = {"player", "other", "caller", "partner", "leader"}
 MATCHES: Final = {"id", "match"}
 Row = Mapping[str, Any]
@@ -92,7 +92,8 @@ def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any
         return pd.Series([cell if cell is None else str(cell) for cell in cells], dtype="object")
     in_cents = column.form == "money" or (currency and column.form in {"units", "mean"})
     by = 100 if column.form in SHARES else 0.01 if in_cents else 1
-    return (by * pd.Series(cells, dtype="float64")).round(DECIMALS.get(column.form, 2))
+    shown = (by * pd.Series(cells, dtype="float64")).round(DECIMALS.get(column.form, 2))
+    return shown.abs() if column.form == "distance" else shown
 
 
 def _in_turn(words: Iterable[str]) -> Callable[[object], str]:

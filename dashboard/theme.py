@@ -18,7 +18,11 @@ PALETTE: Final = (
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 DASH_EVERY: Final = 8  # so many players before the next pattern: by then colours begin to look alike
 MADE, FAILED, EVEN = "#009E73", "#D55E00", "#6B6B6B"
-HEAT: Final = ([0.0, "#E07020"], [0.5, "#F2EBD5"], [1.0, "#3B93DB"])  # from never to always
+HEAT: Final[tuple[tuple[float, str], ...]] = (
+    (0.0, "#E07020"),
+    (0.5, "#F2EBD5"),
+    (1.0, "#3B93DB"),
+)  # from never to always
 ON_HEAT: Final = "#111111"  # of numbers on each of these
 GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
 # Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night. It does so once: should

@@ -243,7 +243,8 @@ def place_changes(
     note = f"the last {keep} evenings" if len(table) > keep else ""
     there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
     said = Places("evenings", "evening", evening_words(table.index, names))
-    colour, grey = [], []
+    colour: list[Line] = []
+    grey: list[Line] = []
     for at, player in enumerate(map(str, table.columns)):
         named = player in chosen or table.size <= MOST_WORDS
         look = behind(player)

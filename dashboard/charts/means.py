@@ -39,8 +39,9 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     ends = _scale(called, low, high)
     beyond = np.where(mean > ends[1], 1, np.where(mean < ends[0], -1, 0)).tolist()
     colours = np.where(low > 0, theme.MADE, np.where(high < 0, theme.FAILED, theme.GREY)).tolist()
+    within = [np.clip(one, *ends) for one in (mean, low, high)]
     series = dotted(
-        *(np.clip(one, *ends) for one in (mean, low, high)), told, mode="markers+text",
+        within[0], within[1], within[2], told, mode="markers+text",
         marker={"color": colours, "symbol": [SYMBOLS[at] for at in beyond]},
         text=[text if at else "" for text, at in zip(means, beyond, strict=True)],
         textposition=["top left" if at > 0 else "top right" for at in beyond],

@@ -221,8 +221,8 @@ def _answer(table: pd.DataFrame, by: str, league: stats.Prior | None, counting: 
         return ""
     mean = 100 * league.mean
     above, below = sides(table, LIKELY, mean)
-    named = [[f"{told[at]} ({percent(table[by].iloc[at])})" for at in found] for found in (above, below)]
-    return safe_text.sentence(apart(*named, "No pair", f"the league's {mean:.0f} %"), people)
+    more, less = ([f"{told[at]} ({percent(table[by].iloc[at])})" for at in found] for found in (above, below))
+    return safe_text.sentence(apart(more, less, "No pair", f"the league's {mean:.0f} %"), people)
 
 
 def pair_order(
@@ -234,8 +234,9 @@ def pair_order(
     """
     everyone = frame(rows)
     question = f"How does {safe_text.short(player, 20)} fare with which partner?" if player else QUESTIONS[by]
-    there = (everyone["deals"] >= fewest) & ((everyone["caller"] == player) | (not player)) if len(everyone) else []
-    table = everyone[there]
+    table = everyone[everyone["deals"] >= fewest] if len(everyone) else everyone
+    if player and len(table):
+        table = table[table["caller"] == player]
     if table.empty or not table[by].notna().any():
         return nothing(question, f"No pair has {counted(fewest, 'deal')} together here.")
     counting = Counting(currency, SCREEN)

@@ -18,7 +18,7 @@ from scorer.tournament_tables import stage_shown
 TABLES, LINES, NAMES = 12, 15, 60  # on a slide
 SHORTEST, LONGEST, CROWDED = 9, 26, 13  # letters of the longest name that there is room for; CROWDED: at many tables
 MANY = 6  # tables of which no deal is told, for want of room
-DEAL = 2  # lines of a deal that is told
+DEAL = 1.3  # lines of a deal that is told
 RATIO = 1.6  # of the width to the height that the tables have
 ON_A_LINE = 58  # letters of a sentence
 ON_A_STEP = 10  # letters of a name on the podium
@@ -86,7 +86,7 @@ def _room(tournament: Tournament, tables: Sequence[Table]) -> str:
     longest = max((len(tournament.name_of(number)) for table in tables for number in table.seats), default=0)
     across_one = 0.5 * min(max(longest, SHORTEST), CROWDED if count > MANY else LONGEST) + 4
     sizes = {
-        across: ((100 / across - 1.5) / across_one, (100 / ceil(count / across) - 2) / (1.32 * lines + 1))
+        across: ((100 / across - 1.5) / across_one, (100 / ceil(count / across) - 2) / (1.32 * lines + 0.6))
         for across in range(1, count + 1)
     }
     across = max(sizes, key=lambda each: min(sizes[each][0] * RATIO, sizes[each][1]))

@@ -6,7 +6,7 @@ is chosen, those of all variants of a league are of one table.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -53,7 +53,9 @@ def table(about: Head, frame: pd.DataFrame, columns: Sequence[Column], name: str
 
 def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
     """What a figure is drawn from: without units where these are of several variants."""
-    return frame if units_of(about) else frame.drop(columns=[name for name in frame if name.endswith("units")])
+    return (
+        frame if units_of(about) else frame.drop(columns=[name for name in map(str, frame) if name.endswith("units")])
+    )
 
 
 def figures(about: Head, part: Part, player: str | None) -> None:
@@ -157,5 +159,5 @@ if sections:
     fewest = max(filters.fewest(MIN_DEALS, "deals together"), 1)
     for about, part in sections:
         section(about, part, fewest, player, alone=len(sections) == 1)
-    choice: Any = replace(chosen.choice, min_deals=fewest)
+    choice = replace(chosen.choice, min_deals=fewest)
     tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", choice))

@@ -25,7 +25,8 @@ def tonight() -> Turn:
     slides = matches.slides(playing)
     if seconds:
         slides += standings.slides(wrong)
-        there += [each for each in _of_today(wrong) if each not in there]
+        of_today = _named(wrong, "those of today") or _of_today()
+        there += [each for each in of_today if each not in there]
     return Turn(slides + _of_tournaments(there), seconds or address.USUAL, wrong)
 
 
@@ -33,14 +34,13 @@ def tournament() -> Turn:
     """The tournament in the address, else the one going on or the last; where it rotates, then the evening too."""
     wrong: list[str] = []
     seconds = address.rotation(wrong)
-    there = data.tournaments_now()
-    named = address.one_of("tournament", (each.name for each in there), there[0].name, wrong)
-    chosen = next(each for each in there if each.name == (named or there[0].name))
-    slides = _of_tournaments([chosen])
+    last = data.tournaments_now()[:1]
+    chosen = _named(wrong, last[0].name) or last
+    slides = _of_tournaments(chosen)
     if seconds:
         playing, there = _evening(wrong)
-        others = [each for each in there if each.id != chosen.id]
-        slides += matches.slides(playing) + standings.slides(wrong) + _of_tournaments(others)
+        others = {each.id: each for each in (*there, *_of_today()) if each not in chosen}
+        slides += matches.slides(playing) + standings.slides(wrong) + _of_tournaments(others.values())
     return Turn(slides, seconds or address.USUAL, wrong)
 
 
@@ -61,14 +61,17 @@ def _evening(wrong: list[str]) -> tuple[list[Match], list[Tournament]]:
     )
 
 
-def _of_today(wrong: list[str]) -> list[Tournament]:
-    """The tournament in the address; else those that are going on, and those that ended this evening."""
+def _named(wrong: list[str], instead: str) -> list[Tournament]:
+    """The tournament in the address, alone; `instead` says what is shown where there is none of that name."""
     there = data.tournaments_now()
-    named = address.one_of("tournament", (each.name for each in there), "those of today", wrong)
-    if named:
-        return [each for each in there if each.name == named]
+    named = address.one_of("tournament", (each.name for each in there), instead, wrong)
+    return [each for each in there if each.name == named]
+
+
+def _of_today() -> list[Tournament]:
+    """The tournaments that are going on, and those that ended this evening."""
     today = (datetime.now().astimezone() - UNTIL_MORNING).date()
-    return [each for each in there if not each.finished or each.on >= today]
+    return [each for each in data.tournaments_now() if not each.finished or each.on >= today]
 
 
 def _of_tournaments(there: Iterable[Tournament]) -> list[Slide]:

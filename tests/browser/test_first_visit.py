@@ -30,8 +30,7 @@ def test_a_first_visit_is_three_megabytes_at_most_and_a_second_is_the_data(brows
         again = Window(visitor.page.context.new_page(), demo.address)
         second = carried(again.page)
         again.open("standings").fine()
-        assert {url for url, size in second.items() if size and "/static/" in url} == set()
-        assert sum(second.values()) < 10_000  # the page itself is asked for, and may have changed
+        assert sum(second.values()) < 10_000, second  # heads alone: the page is as it was, maybe a script
 
 
 def test_no_page_asks_for_what_is_not_there(browser: Browser, demo: Serving) -> None:

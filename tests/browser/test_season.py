@@ -47,8 +47,8 @@ def as_shown(name: str, number: float | None) -> float | None:
 
 
 def ends(chart: Chart) -> dict[str, float]:
-    """Where each line of a chart ends."""
-    return {trace["name"]: trace["y"][-1] for trace in chart.traces}
+    """Where each line of a chart ends; what only joins lines has no name."""
+    return {trace["name"]: trace["y"][-1] for trace in chart.traces if trace["name"]}
 
 
 def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], season: str) -> None:
@@ -74,21 +74,48 @@ def test_what_a_line_tells_when_pointed_at_has_a_true_minus(league: Window) -> N
     assert not re.search(r"-\d", league.pointed_at())
 
 
-def test_standings_are_a_table_and_four_charts_for_each_variant(league: Window, told: Told) -> None:
+def test_standings_are_a_table_the_lines_and_who_calls(league: Window, told: Told) -> None:
     league.go("standings")
-    sections = sorted(told("standings"), key=lambda one: -one["deals"])
-    assert [one["variants"] for one in sections] == [["chiamata"], ["brisk"], ["monte"]]
-    tables, charts = league.tables(), league.charts()
-    assert (len(tables), len(charts)) == (3, 12)
-    for at, rows in enumerate(one["rows"] for one in sections):
-        shows(tables[at], rows, place="place", player="player", units="units", units_per_deal="per deal",
-              deals="deals", success_rate="made %")  # fmt: skip
-        bars, running, places, calls = charts[4 * at : 4 * at + 4]
-        same(bars.traces[0]["x"], numbers(rows, "units"))
-        assert bars.rows == [f"{row['place']}. {row['player']}" for row in rows]
-        assert ends(running) == {row["player"]: row["units"] for row in rows}
-        assert ends(places) == {row["player"]: row["place"] for row in rows}
-        same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+    rows = told("standings --variant chiamata")[0]["rows"]
+    (table,) = league.tables()
+    shows(table, rows, place="place", player="player", units="units", deals="deals")
+    running, calls = league.charts()
+    assert ends(running) == {row["player"]: row["units"] for row in rows}
+    same(calls.traces[0]["x"], sorted(numbers(rows, "call_rate", 100), key=lambda rate: -(rate or 0)))
+    league.page.get_by_role("radio", name="places").click()
+    league.page.wait_for_url("**lines=places")
+    league.becomes(lambda: ends(league.charts()[0]), {row["player"]: row["place"] for row in rows})
+
+
+def test_who_is_not_chosen_is_grey_and_a_click_on_a_line_leads_to_its_player(league: Window) -> None:
+    page = league.open("standings", show="Furio,berto").page
+    widths = "() => document.querySelector('.js-plotly-plot')._fullData.filter(it => it.name && it.line.width > 1)"
+    assert page.evaluate(f"({widths})().map(it => it.name)") == ["Furio", "Berto"]
+    at = page.evaluate("""() => {
+      const one = document.querySelector('.js-plotly-plot'), {_size, xaxis, yaxis} = one._fullLayout;
+      const {x, y} = one._fullData.find(it => it.name === 'Adele');
+      one.scrollIntoView({block: 'center'});
+      const box = one.getBoundingClientRect();
+      return [box.left + _size.l + xaxis.d2p(x[0]), box.top + _size.t + yaxis.d2p(y[0])];
+    }""")
+    page.mouse.move(at[0] + 1, at[1])
+    league.becomes(lambda: "Adele" in league.pointed_at() and "Opening night: +38" in league.pointed_at(), wanted=True)
+    page.mouse.click(*at)
+    page.wait_for_url("**/players?player=Adele")
+
+
+def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(table: Window, ok: Callable[..., str],
+                                                                         desk: Any) -> None:  # fmt: skip
+    book = str(desk[1])
+    ok('start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20', db=book)
+    ok("deal anna K elena 61", db=book)  # +2, +1 and -1 each
+    page = table.open("standings").page
+    assert len(table.tables()) == 1
+    page.locator("summary").filter(has_text="as a table").first.click()
+    table.becomes(lambda: [one.head for one in table.tables()][1:], [["evenings", "Anna", "Elena", "Bruno", "Carla",
+                                                                     "Dario"]])  # fmt: skip
+    ok("deal anna K elena 61", db=book)
+    table.becomes(lambda: table.tables()[1].rows[0][1:], ["4", "2", "-2", "-2", "-2"])
 
 
 def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
@@ -106,8 +133,9 @@ def test_bids_are_a_table_and_five_charts(league: Window, told: Told) -> None:
         assert sum(margins.of(end)["y"]) == sum(row[f"counted_{end}"] for row in rows)
     # what is rare is an arrow with its figure, and stands where the scale ends
     far = [bool(text) for text in means.of("made")["text"]]
-    assert [x for x, out in zip(means.of("made")["x"], far, strict=True) if not out] == pytest.approx(
-        [row["margin_made"] or 0 for row, out in zip(rows, far, strict=True) if not out]
+    same(
+        [x for x, out in zip(means.of("made")["x"], far, strict=True) if not out],
+        [row["margin_made"] for row, out in zip(rows, far, strict=True) if not out],
     )
     for x, text, row in zip(units.traces[0]["x"], units.traces[0]["text"], rows, strict=True):
         mean = row["units_caller"]
@@ -191,7 +219,8 @@ def test_pairs_are_a_heat_map_of_everybody_and_a_table_of_those_with_enough_deal
 
 
 WHERE = """([x, y]) => {
-  const one = document.querySelector('.js-plotly-plot'), {xaxis, yaxis} = one._fullLayout, at = one.getBoundingClientRect();
+  const one = document.querySelector('.js-plotly-plot');
+  const {xaxis, yaxis} = one._fullLayout, at = one.getBoundingClientRect();
   return [at.x + xaxis._offset + xaxis.d2p(x), at.y + yaxis._offset + yaxis.d2p(y)];
 }"""
 
@@ -203,7 +232,7 @@ def test_a_cell_of_the_heat_map_tells_its_pair_and_leads_to_their_page(league: W
     page.mouse.move(x + 20, y + 9)  # off the middle: the whole of a cell is the pair's
     league.becomes(lambda: "Adele calls, Berto is the partner" in league.pointed_at(), wanted=True)
     page.mouse.click(x + 20, y + 9)
-    page.wait_for_url(re.compile(r"/players\?player=Adele&other=Berto"))
+    page.wait_for_url(re.compile(r"/players\?(.*&)?player=Adele&other=Berto"))
 
 
 def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, ok: Callable[..., str],
@@ -233,7 +262,7 @@ def test_variants_are_printed_as_rule_pages(league: Window, ok: Callable[..., st
         assert printed == [ok(f"variant show {name}").rstrip("\n")]
         if name == "chiamata":
             page.get_by_test_id("stMain").get_by_role("link", name="Brisk", exact=True).click()
-            page.wait_for_url("**/variants?variant=brisk")
+            page.wait_for_url(re.compile(r"/variants\?(.*&)?variant=brisk"))
     page.get_by_test_id("stMain").get_by_role("link", name="matches", exact=True).click()
     page.wait_for_url(re.compile(r"/matches\?(league=all&variant=brisk|variant=brisk&league=all)"))
 

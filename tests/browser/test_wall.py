@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
-from tests import walls
-from tests.browsing import WIDE, Window
+from tests import browsing, walls
+from tests.browsing import PHONE, WIDE, Serving, Window
 from tests.tournaments.playing import people
 
 Lay = Callable[[Path], None]
@@ -161,5 +161,6 @@ def test_on_a_phone_the_big_screen_is_not_offered_and_its_address_clips_nothing(
         )
         assert wide == 0
         assert slides_seen(window) == [0]
+        assert window.page.get_by_text("big screen").is_visible()  # the way back
         for name in ("Anna", "Maria Antonietta R.", "Ada"):
             assert window.page.locator(".who", has_text=name).first.is_visible()

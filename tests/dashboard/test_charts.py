@@ -286,7 +286,7 @@ def named(figure: go.Figure) -> dict[str, go.Scatter]:
     return {trace.name: trace for trace in figure.data if trace.name}
 
 
-def evenings(**units: list[float]) -> pd.DataFrame:
+def evenings(**units: Sequence[float]) -> pd.DataFrame:
     """Running units after evenings a week apart."""
     days = pd.date_range("2026-01-02", periods=len(next(iter(units.values()))), freq="7D", name="on")
     return pd.DataFrame(units, index=days).astype(float)
@@ -361,7 +361,7 @@ def test_lines_say_who_leads_and_who_is_next(units: dict[str, int], answer: str)
 
 def test_lines_say_who_gained_most_lately() -> None:
     def said(lately: dict[str, float], currency: str = "") -> str:
-        figure = charts.evening_lines(THREE, {}, FIVE, list(THREE), currency=currency, lately=lately)
+        figure = charts.evening_lines(THREE, {}, FIVE, FIVE, currency=currency, lately=lately)
         return str(figure.layout.meta["answer"]).partition(". ")[2]
 
     assert said({"Anna": 1, "Bruno": 12}) == "Over their last five evenings, Bruno gained most: +12."
@@ -372,7 +372,7 @@ def test_lines_say_who_gained_most_lately() -> None:
 
 def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_first_evening() -> None:
     # 3 and -3; 3, -5 and 5; 1, -2 and 1
-    figure = charts.place_changes(THREE, dict(zip(THREE.index, "ABC", strict=True)), FIVE, list(THREE))
+    figure = charts.place_changes(THREE, dict(zip(THREE.index, "ABC", strict=True)), FIVE, FIVE)
     assert {name: (list(line.x), list(line.y)) for name, line in named(figure).items()} == {
         "Anna": ([1, 2, 3], [1, 2, 1]), "Bruno": ([1, 2, 3], [2, 3, 3]), "Carla": ([2, 3], [1, 1]),
     }  # fmt: skip
@@ -384,10 +384,10 @@ def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_fir
 
 def test_places_say_who_is_first_since_when_and_who_rose() -> None:
     running = evenings(Anna=[1, 1, 9], Bruno=[5, 5, 5], Carla=[9, 4, 4])  # places 3 3 1, 2 1 2, 1 2 3
-    assert charts.place_changes(running, {}, FIVE, list(running)).layout.meta["answer"] == (
+    assert charts.place_changes(running, {}, FIVE, FIVE).layout.meta["answer"] == (
         "Anna has been first since 16 Jan 2026. In the last 2 evenings, Anna rose most: 2 places."
     )
-    assert charts.place_changes(THREE, {}, FIVE, list(THREE)).layout.meta["answer"] == (
+    assert charts.place_changes(THREE, {}, FIVE, FIVE).layout.meta["answer"] == (
         "Anna and Carla share the first place."
     )
 

@@ -72,7 +72,7 @@ def test_a_cell_that_is_read_aloud_has_the_decimals_that_are_shown() -> None:
     assert cells("mean", 37 / 133, -37 / 133) == [0.28, -0.28]
     assert cells("mean", 3700 / 133, currency="EUR") == [0.28]
     assert cells("rate", 0.6233, 0.005) == [62, 0]
-    assert cells("decimal", 12.345) == [12.3]
+    assert cells("distance", 12.345) == cells("distance", -12.345) == [12.3]  # failed by 12.3, not by -12.3
     assert cells("money", -1250) == [-12.5]
     assert cells("units", 12, -1250) == [12, -1250]
 
