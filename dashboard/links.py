@@ -11,6 +11,7 @@ from dashboard import safe_text
 from dashboard.filters import SHARED
 
 VIEWS: Final = Path(__file__).with_name("views")
+SAID: Final = "address of the page"
 Query = Mapping[str, str]
 
 
@@ -41,6 +42,15 @@ def _with_what_is_chosen(query: Query) -> dict[str, str]:
     """A query with the league, the variant and the days of this page, where it does not say others, or none: ""."""
     here = {key: st.query_params[key] for key in SHARED if key in st.query_params}
     return {key: said for key, said in (here | dict(query)).items() if said}
+
+
+def in_address_line(page: str) -> None:
+    """Have the browser say in its address line what a link within this page asked for: by itself it leaves it."""
+    now = (page, st.query_params.to_dict())
+    before = st.session_state.get(SAID, now)
+    st.session_state[SAID] = now
+    if before[0] == page and before != now:
+        st.query_params.from_dict(now[1])
 
 
 def of_figure(drawn: Any) -> bool:

@@ -298,7 +298,7 @@ def test_several_open_tables_are_a_choice_in_the_address(ok: Ok) -> None:
     app = look("tonight", match="1")
     assert "Friday" in written(app)
     app.segmented_control(key="filter match").select("2").run()
-    assert app.query_params["match"] == ["2"]
+    assert "match" not in app.query_params  # it is the first anyway
     assert "Upstairs" in written(app)
 
 
