@@ -125,6 +125,8 @@ def test_every_table_of_a_tournament_and_everybody_in_its_standing_come_in_turn(
         assert sum(f"<td class=\"who\"><bdi class='ends'><span>{name}</span>" in slide for slide in there) == 1
     assert len(slides()) == 5  # its tables are the evening
     assert len(slides(rotate="20")) == 4 + 5  # 65 players of the league at 20 on a slide come first
+    first = slides("tournament", rotate="20")
+    assert (len(first), "<b>Table 1</b>" in first[0]) == (5 + 4, True)
 
 
 def test_hostile_names_are_text_on_a_wall(book_path: Path) -> None:
