@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -72,8 +73,17 @@ def _pack(file: Path) -> Response:
 
 @lru_cache(maxsize=1)
 def document() -> bytes:
-    """Streamlit's page, which is the same for every address, with where the server is at its head."""
-    return (STREAMLITS / "index.html").read_bytes().replace(b"<head>", b"<head>" + BASE, 1)
+    """Streamlit's page, which is the same for every address, with where the server is at its head.
+
+    The script that is mended gets an address of its own: a browser may hold Streamlit's for ever.
+    """
+    head = BASE
+    if script := steady.script():
+        path = f"/{script.relative_to(STREAMLITS).as_posix()}"
+        digest = sha256(steady.mended(script.read_bytes())).hexdigest()
+        told = json.dumps({"imports": {path: f"{path}?mended={digest[:12]}"}})
+        head += f'<script type="importmap">{told}</script>'.encode()
+    return (STREAMLITS / "index.html").read_bytes().replace(b"<head>", b"<head>" + head, 1)
 
 
 @lru_cache(maxsize=2)

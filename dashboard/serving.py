@@ -199,7 +199,7 @@ def _policy(host: str) -> str:
 @lru_cache(maxsize=1)
 def _inline_scripts() -> str:
     """The digests of the scripts that stand in the page: no other may."""
-    scripts = re.findall(rb"<script>(.*?)</script>", document(), flags=re.DOTALL)
+    scripts = re.findall(rb"<script(?: type=\"importmap\")?>(.*?)</script>", document(), flags=re.DOTALL)
     return "".join(f" 'sha256-{b64encode(sha256(script).digest()).decode()}'" for script in scripts)
 
 
