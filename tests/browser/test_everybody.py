@@ -45,7 +45,7 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
 }).map(one => one.tagName)"""
 ON_PAPER = """() => ({
   pressed: [...document.querySelectorAll('a, button, input, canvas')].filter(one => one.checkVisibility()).length,
-  tables: [...document.querySelectorAll('.on-paper')].map(one => [one.caption.textContent,
+  tables: [...document.querySelectorAll('.on-paper table')].map(one => [one.caption.textContent,
     [...one.querySelectorAll('th')].map(it => it.textContent), one.rows.length, one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
   words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, .on-paper td')]

@@ -220,4 +220,4 @@ def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     for page in ("standings", "bids", "players", "pairs"):
         app = look(page, variant="all", measure="base", player="Anna", min_deals="1")
         assert [one.value for one in app.caption] == [CARDS_CHOOSE] * (page == "pairs")
-        assert "brisca, brisca-hundred, briscola, chiamata" in written(app), page
+        assert "Brisca, Brisca, double above a hundred, Briscola, Briscola Chiamata" in written(app), page
