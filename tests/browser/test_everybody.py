@@ -82,6 +82,7 @@ def test_axe_finds_nothing_serious(page: str, eyes: Window) -> None:
         eyes.page.wait_for_function(IN_THEME, arg=scheme)
         assert serious(eyes.drawn()) == [], scheme
     assert eyes.page.evaluate(SMALL) == []
+    assert unanswered(eyes) == []
     eyes.fine()
 
 
