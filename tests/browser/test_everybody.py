@@ -14,6 +14,7 @@ from tests.browsing import PHONE, VIEWS, WIDE, Serving, Window
 
 ASKED: dict[str, dict[str, object]] = {
     "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio"},
+    "standings": {"show": "Furio,Berto"},
 }  # fmt: skip
 # What axe finds in Streamlit's own markup, by its rule and a part of the element, and why it stands.
 STREAMLITS = {
