@@ -65,7 +65,9 @@ def nothing(question: str, sentence: str = NO_DEAL) -> go.Figure:
     """A figure with a sentence where there is nothing to draw."""
     said = {"text": safe_text.lines(sentence), "showarrow": False, "x": 0.5, "y": 0.5, "xref": "paper", "yref": "paper"}
     hidden = {"visible": False}
-    return theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=[said | {"font": {"size": 14}}])
+    words = [said | {"font": {"size": 14}}]
+    drawn = theme.figure(question, height=120, xaxis=hidden, yaxis=hidden, annotations=words)
+    return drawn.update_layout(meta=drawn.layout.meta | {"answer": safe_text.plain(sentence)})
 
 
 def row_height(count: int) -> int:

@@ -76,7 +76,7 @@ def _standing_out(table: pd.DataFrame, name: str) -> str:
         for out, which in zip((above, below), found, strict=True):
             out += [f"{side} {others[at]} ({percent(table[f'{side}_rate'].iloc[at])})" for at in which]
     if not means:
-        return ""
+        return "Too few deals with or against anybody for a rate yet."
     told = apart(above, below, "Nobody")
     return safe_text.sentence(f"{name} wins {' and '.join(means)}. {told}", [name, *words(table, "other")])
 

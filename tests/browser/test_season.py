@@ -154,9 +154,9 @@ def height(window: Window) -> int:
 
 
 def part(window: Window, table: str, **query: str) -> None:
-    """Go to a part of the page of a player and wait for its first table: what was there stands until it comes."""
+    """Go to a part of the page of a player and wait for its table: what was there stands until it comes."""
     window.go("players", **query)
-    window.becomes(lambda: window.tables()[0].label, table)
+    window.becomes(lambda: table in [one.label for one in window.tables()], wanted=True)
     window.drawn()
 
 
@@ -193,11 +193,11 @@ def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
 
 def test_what_needs_no_units_is_of_every_variant_and_fits_a_phone(league: Window, told: Told) -> None:
     (page,) = told('players Adele --league "Circolo del Gelso" --measure base')
-    league.go("players", player="Adele", show="with")
+    part(league, "With and against", player="Adele", show="with")
     shows(league.tables()[1], page["companions"], other="player", with_deals="deals with")
     assert "3 variants together" in league.text()
     league.page.set_viewport_size(PHONE)
-    league.go("players", player="Adele", show="calling")
+    part(league, "By role", player="Adele", show="calling")
     assert height(league) < 9000
     league.page.set_viewport_size(WIDE)
 

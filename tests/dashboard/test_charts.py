@@ -176,6 +176,7 @@ def test_a_figure_of_nothing_says_so(name: str) -> None:
     assert len(figure.data) == 0
     assert "deal" in figure.layout.annotations[0].text
     assert figure.layout.title.text.endswith("?")
+    assert "deal" in theme.told(figure).partition("?")[2]  # who does not see it is told so too
 
 
 @pytest.mark.parametrize("count", [1, 30])
@@ -187,6 +188,7 @@ def test_every_figure_asks_its_question_and_names_its_axes(name: str, count: int
     assert len(figure.data) >= 1
     assert figure.layout.title.text.endswith("?")
     assert figure.layout.xaxis.title.text
+    assert theme.told(figure).partition("?")[2].endswith(".")  # and it has an answer
     assert "nan" not in figure.to_json().casefold().replace("nanum", "")
 
 
