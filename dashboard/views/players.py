@@ -48,7 +48,7 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
 
 
 def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
-    """One player, or two: who they are, then what is chosen to be shown of them. Returns how their roles are counted."""
+    """One player, or two: who they are, then what is chosen of them. Returns how their roles are counted."""
     if missing := [player for player in people if not any(is_in(player, part) for _, part in sections)]:
         player_parts.nowhere(missing)
         return chosen.choice
