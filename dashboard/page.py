@@ -1,17 +1,18 @@
 """What pages share: a title, a section for each league and variant, friendly words where there is nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import charts, data, links, markup, tables, theme
+from dashboard import charts, data, links, markup, safe_text, tables, theme
 from dashboard.filters import Filters
 from scorer.errors import RefusedError
 from scorer.frames import Frames, Part
 from scorer.stats.tables import MEASURED, Head, has, head
 from scorer.text.sentences import counted, listed
 
+UNFOLDED: Final = 6  # sections below each other
 START: Final = """scorer start "First night" --players "Anna,Bruno,Carla,Dario,Elena"
 scorer deal anna 2 elena 74"""
 
@@ -57,6 +58,19 @@ def sections(chosen: Filters) -> list[tuple[Head, Part]]:
     if not told:
         nothing_here()
     return sorted(told, key=lambda section: -section[0].deals)
+
+
+def one_by_one(found: Sequence[tuple[Head, Part]]) -> Iterator[tuple[Head, Part]]:
+    """Sections below each other; of many, those that were played least are folded away until they are opened."""
+    for at, (about, part) in enumerate(found):
+        if at < UNFOLDED:
+            yield about, part
+            continue
+        words = safe_text.label(f"{_titles(about)} · {about.league}, {counted(about.deals, 'deal')}")
+        fold: Any = st.expander(words, key=key(about, "fold"), on_change="rerun")
+        if fold.open:
+            with fold:
+                yield about, part
 
 
 def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:

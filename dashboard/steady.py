@@ -1,8 +1,10 @@
 """Charts that stay where they are when their numbers change, until Streamlit keeps them by itself.
 
-Two things are missing there. It makes the identity of a chart of all its numbers, even where it has a key, so that the
-browser takes a chart with new numbers for another one: it removes the old one and draws from nothing. And a chart whose
-identity stays never looks at new numbers again. Either mended alone is worse than none, so both are, or neither:
+Three things are missing there. It makes the identity of a chart of all its numbers, even where it has a key, so that
+the browser takes a chart with new numbers for another one: it removes the old one and draws from nothing. A chart whose
+identity stays never looks at new numbers again. And where it is drawn twice in a row, as when its numbers and what a
+click does change together, it takes what was drawn first for the newest, and shows old numbers below a new answer.
+Each mended alone is worse than none, so all are, or none:
 tests/dashboard/test_steady.py says when this may go.
 """
 
@@ -25,6 +27,12 @@ THEMED: Final = re.compile(
 )
 # ...,[element.id,selectable,points,box,lasso,disabled]): what a click does, which the figure as sent does not know
 CLICKED: Final = re.compile(rf"(\}}\}}\)\}},\[){NAME}\.id((?:,{NAME}){{5}}\]\))".encode())
+# onUpdate:drawn=>{keep(element.id,`figure`,drawn),set(drawn)}: what was drawn, even if something newer waits its turn
+DRAWN: Final = re.compile(
+    rf"(onUpdate:(?P<drawn>{NAME})=>\{{{NAME}\.setElementState\({NAME}\.id,`figure`,(?P=drawn)\),{NAME}\()"
+    rf"(?P=drawn)\)\}}".encode()
+)
+NEWEST: Final = rb"\g<1>$is=>$is.layout===\g<drawn>.layout?\g<drawn>:$is)}"
 
 
 @cache
@@ -36,11 +44,12 @@ def script() -> Path | None:
 
 def mended(code: bytes) -> bytes:
     """The script that draws charts with one that shows what was sent last; empty where it is not as we know it."""
-    sent, ways = SENT.findall(code), (len(THEMED.findall(code)), len(CLICKED.findall(code)))
-    if len(sent) != 1 or ways != (1, 1):
+    sent, ways = SENT.findall(code), [len(way.findall(code)) for way in (THEMED, CLICKED, DRAWN)]
+    if len(sent) != 1 or ways != [1, 1, 1]:
         return b""
     code = THEMED.sub(rb"\g<set>" + sent[0] + rb"\g<by>" + sent[0] + b",", code)
-    return CLICKED.sub(rb"\g<1>" + sent[0] + rb"\g<2>", code)
+    code = CLICKED.sub(rb"\g<1>" + sent[0] + rb"\g<2>", code)
+    return DRAWN.sub(NEWEST, code)
 
 
 def keep_charts() -> None:

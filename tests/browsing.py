@@ -174,7 +174,7 @@ class Window:
         """Assert that what is read here is, or very soon becomes, what is wanted."""
         until = time.monotonic() + SOON
         while time.monotonic() < until:
-            with suppress(ValueError, IndexError):  # not all of it is drawn
+            with suppress(ValueError, IndexError, StopIteration):  # not all of it is drawn
                 if read() == wanted:
                     return
             self.page.wait_for_timeout(50)

@@ -51,6 +51,6 @@ if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
 if sections:
     what = "bids" if filters.switch("each", "every bid by itself") else "bands"
-    for about, part in sections:
+    for about, part in page.one_by_one(sections):
         section(about, part, what, alone=len(sections) == 1)
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

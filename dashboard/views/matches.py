@@ -68,7 +68,6 @@ def beside(told: Standing) -> None:
 
 
 page.begin("Matches")
-links.in_address_line("matches")
 if match := asked():
     one(match)
 else:

@@ -157,7 +157,7 @@ if everything and not sections:
 if sections:
     opening(sections, player)
     fewest = max(filters.fewest(MIN_DEALS, "deals together"), 1)
-    for about, part in sections:
+    for about, part in page.one_by_one(sections):
         section(about, part, fewest, player, alone=len(sections) == 1)
     measure = chosen.choice.measure if all(units_of(about) for about, _ in sections) else BASE
     choice = replace(chosen.choice, min_deals=fewest, measure=measure)

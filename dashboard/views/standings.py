@@ -105,6 +105,6 @@ if sections:
         order = filters.order()
         fewest = filters.fewest(Choice(order=order).fewest("standings"))
     choice = replace(chosen.choice, order=order, min_deals=fewest)
-    for about, part in sections:
+    for about, part in page.one_by_one(sections):
         section(about, part, choice, alone=len(sections) == 1)
     tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

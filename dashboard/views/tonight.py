@@ -59,7 +59,6 @@ def title(match: Match) -> None:
         markup.small(f"{match.on}, {match.variant.title}, {match.league}" + ", finished" * match.sitting.finished)
 
 
-links.in_address_line("tonight")
 matches = data.matches_now()
 playing = [match for match in matches if not match.sitting.finished]
 from_afar = screen.tonight() if address.is_asked() else None

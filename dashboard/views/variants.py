@@ -10,8 +10,6 @@ from scorer.text.sentences import counted
 from scorer.text.variant_page import page as rule_page
 from scorer.text.variant_page import proof
 
-SHOWN = "variant shown"
-
 
 def rules(label: str, variant: Variant, played: int) -> None:
     """One table, and how often it was played, with the ways to what was played by it."""
@@ -31,9 +29,6 @@ filters.along("variants")
 if st.query_params.get("variant") == filters.ALL:  # of another page: here it is one
     del st.query_params["variant"]
 if chosen := filters.one_of("variant", [label for label, _ in played.most_common()], names=data.titles_now()):
-    if st.query_params.get("variant") == chosen != st.session_state.get(SHOWN):
-        st.query_params["variant"] = chosen  # a link to the page that one is on leaves the browser's address alone
-    st.session_state[SHOWN] = chosen
     rules(chosen, variants[chosen], played[chosen])
 if others := [label for label, _ in played.most_common() if label != chosen]:
     markup.small("Others that were played:")

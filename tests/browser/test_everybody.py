@@ -14,6 +14,7 @@ from tests.browsing import PHONE, VIEWS, WIDE, Serving, Window
 
 ASKED: dict[str, dict[str, object]] = {
     "players": {"player": "Adele", "other": "Furio"}, "pairs": {"player": "Furio"},
+    "standings": {"show": "Furio,Berto"},
 }  # fmt: skip
 # What axe finds in Streamlit's own markup, by its rule and a part of the element, and why it stands.
 STREAMLITS = {
@@ -45,7 +46,7 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
 }).map(one => one.tagName)"""
 ON_PAPER = """() => ({
   pressed: [...document.querySelectorAll('a, button, input, canvas')].filter(one => one.checkVisibility()).length,
-  tables: [...document.querySelectorAll('.on-paper')].map(one => [one.caption.textContent,
+  tables: [...document.querySelectorAll('.on-paper table')].map(one => [one.caption.textContent,
     [...one.querySelectorAll('th')].map(it => it.textContent), one.rows.length, one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
   words: [...new Set([...document.querySelectorAll('.js-plotly-plot text, .small, h1, .on-paper td')]
@@ -82,6 +83,7 @@ def test_axe_finds_nothing_serious(page: str, eyes: Window) -> None:
         eyes.page.wait_for_function(IN_THEME, arg=scheme)
         assert serious(eyes.drawn()) == [], scheme
     assert eyes.page.evaluate(SMALL) == []
+    assert unanswered(eyes) == []
     eyes.fine()
 
 

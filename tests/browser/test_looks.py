@@ -129,5 +129,5 @@ def test_from_afar_the_score_fills_the_screen(size: ViewportSize, league: Window
     assert league.page.evaluate(FLAWS) == []
     page.get_by_text("big screen").click()
     page.wait_for_url(league.address)
-    page.get_by_text("Score sheet").wait_for()
+    page.get_by_role("heading", name="Score sheet").wait_for()
     page.set_viewport_size(WIDE)

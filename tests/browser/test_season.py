@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from math import nan
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,16 +105,20 @@ def test_who_is_not_chosen_is_grey_and_a_click_on_a_line_leads_to_its_player(lea
     page.wait_for_url("**/players?player=Adele")
 
 
-def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(table: Window, ok: Callable[..., str],
-                                                                         desk: Any) -> None:  # fmt: skip
-    book = str(desk[1])
-    ok('start Friday --players "Anna,Bruno,Carla,Dario,Elena" --on 2026-11-20', db=book)
+def test_a_chart_can_be_had_as_a_table_which_stays_open_when_a_deal_comes(
+    table: Window, ok: Callable[..., str], desk: Any, lay: Callable[[Path], None], fridays: dict[str, bytes],
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    new, book = tmp_path / "friday.db", str(desk[1])
+    new.write_bytes(fridays["new"])
+    lay(new)
     ok("deal anna K elena 61", db=book)  # +2, +1 and -1 each
     page = table.open("standings").page
     assert len(table.tables()) == 1
     page.locator("summary").filter(has_text="as a table").first.click()
     table.becomes(lambda: [one.head for one in table.tables()][1:], [["evenings", "Anna", "Elena", "Bruno", "Carla",
                                                                      "Dario"]])  # fmt: skip
+    assert table.tables()[1].rows[0][1:] == ["2", "1", "-1", "-1", "-1"]
     ok("deal anna K elena 61", db=book)
     table.becomes(lambda: table.tables()[1].rows[0][1:], ["4", "2", "-2", "-2", "-2"])
 
@@ -148,6 +153,13 @@ def height(window: Window) -> int:
     return int(window.page.get_by_test_id("stMain").evaluate("it => it.scrollHeight"))
 
 
+def part(window: Window, table: str, **query: str) -> None:
+    """Go to a part of the page of a player and wait for its first table: what was there stands until it comes."""
+    window.go("players", **query)
+    window.becomes(lambda: window.tables()[0].label, table)
+    window.drawn()
+
+
 def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
     (page,) = told("players Adele --variant chiamata")
     address = {"player": "adele", "variant": "chiamata"}
@@ -157,7 +169,7 @@ def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
     assert form.traces[0]["y"] == by_day[-10:]
     assert ends(running) == {"Adele": page["matches"][-1]["running"]}
     shows(league.tables()[0], page["roles"], role="role", deals="deals", units="units")
-    league.go("players", show="calling", **address)
+    part(league, "By role", show="calling", **address)
     calls, wins, shares, compared = league.charts()[1:]
     assert len(calls.rows) == 8
     same(sorted(wins.traces[0]["x"]), sorted(100 * row["win_rate"] for row in page["roles"] if row["deals"]))
@@ -167,14 +179,15 @@ def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
     shows(roles, page["roles"], role="role", deals="deals", wins="won", units="units")
     shows(bids, page["compared"], band="bid", called="called", league_share="league", rate="made %")
     assert height(league) < 3500
-    league.go("players", show="with", **address)
+    part(league, "With and against", show="with", **address)
     same(league.charts()[1].of("with")["x"], numbers(page["companions"], "with_rate", 100))
     shows(
         league.tables()[0], page["companions"], other="player", with_deals="deals with", against_units="units against"
     )
-    league.go("players", show="matches", **address)
+    part(league, "Match by match", show="matches", **address)
     shows(league.tables()[0], page["matches"][::-1], match="match", units="units", running="running")
     league.go("players", show="records", **address)
+    league.page.get_by_text("highest bid made").wait_for()
     assert page["records"]["highest_bid_made"] in league.text()
 
 

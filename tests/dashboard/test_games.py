@@ -215,9 +215,10 @@ def test_a_scorebook_of_one_game_is_shown_on_every_page(start: str, deal: str, o
 def test_several_games_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     ok("start Called --players Anna,Bruno,Carla,Dario,Elena --league 'Games night' --variant chiamata")
     ok("deal anna K elena 61")
-    assert len(look("standings", league="all", variant="all").dataframe) == 9  # eight games of the night, and this one
+    app = look("standings", league="all", variant="all")  # eight games of the night, and this one
+    assert (len(app.dataframe), len(app.expander)) == (6, 3)  # the least played wait until they are opened
     assert len(look("pairs", variant="brisca").caption) == 0  # seats chose these partners, not cards
     for page in ("standings", "bids", "players", "pairs"):
         app = look(page, variant="all", measure="base", player="Anna", min_deals="1")
         assert [one.value for one in app.caption] == [CARDS_CHOOSE] * (page == "pairs")
-        assert "brisca, brisca-hundred, briscola, chiamata" in written(app), page
+        assert "Brisca, Brisca, double above a hundred, Briscola, Briscola Chiamata" in written(app), page

@@ -57,8 +57,8 @@ def test_variants_are_one_table_by_a_measure_alone(ok: Ok) -> None:
     told = json.loads(ok("standings --measure money --min-deals 100 --order per-deal --format json"))
     assert len(app.dataframe) == len(told) == 1
     assert column(app, "player") == [row["player"] for row in told[0]["rows"]]
-    assert column(app, "units") == [row["units"] for row in told[0]["rows"]]
-    assert "brisk, chiamata and monte" in written(app)
+    assert column(app, "units") == [row["units"] / 100 for row in told[0]["rows"]]
+    assert "Brisk, Briscola Chiamata and Briscola col Monte" in written(app)
     assert ". Counted in EUR." in written(app)
 
 
