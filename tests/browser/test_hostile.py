@@ -108,7 +108,7 @@ def bare(text: str) -> str:
 
 def on_paper(window: Window, title: str) -> list[str]:
     """The whole column of this title, of the one table for paper and for who listens."""
-    paper = window.page.locator("table.on-paper")
+    paper = window.page.locator(".on-paper table")
     at = paper.locator("th").all_text_contents().index(title)
     return [row[at] for row in paper.locator("tbody tr").evaluate_all(ROWS)]
 
