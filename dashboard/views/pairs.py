@@ -159,5 +159,6 @@ if sections:
     fewest = max(filters.fewest(MIN_DEALS, "deals together"), 1)
     for about, part in page.one_by_one(sections):
         section(about, part, fewest, player, alone=len(sections) == 1)
-    choice = replace(chosen.choice, min_deals=fewest)
+    measure = chosen.choice.measure if all(units_of(about) for about, _ in sections) else BASE
+    choice = replace(chosen.choice, min_deals=fewest, measure=measure)
     tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", choice))

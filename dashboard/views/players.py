@@ -11,10 +11,10 @@ from dashboard.filters import Filters
 from dashboard.player_parts import Shown, is_in
 from scorer.frames import Frames, Part
 from scorer.match.names import fold
-from scorer.stats.columns import Choice
+from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import Head, flat_roles, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.numbers import MEASURES
 
 Section = tuple[Head, Part]
@@ -35,9 +35,8 @@ OF_TWO: Final[dict[str, tuple[str, Content]]] = {
 POOLED: Final = ("calling", "with")  # what needs no units is of every variant together, unless one is chosen
 
 
-def everyone(chosen: Filters, sections: Sequence[Section]) -> None:
+def everyone(choice: Choice, sections: Sequence[Section]) -> None:
     """All players of each section; of one alone how often they call or win too."""
-    choice = replace(chosen.choice, min_deals=filters.fewest(0))
     for about, part in page.one_by_one(sections):
         table = OVERVIEW.make(part.frames, choice)
         page.heading(about, alone=len(sections) == 1)
@@ -48,22 +47,23 @@ def everyone(chosen: Filters, sections: Sequence[Section]) -> None:
                 page.chart(figure, name)
 
 
-def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> None:
-    """One player, or two: who they are, then what is chosen to be shown of them."""
+def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
+    """One player, or two: who they are, then what is chosen of them. Returns how their roles are counted."""
     if missing := [player for player in people if not any(is_in(player, part) for _, part in sections)]:
         player_parts.nowhere(missing)
-        return
+        return chosen.choice
     top, offered = (player_parts.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
     top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
         show = str(filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()}))
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
     if show in POOLED and choice.measure == MEASURES[0] and len(sections) > 1:
-        base = page.sections(replace(chosen, choice=Choice("base")))
-        shown = [replace(one, pooled=True) for one in with_records_of(people, base, choice)]
-    else:
-        shown = with_records_of(people, sections, choice)
-    offered[show][1](people, shown)
+        together = Choice("base")
+        base = page.sections(replace(chosen, choice=together))
+        offered[show][1](people, [replace(one, pooled=True) for one in with_records_of(people, base, choice)])
+        return together
+    offered[show][1](people, with_records_of(people, sections, choice))
+    return chosen.choice
 
 
 def with_records_of(people: Sequence[str], sections: Sequence[Section], choice: Choice) -> list[Shown]:
@@ -73,8 +73,9 @@ def with_records_of(people: Sequence[str], sections: Sequence[Section], choice: 
 
 
 def csv(frames: Frames, people: Sequence[str], choice: Choice) -> tables.Made:
-    """The roles of the first of these players, or of everybody."""
-    return flat_roles(frames, people[0], choice) if people else flat_tables(frames, "players", choice)
+    """The roles of these players, or of everybody."""
+    header, rows = flat_tables(frames, "players", choice)
+    return header, [row for row in rows if not people or row[header.index(PLAYER)] in people]
 
 
 page.begin("Players")
@@ -95,7 +96,8 @@ if people:
         links.link("All players", "players", {}, icon=":material/arrow_back:")
 if sections := page.sections(chosen):
     if people:
-        of_some(people, chosen, sections)
+        counted_so = of_some(people, chosen, sections)
     else:
-        everyone(chosen, sections)
-    tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, chosen.choice))
+        counted_so = replace(chosen.choice, min_deals=filters.fewest(0))
+        everyone(counted_so, sections)
+    tables.csv_button("players", lambda: csv(data.frames_now(chosen.selection), people, counted_so))

@@ -99,7 +99,8 @@ def show(turn: Turn) -> None:
         for at, slide in enumerate(turn.slides):
             body = markup.html("wall", "slide", at, slide.body)
             if slide.has_lines:
-                st.markdown(body, unsafe_allow_html=True)
+                # which reads no Markdown within HTML, but writes the names of icons in another way wherever they stand
+                st.markdown(str(body).replace(":material/", "&#58;material/"), unsafe_allow_html=True)
             else:
                 st.html(body)
         if count > 1:

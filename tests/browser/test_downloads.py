@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 from tests.browsing import Window
 
 PNG = b"\x89PNG\r\n\x1a\n"
-EXPORTS = {"standings": "standings", "players": "players", "matches": "matches"}
+EXPORTS = ("standings", "players", "matches")
 
 
 def arrived(window: Window, button: Locator) -> tuple[str, bytes]:
@@ -20,27 +20,82 @@ def arrived(window: Window, button: Locator) -> tuple[str, bytes]:
     return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
 
 
-@pytest.mark.parametrize(("page", "exported"), EXPORTS.items())
-def test_a_table_arrives_as_the_csv_that_is_exported(
-    page: str, exported: str, league: Window, ok: Callable[..., str], season: str
+def csv_of(window: Window, name: str) -> str:
+    """The CSV of this name, from the page that is open."""
+    told, contents = arrived(window, window.page.get_by_role("button", name=f"{name}.csv"))
+    assert told == f"{name}.csv"
+    return contents.decode()
+
+
+@pytest.mark.parametrize("page", EXPORTS)
+def test_a_table_of_every_variant_arrives_as_the_csv_that_is_exported(
+    page: str, league: Window, ok: Callable[..., str], season: str
 ) -> None:
-    league.go(page)
-    name, contents = arrived(league, league.page.get_by_role("button", name=f"{exported}.csv"))
-    assert name == f"{exported}.csv"
-    assert contents.decode() == ok(f"export {exported}", db=season)
+    league.open(page, variant="all")
+    assert csv_of(league, page) == ok(f"export {page}", db=season)
+
+
+@pytest.mark.parametrize("page", ["standings", "players"])
+def test_a_table_of_one_variant_arrives_as_the_csv_of_that_variant(
+    page: str, league: Window, ok: Callable[..., str], season: str
+) -> None:
+    league.open(page)  # the busiest: chiamata
+    assert csv_of(league, page) == ok(f"export {page} --variant chiamata", db=season)
+
+
+def test_the_matches_of_one_variant_arrive_as_those_lines_of_all(
+    league: Window, ok: Callable[..., str], season: str
+) -> None:
+    league.open("matches")
+    head, *lines = ok("export matches", db=season).splitlines()
+    assert csv_of(league, "matches").splitlines() == [head, *(line for line in lines if ",chiamata," in line)]
+    (shown,) = league.tables()
+    assert 1 < shown.count == sum(",chiamata," in line for line in lines) < len(lines)
+
+
+def test_the_csv_leaves_out_whom_the_page_leaves_out(league: Window, ok: Callable[..., str], season: str) -> None:
+    # Duilio alone of the eight has fewer than 90 deals: 83
+    league.open("players", min_deals=90)
+    assert "Duilio" not in league.tables()[0].column("player")
+    told = csv_of(league, "players")
+    assert told == ok("export players --variant chiamata --min-deals 90", db=season)
+    assert "Duilio" not in told
+
+
+@pytest.mark.parametrize(
+    ("address", "command"),
+    [
+        ({"player": "Adele"}, "--variant chiamata"),
+        ({"player": "Adele", "other": "Furio", "variant": "brisk"}, "--variant brisk"),
+        ({"player": "Adele", "show": "calling"}, "--measure base"),  # of every variant together
+    ],
+    ids=["one", "two", "every variant"],
+)
+def test_the_csv_of_a_player_has_the_roles_of_who_is_on_the_page(
+    address: dict[str, str], command: str, league: Window, ok: Callable[..., str], season: str
+) -> None:
+    league.open("players", **address)
+    head, *lines = ok(f"export players {command}", db=season).splitlines()
+    people = {address[key] for key in ("player", "other") if key in address}
+    told = csv_of(league, "players").splitlines()
+    assert told == [head, *(line for line in lines if people & set(line.split(",")))]
+    assert len(told) == 1 + 5 * len(people)  # caller, partner, solo, defender and all
 
 
 def test_pairs_arrive_as_the_command_prints_them(league: Window, ok: Callable[..., str], season: str) -> None:
-    league.go("pairs", min_deals=5)
-    name, contents = arrived(league, league.page.get_by_role("button", name="pairs.csv"))
-    assert (name, contents.decode()) == ("pairs.csv", ok("pairs --min-deals 5 --format csv", db=season))
+    league.open("pairs", variant="chiamata", min_deals=5)
+    assert csv_of(league, "pairs") == ok("pairs --variant chiamata --min-deals 5 --format csv", db=season)
+    league.open("pairs", min_deals=5)  # the rates of every variant together
+    told = csv_of(league, "pairs")
+    assert told == ok("pairs --measure base --min-deals 5 --format csv", db=season)
+    assert league.tables()[0].count == len(told.splitlines()) - 1
 
 
 def test_the_csv_is_of_what_the_filters_leave(league: Window, ok: Callable[..., str], season: str) -> None:
     league.go("bids", variant="brisk", each=1)
-    name, contents = arrived(league, league.page.get_by_role("button", name="bids.csv"))
-    assert (name, contents.decode()) == ("bids.csv", ok("bids --variant brisk --format csv", db=season))
-    assert contents.count(b"\n") > 10
+    told = csv_of(league, "bids")
+    assert told == ok("bids --variant brisk --format csv", db=season)
+    assert told.count("\n") > 10
 
 
 def test_the_deals_of_a_match_arrive(league: Window, ok: Callable[..., str], season: str) -> None:
@@ -60,7 +115,7 @@ def test_a_chart_arrives_as_a_picture_twice_its_size_named_after_its_question(le
     box = chart.locator(".main-svg").first.bounding_box()
     assert box
     name, contents = arrived(league, chart.locator("[data-title*=png i]"))
-    assert name == "how-often-is-each-bid-called.png"
+    assert name == "how-often-is-a-bid-made-as-called-here.png"
     assert contents[:8] == PNG
     wide, high = unpack(">II", contents[16:24])
     assert (wide, high) == pytest.approx((2 * box["width"], 2 * box["height"]), abs=2)

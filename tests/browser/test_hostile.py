@@ -3,17 +3,17 @@
 All of them play, give matches and a league their names, and stand in the notes.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from html import unescape
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize
 
-from dashboard.safe_text import columns
+from dashboard.safe_text import columns, short
 from tests.browsing import HEADINGS, WIDE, Table, Window
 from tests.invented import HOSTILE
 from tests.running import recorded
@@ -30,12 +30,22 @@ TRACES = """() => ({
     .map(one => one.href?.baseVal ?? one.href ?? one.src ?? '')
     .filter(there => there && !/^(data|blob):/.test(there) && !there.startsWith(location.origin + '/')),
   formed: [...document.querySelectorAll(
-      '[data-testid=stMain] bdi *, .js-plotly-plot a, .js-plotly-plot .katex, .katex, ' +
+      '[data-testid=stMain] bdi :not(bdi.ends > span), .js-plotly-plot a, .js-plotly-plot .katex, .katex, ' +
       '[onerror], [data-testid=stMain] bdi ~ sup'
     )].map(one => one.outerHTML),
   sized: [...document.querySelectorAll('.js-plotly-plot text, .js-plotly-plot tspan')]
     .filter(one => parseFloat(getComputedStyle(one).fontSize) > 40).map(one => one.textContent),
 })"""
+# The cells of a table, each row a list.
+ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+# What an address may ask for: one is longer than a notice.
+STRANGERS = ("![i](http://evil.example/b.png)", "<script>alert(2)</script>", "[x](https://evil.example) $x^2$ {{7*7}}",
+             f"<img src=x onerror=alert(3) alt={'a' * 40}>")  # fmt: skip
+ASKED = {
+    "standings": "league variant to measure lines show", "players": "league variant player other measure",
+    "pairs": "player show min_deals", "bids": "variant each from", "matches": "match", "variants": "variant",
+    "tonight": "match",
+}  # fmt: skip
 CLEAN: dict[str, list[str]] = {"links": [], "loads": [], "formed": [], "sized": []}
 
 
@@ -91,28 +101,39 @@ def test_they_are_enough_and_all_different() -> None:
     assert all(len(five) == 5 for five in FIVES)
 
 
+def bare(text: str) -> str:
+    """A name without what keeps its direction to itself."""
+    return text.strip("\u2068\u2069")
+
+
+def on_paper(window: Window, title: str) -> list[str]:
+    """The whole column of this title, of the one table for paper and for who listens."""
+    paper = window.page.locator(".on-paper table")
+    at = paper.locator("th").all_text_contents().index(title)
+    return [row[at] for row in paper.locator("tbody tr").evaluate_all(ROWS)]
+
+
 def test_standings_have_every_name_to_the_letter(window: Window) -> None:
     window.open("standings")
-    (table,), charts = window.tables(), window.charts()
+    (table,), (lines, calls) = window.tables(), window.charts()
     assert table.head[:2] == ["place", "player"]
     assert set(table.column("player")) <= set(NAMES)
-    drawn = {trace["name"] for trace in charts[1].traces}
-    assert len(drawn) == 45
-    labels = [label.split(" ", 1)[1].strip("\u2068\u2069") for label in charts[0].rows]
-    assert {name for name in NAMES if fits(name, 13)} <= set(labels)
+    assert table.count == 45
+    assert sorted(on_paper(window, "player")) == sorted(NAMES)
+    assert sorted(bare(unescape(trace["name"])) for trace in lines.traces if trace["name"]) == sorted(NAMES)
+    labels = [label.removesuffix(" (1)") for label in calls.rows]  # each was in one deal
+    assert len(labels) == 45
+    assert {name for name in NAMES if fits(name, 14)} <= set(labels)
     clean(window)
 
 
-def test_pointing_at_a_bar_tells_the_name_to_the_letter(
-    window: Window, hostile_book: Path, ok: Callable[..., str]
-) -> None:
+def test_pointing_at_a_dot_tells_the_name_to_the_letter(window: Window) -> None:
     window.open("standings")
-    (section,) = json.loads(ok("standings --format json", db=str(hostile_book)))
-    names = [row["player"] for row in section["rows"]]
-    bars = window.page.get_by_test_id("stPlotlyChart").first.locator(".barlayer .point path")
-    assert bars.count() == len(names) == 45
-    for at, name in enumerate(names):
-        bars.nth(at).hover(force=True)
+    dots = window.page.get_by_test_id("stPlotlyChart").nth(1).locator(".scatterlayer .points path.point")
+    assert dots.count() == 45
+    callers = sorted(five[0] for five in FIVES)  # each called the one deal
+    for at, name in enumerate([*callers, *sorted(set(NAMES) - set(callers))]):
+        dots.nth(at).hover(force=True)
         window.becomes(partial(tells, window, name), wanted=True)
     clean(window)
 
@@ -134,11 +155,11 @@ def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: W
     window.becomes(lambda: titles(window), [title(five)])
     window.drawn()
     tiles = [one.text_content() or "" for one in window.page.locator(".tiles .who bdi").all()]
-    assert {tile.split(". ", 1)[1].strip("\u2068\u2069") for tile in tiles} == set(five)
+    assert {bare(tile.split(". ", 1)[1]) for tile in tiles} == set(five)
     window.becomes(lambda: deal_of(window), [five[0], five[1], note(five[2])])
-    whole = {name for name in five if fits(name, 16)}  # others are cut
+    whole = {name for name in five if fits(name, 9)}  # others are cut
     window.becomes(lambda: whole <= set(sheet(window).head), wanted=True)
-    assert {unescape(trace["name"]).strip("\u2068\u2069") for trace in window.charts()[0].traces[1:]} == set(five)
+    assert {bare(unescape(trace["name"])) for trace in window.charts()[0].traces[1:]} == set(five)
     clean(window)
 
 
@@ -164,11 +185,45 @@ def test_every_page_asked_for_two_of_them_shows_words(page: str, at: int, window
     clean(window)
 
 
-def test_an_address_that_asks_for_what_is_not_here_is_not_echoed(window: Window) -> None:
-    window.open("standings", league="![i](http://evil.example/b.png)", variant="<script>alert(2)</script>")
-    told = window.page.get_by_test_id("stAlert").all_inner_texts()
-    assert len(told) == 2
-    assert not any("evil" in words or "script" in words for words in told)
+def notices(window: Window) -> list[str]:
+    """What the page says of an address that asks for what is not here."""
+    return window.page.locator(".notice").all_text_contents()
+
+
+def test_an_address_that_asks_for_what_is_not_here_is_told_so_in_words(window: Window) -> None:
+    window.open("standings", league=STRANGERS[0], variant=STRANGERS[1], **{"from": STRANGERS[3]})
+    assert sorted(notices(window)) == [
+        "No first day '<img src=x onerror=alert(3) alt=aaaaaaa…'; showing every day.",  # 39 letters of it
+        f"No league '![i](http://evil.example/b.png)'; showing {LEAGUE}.",
+        "No variant '<script>alert(2)</script>'; showing Briscola Chiamata.",
+    ]
+    clean(window)
+
+
+@pytest.mark.parametrize(("page", "keys"), ASKED.items())
+def test_whatever_an_address_asks_for_stays_text(page: str, keys: str, window: Window) -> None:
+    asked = dict(zip(keys.split(), cycle(STRANGERS), strict=False))
+    window.go(page, **asked)
+    told = [f" '{short(stranger, 40)}'" for stranger in asked.values()]
+    window.becomes(lambda: [any(one in notice for notice in notices(window)) for one in told], [True] * len(told))
+    clean(window)
+
+
+def test_a_deal_that_a_match_does_not_have_stays_text(window: Window) -> None:
+    window.go("matches", match=1, deal=STRANGERS[1])
+    window.becomes(lambda: notices(window), ["No deal '<script>alert(2)</script>' in this match."])
+    clean(window)
+
+
+@pytest.mark.parametrize("keys", ["rotate match", "league variant tournament match"])
+def test_a_wall_of_them_that_is_asked_for_what_is_not_here_shows_words(keys: str, window: Window) -> None:
+    asked = dict(zip(keys.split(), STRANGERS, strict=False))
+    window.open("tonight", **({"big": 1, "rotate": 20} | asked))
+    told = window.page.locator(".note").all_text_contents()
+    assert len(told) == len(asked)
+    assert all(any(short(stranger, 40) in words for words in told) for stranger in asked.values())
+    everything = squeezed(window.page.get_by_test_id("stMain").text_content() or "")
+    assert [name for name in map(title, FIVES) if squeezed(name) not in everything] == []
     clean(window)
 
 
