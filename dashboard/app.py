@@ -7,7 +7,7 @@ from urllib.parse import urlencode, urljoin
 
 import streamlit as st
 
-from dashboard import data, links
+from dashboard import data, filters, links
 from dashboard.steady import keep_charts
 from scorer.rules.errors import ScorerError
 
@@ -61,6 +61,7 @@ def watch() -> None:
 def show(chosen: Any) -> None:
     """Run a page; trouble with the scorebook becomes a line of text, and passes by itself."""
     links.in_address_line(chosen.url_path)
+    filters.notices_here()
     try:
         chosen.run()
     except ScorerError as error:

@@ -22,7 +22,7 @@ T = TypeVar("T")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 MOST_DEALS: Final = 1_000_000
 SHARED: Final = ("league", "variant", "from", "to", "measure", "order", "min_deals")
-KEPT, PAGE = "filters kept", "page of the filters"
+KEPT, PAGE, NOTICES = "filters kept", "page of the filters", "notices of the filters"
 ALL: Final = "all"
 SIDE_BY_SIDE: Final = 6  # choices that stand beside each other; more are a list
 COUNTED: Final = (
@@ -64,6 +64,11 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
     if first and last and first > last:
         markup.notice(BACKWARDS)
     return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
+
+
+def notices_here() -> None:
+    """Have what is asked for and not there said here, wherever its widget stands: that may be folded away."""
+    st.session_state[NOTICES] = st.container()
 
 
 def along(page: str, *own: str) -> None:
@@ -199,7 +204,8 @@ def _told(key: str, read: Callable[[str], T | None], usual: T | None, shown: str
     asked = st.query_params.get(key)
     found = read(asked) if asked else usual
     if asked and found is None:
-        markup.notice(f"No {WORDS.get(key, key)} '{safe_text.short(asked, 40)}'; showing {shown}.")
+        with st.session_state.get(NOTICES) or st.container():
+            markup.notice(f"No {WORDS.get(key, key)} '{safe_text.short(asked, 40)}'; showing {shown}.")
     state = f"filter {key}"
     st.session_state[state] = usual if found is None else found
     return state

@@ -83,3 +83,12 @@ def test_a_page_says_its_address_to_be_sent(league: Window) -> None:
 def test_a_player_is_found_in_any_case_of_letters(league: Window) -> None:
     league.open("players", player="furio")
     assert "Furio" in league.text()
+
+
+def test_what_is_not_there_is_said_in_sight_though_its_widget_is_folded_away(league: Window) -> None:
+    league.open("standings", order="luck", min_deals="few")
+    notices = league.page.locator(".notice")
+    assert [one.inner_text() for one in notices.all()] == [
+        "No order 'luck'; showing units.", "No minimum of deals 'few'; showing 0.",
+    ]  # fmt: skip
+    assert all(one.is_visible() for one in notices.all())
