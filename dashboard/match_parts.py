@@ -45,6 +45,11 @@ def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
     links.players((player for _, player in order), "tile_players")
 
 
+def subject(match: Match) -> str:
+    """Which match a picture is of."""
+    return f"{match.name} · {match.on} · {match.variant.title} · {match.league}"
+
+
 def places(sheet: Sheet) -> list[tuple[int, str]]:
     """Everybody of a match with their place, the leader first."""
     order = sorted(sheet.lead, key=sheet.lead.__getitem__, reverse=True)

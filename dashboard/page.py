@@ -114,16 +114,22 @@ def rates(part: Part, table: Any) -> dict[str, Any]:
 
 def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Figures with what they are called within their page; a picture that is kept says of what they are."""
-    of = " · ".join(filter(None, [_titles(about), about.league, about.days]))
-    return [(key(about, what), theme.signed(figure, of)) for what, figure in drawn.items()]
+    return [(key(about, what), theme.signed(figure, subject(about))) for what, figure in drawn.items()]
 
 
-def chart(drawn: Any, name: str, *, table: bool = True) -> None:
-    """A figure under a key of its page.
+def subject(about: Head) -> str:
+    """Of which variant, league and days a section is, as a picture says it that is kept."""
+    return " · ".join(filter(None, [_titles(about), about.league, about.days]))
+
+
+def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
+    """A figure under a key of its page; a picture that is kept says what it is `of`.
 
     A click on a mark that leads somewhere goes there. Below it its figures can be had as a `table`, unless one of the
     page has them.
     """
+    if of:
+        theme.signed(drawn, of)
     leads = links.of_figure(drawn)
     how = theme.shown(drawn) | {"on_select": "rerun" if leads else "ignore", "selection_mode": "points"}
     chosen: Any = st.plotly_chart(drawn, key=name, **how)

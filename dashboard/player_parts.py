@@ -109,7 +109,7 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
                 links.link(said, "matches", {"match": str(one["match_id"])}, icon=ICONS[word])
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=shown.about.currency)
-        page.chart(drawn, shown.key("form"))
+        page.chart(drawn, shown.key("form"), of=page.subject(shown.about))
 
 
 def _place(player: str, shown: Shown) -> list[Tile]:
@@ -211,7 +211,8 @@ def running_units(people: Sequence[str], shown: Shown) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = shown.part.frames.payouts, (shown.part.frames, "running", tuple(people))
     running = data.made(question, lambda: stats.running_of(payouts, people))
-    page.chart(charts.player_units(running, data.players_now(), currency=shown.about.currency), shown.key("lines"))
+    drawn = charts.player_units(running, data.players_now(), currency=shown.about.currency)
+    page.chart(drawn, shown.key("lines"), of=page.subject(shown.about))
 
 
 def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -264,7 +265,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
         if shown.alone:
             fewest, money = shown.choice.fewest("companions"), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
-            page.chart(drawn, shown.key("companions"))
+            page.chart(drawn, shown.key("companions"), of=page.subject(shown.about))
         shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
 
 

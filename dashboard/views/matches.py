@@ -44,7 +44,7 @@ def one(told: Standing) -> None:
     markup.small(f"{told.head.on} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
     match_parts.tiles(sheet, data.players_now())
     match_parts.course_of(sheet)
-    page.chart(charts.tonight_lines(sheet, data.players_now()), "lines")
+    page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "matches")
     tables.csv_button("deals", lambda: match_table(told.head, sheet.records))

@@ -67,7 +67,7 @@ def figures(about: Head, part: Part, player: str | None) -> None:
         drawn = charts.pair_heat(everyone, by=by, currency=about.currency)
     else:
         drawn = charts.pair_order(everyone, player or "", by=by, currency=about.currency)
-    page.chart(drawn, page.key(about, "pairs"))
+    page.chart(drawn, page.key(about, "pairs"), of=page.subject(about))
 
 
 def of_everyone(part: Part) -> pd.DataFrame:
@@ -90,7 +90,7 @@ def sides(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
     enough = everyone[everyone["deals"] >= fewest].reset_index(drop=True)
     if alone and len(enough):
         drawn = charts.met_rates(without_units(about, enough), fewest=fewest, currency=about.currency)
-        page.chart(drawn, page.key(about, "sides"))
+        page.chart(drawn, page.key(about, "sides"), of=page.subject(about))
     left_out(len(everyone), len(enough), fewest, "on one side, or on two")
     if len(enough):
         table(about, enough, MET.on_dashboard, "met_table", "With and against")
@@ -113,7 +113,7 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str, *, alone
         drawn = charts.companion_rates(
             without_units(about, met), player, data.players_now(), fewest=fewest, currency=about.currency
         )
-        page.chart(drawn, page.key(about, "met"))
+        page.chart(drawn, page.key(about, "met"), of=page.subject(about))
     if len(met):
         table(about, met, COMPANIONS.on_dashboard, "companions", "With and against")
 

@@ -14,7 +14,7 @@ def table(sheet: Sheet) -> None:
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
     match_parts.course_of(sheet)
-    page.chart(charts.tonight_lines(sheet, everybody), "lines")
+    page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(sheet.match))
 
 
 def open_match(match: Match) -> None:
