@@ -460,3 +460,11 @@ def test_of_several_variants_there_are_tables_each_with_a_link_to_it_alone() -> 
         f"{title} alone\\, with charts" for title in ("Briscola Chiamata", "Brisk", "Briscola col Monte")
     ]
     assert "variant=brisk" in links[1][1]
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(("page", "asked"), [("tonight", {}), ("matches", {"match": "1"})])
+def test_a_picture_of_the_lines_that_is_kept_says_of_which_match_they_are(page: str, asked: dict[str, str]) -> None:
+    (drawn,) = (json.loads(one.proto.spec) for one in look(page, **asked).get("plotly_chart"))
+    told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
+    assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told
