@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from dashboard import data, filters, links, markup
-from dashboard.tournament import parts, words
+from dashboard import data, links
+from dashboard.tournament import heading, parts
 from scorer.match.values import Match
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import stage_shown
@@ -18,15 +18,8 @@ def tournament_of(match: Match) -> Tournament | None:
 
 def show(tournament: Tournament) -> None:
     """The podium and everybody's place once it is over, until then the standing."""
-    said, choice = st.columns([4, 1], vertical_alignment="bottom")
-    with choice:
-        filters.switch("big", "big screen")
-    markup.style()
-    st.html(f"<style>{parts.look()}</style>")
-    with said:
-        markup.heading(tournament.name)
-        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
-    markup.story((label, told) for label, told in words.story(tournament) if told)
+    heading.title(tournament)
+    heading.story(tournament)
     if tournament.finished:
         st.html(parts.podium(tournament))
     links.to_tournament(tournament.name, "Tables, standings and who sat where")

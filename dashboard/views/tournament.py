@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from dashboard import data, filters, markup, page, safe_text, tables
-from dashboard.tournament import linked, parts, words
+from dashboard.tournament import heading, linked, parts, words
 from dashboard.wall import address, screen
 from scorer.rules.tournament import PlayedRound, classification, individuals, standings
 from scorer.rules.tournament.state import by_name
@@ -27,29 +27,10 @@ TABLES, STANDING, SEATS, MEMBERS = "tables", "standing", "seats", "players"
 FINAL = "classification"
 
 
-def title(tournament: Tournament) -> None:
-    """Which tournament it is, and the way to the big screen."""
-    said, choice = st.columns([4, 1], vertical_alignment="bottom")
-    with choice:
-        filters.switch("big", "big screen")
-    markup.style()
-    st.html(f"<style>{parts.look()}</style>")
-    with said:
-        markup.heading(tournament.name)
-        markup.small(words.head_words(tournament, data.variant_title_now(tournament)))
-
-
-def story(tournament: Tournament) -> None:
-    """Where it stands, what comes next, and what the organiser should know."""
-    markup.story((label, told) for label, told in words.story(tournament) if told)
-    for notice in tournament.notices:
-        markup.small(safe_text.sentence(notice))
-
-
 def show(tournament: Tournament) -> None:
     """A tournament for a laptop or a phone: where it stands, and below it one subject at a time."""
-    title(tournament)
-    story(tournament)
+    heading.title(tournament)
+    heading.story(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
     st.html(parts.stages(tournament))
