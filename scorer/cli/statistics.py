@@ -28,6 +28,7 @@ def standings(
     ctx: typer.Context,
     *,
     short: Annotated[bool, typer.Option("--short", help="A few columns alone, for a phone or a chat.")] = False,
+    gaps: Annotated[bool, typer.Option("--gaps", help="Every two players: by how much, and if it is chance.")] = False,
     typed: Typed,
 ) -> None:
     """Show who stands where: units, deals, how often each calls and makes it, slams. A table for each variant.
@@ -37,10 +38,29 @@ def standings(
     asked = read_options(typed, settings(ctx).now())
     if short and asked.shape != "table":
         raise RefusedError(f"--short is of the table; --format {asked.shape} has every column: leave one of them out")
+    if gaps and short:
+        raise RefusedError("--short and --gaps are different tables: leave one of them out")
     from scorer.stats.columns import PLACED_BY
 
     few = (PLACED_BY[asked.order], "matches" if asked.order == "per-match" else "deals") if short else ()
-    _show(ctx, asked, "standings", few=few)
+    _show(ctx, asked, "gaps" if gaps else "standings", few=few)
+
+
+@app.command()
+@takes(*WHICH_MATCHES, "min_deals", "min_matches", "shape")
+def rating(
+    ctx: typer.Context,
+    *,
+    test: Annotated[
+        bool, typer.Option("--test", help="Whether it foretells: every match told from the others, and how far off.")
+    ] = False,
+    typed: Typed,
+) -> None:
+    """Show who plays better: units per deal whoever else sat there, in which role, under which payout table.
+
+    One table for each league, all its variants together, in units / stake. Example: scorer rating --league Lega
+    """
+    _show(ctx, read_options(typed, settings(ctx).now()), "foretold" if test else "rating")
 
 
 @app.command()
@@ -118,7 +138,7 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     found = {kind: sections(frames, kind, choice) for kind in kinds}
     if asked.shape == "json":
         every = [section for kind in kinds for section in found[kind]]
-        _write_json([{**_about(one.head), **_left_out(one), "rows": one.rows} for one in every])
+        _write_json([{**_about(one.head), **_beside(one), "rows": one.rows} for one in every])
         return
     told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
     told += statistics_text.silent(what, without(frames, what))
@@ -214,12 +234,13 @@ def _about(head: "Head") -> dict[str, Any]:
     return about | ({"currency": head.currency} if head.currency else {})
 
 
-def _left_out(section: "Section") -> dict[str, int]:
-    """How many players or pairs are missing for fewer deals than which; nothing where none is."""
+def _beside(section: "Section") -> dict[str, Any]:
+    """What the rows together say; how many players or pairs are missing for fewer deals than which, where any is."""
+    verdict = {"verdict": section.verdict} if section.verdict else {}
     if not section.left_out:
-        return {}
+        return verdict
     fewest = {"min_matches": section.fewest_matches} if section.fewest_matches else {}
-    return {"min_deals": section.fewest, **fewest, "left_out": section.left_out}
+    return {**verdict, "min_deals": section.fewest, **fewest, "left_out": section.left_out}
 
 
 def _write_json(found: Any) -> None:

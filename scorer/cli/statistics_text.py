@@ -37,7 +37,7 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
             alone, parts = section.head.alone, _apart(listing, section.rows)
             lines.append("\n\n".join(_tables(one, rows, units, names, alone=alone) for one, rows in parts))
         nothing = ONLY_UNITS * (not section.rows and not section.head.deals)
-        notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
+        notes = (section.verdict * (not few), section.head.for_nothing, _left_out(listing.lists, section), nothing)
         lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
     if rows:

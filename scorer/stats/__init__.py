@@ -20,6 +20,11 @@ from scorer.stats.players import overview as overview
 from scorer.stats.players import pairs as pairs
 from scorer.stats.players import records as records
 from scorer.stats.players import roles as roles
+from scorer.stats.rating import rating as rating
+from scorer.stats.rating import rating_curve as rating_curve
+from scorer.stats.rating import rating_test as rating_test
+from scorer.stats.spread import gaps as gaps
+from scorer.stats.spread import spread as spread
 from scorer.stats.standings import match_units as match_units
 from scorer.stats.standings import running as running
 from scorer.stats.standings import running_by_evening as running_by_evening

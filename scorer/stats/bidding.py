@@ -7,6 +7,7 @@ from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
 from scorer.rules.kinds import CALLED, CONTRACT_OUTCOMES, FAILED, MADE
+from scorer.stats.spread import mean_error
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, mean_interval, rate_columns, ratio, texts, words
 
 
@@ -15,7 +16,7 @@ def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
 
     `share` is of all called. `margin_made` and `margin_failed` are mean card points minus target, of the
     `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller, with
-    the ends of their 95 % interval.
+    the ends of their 95 % interval, and `error` the standard error of that mean.
     """
     deals = _called(deals)
     return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
@@ -83,6 +84,7 @@ def _table(what: str, group: Ints, names: list[str], deals: pd.DataFrame, payout
     sums = np.bincount(group, gained, size), np.bincount(group, gained * gained, size)
     low, high = mean_interval(*sums, calls["called"])
     units = {"units_caller": ratio(sums[0], calls["called"]), "units_low": low, "units_high": high}
+    units["error"] = mean_error(*sums, calls["called"])
     return _occurring({what: texts(names), **calls, **margins, **counts, **units}, calls["called"])
 
 

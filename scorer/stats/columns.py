@@ -17,10 +17,14 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "distance": "card points",
     "percent": "share, 0 to 1",
     "rate": "share, 0 to 1",
+    "span": "place",
+    "square": "squared units",
+    "yes": "true or false",
 }
 PLAYER: Final = "player"
 MIN_MATCHES: Final = 3
 PLACED_BY: Final = dict(zip(ORDERS, ("units", "units_per_deal", "units_per_match"), strict=True))  # its column
+CHANCE: Final = "by about this much chance alone moves such a mean up or down"
 SURE: Final = "in brackets the 95 % interval: the true rate may well be anywhere in it"
 
 
@@ -59,6 +63,8 @@ class Column:
     `form` is one of UNIT_OF, or "times" or "money", and says how a cell is written; of a rate, `ends` are the columns
     of its interval. `about` is what it means, shown as help unless its title is `obvious`. `pinned` ones stay in sight
     on the dashboard. `rare` ones are left out where every cell is 0 or missing, on a terminal unless `always` there.
+    Of a mean, `error` is the column of its standard error, which stands behind it; of a "span" of places `ends` are the
+    first and the last, and it is not shown where it is the same in every row.
     A terminal has one cell for a figure, for what it is `of`, a sum of columns (those behind a minus taken away), and
     for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
     is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
@@ -77,6 +83,7 @@ class Column:
     rare: bool = False
     always: bool = False
     ends: tuple[str, str] = ("low", "high")
+    error: str = ""
     of: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     names: str = ""
@@ -92,6 +99,8 @@ class Column:
         cells = [row.get(self.only) for row in rows] if self.only else []
         if self.only and not any(cell or isinstance(cell, float) for cell in cells):
             return False
+        if self.form == "span":
+            return len({tuple(row[end] for end in self.ends) for row in rows}) > 1
         return not self.rare or any(row[self.name] for row in rows)
 
     def whole(self, row: Mapping[str, Any]) -> int:
@@ -116,15 +125,22 @@ class Column:
             case "units":
                 return units.total(cell)
             case "mean":
-                return units.mean(cell)
+                return units.mean(cell, row[self.error] if self.error else None)
             case "money":
                 return signed(cell / 100, 2, style.minus)
             case "distance":
                 return f"{abs(cell):.1f}"
+            case "square":
+                return f"{cell:.3f}"
             case "percent":
                 return percent(cell)
             case "rate":
                 return rate(cell, row[self.ends[0]], row[self.ends[1]], style)
+            case "yes":
+                return "yes" if cell else "no"
+            case "span":
+                first, last = (row[end] for end in self.ends)
+                return f"{first}{style.to}{last}" if first < last else f"{first}"
             case "moved":
                 return f"{'up' if cell > 0 else 'down'} {abs(cell):.0f}" if cell else style.level
             case "count":
@@ -143,6 +159,14 @@ def a_rate(
         Column(name, title, "rate", about, short, ends=(low, high), of=of, **more),
         Column(low, form="percent", about=f"lower end of the 95 % interval of `{name}`", **more),
         Column(high, form="percent", about=f"upper end of the 95 % interval of `{name}`", **more),
+    )
+
+
+def a_mean(name: str, title: str, about: str, error: str = "error", **more: Any) -> tuple[Column, Column]:
+    """Mean units and the standard error of the mean."""
+    return (
+        Column(name, title, "mean", about, error=error, **more),
+        Column(error, form="mean", about=f"standard error of `{name}`: {CHANCE}", last=True),
     )
 
 
@@ -204,6 +228,7 @@ class Statistic(Listing):
     A minimum of deals leaves out what it `lists`. It is of all matches, or of those alone whose variant `needs` a
     caller, a partner, or sides without a caller; these may have another one `instead`.
     A terminal has a table for each word in the first column of `apart`, which is the title of the second there.
+    One with a `measure` counts in it, whatever is chosen. Its `verdict` is what its rows together say, in a sentence.
     """
 
     make: Callable[..., Any]
@@ -212,3 +237,5 @@ class Statistic(Listing):
     needs: Needed = ""
     instead: str = ""
     apart: tuple[str, str] = ("", "")
+    measure: str = ""
+    verdict: Callable[[Sequence[Mapping[str, Any]]], str] = lambda _: ""

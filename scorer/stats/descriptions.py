@@ -3,13 +3,26 @@
 The tables of a terminal, CSV, JSON, the dashboard with its help, and the columns in docs/statistics.md follow from it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.stats.bidding import bands, bids
-from scorer.stats.columns import PLAYER, SURE, Choice, Column, Listing, Statistic, a_count, a_key, a_rate
+from scorer.stats.columns import (
+    CHANCE,
+    PLAYER,
+    SURE,
+    Choice,
+    Column,
+    Listing,
+    Statistic,
+    a_count,
+    a_key,
+    a_mean,
+    a_rate,
+)
+from scorer.stats.insight_descriptions import FORETOLD, GAPS, NOT_APART, RATING
 from scorer.stats.players import met, overview, pairs, roles
 from scorer.stats.standings import standings, wins
 
@@ -22,8 +35,8 @@ _player = a_key(PLAYER, PLAYER, "the player", names=PLAYER)
 _deals = a_count("deals", "deals", "deals played")
 _even = a_count("even", "even", "deals in which nobody won", rare=True)
 _all_units = Column("units", "units", "units", "penalties, adjustments and paper sheets included")
-_per_deal = Column("units_per_deal", "per deal", "mean", "deals alone")
-_mean_units = Column("units_per_deal", "per deal", "mean", "mean units of these deals", obvious=True)
+_per_deal, _per_deal_error = a_mean("units_per_deal", "per deal", "deals alone", "per_deal_error")
+_mean_units, _mean_error = a_mean("units_per_deal", "per deal", "mean units of these deals")
 _contracts = (
     a_count("made", "made", "contracts made"),
     a_count("failed", "failed", "contracts failed"),
@@ -47,8 +60,12 @@ _sides = (
 _ABOUT_SIDES: Final = (("side_rate",), "deals won: of those that somebody won.")
 
 _matches = a_count("matches", "matches", "matches with a deal or a paper sheet of the player")
-_per_match = Column("units_per_match", "per match", "mean", "units of a match on average: where places go by it, or "
-                    "nobody has a deal, as in a season of paper sheets", rare=True)  # fmt: skip
+_per_match, _per_match_error = a_mean(
+    "units_per_match", "per match", "units of a match on average: where places go by it, or nobody has a deal, as in a "
+    "season of paper sheets", "per_match_error", rare=True,
+)  # fmt: skip
+ABOUT_ERRORS: Final = (("units_per_deal", "units_per_match"),
+                       f"\N{PLUS-MINUS SIGN}: {CHANCE}; twice as much either way is the 95 % interval.")  # fmt: skip
 
 
 def _standings(frames: Frames, choice: Choice) -> Any:
@@ -61,6 +78,12 @@ def _standings(frames: Frames, choice: Choice) -> Any:
         penalized=frames.penalized,
     )
     return table.merge(wins(frames.matches, frames.payouts, frames.lead), on=PLAYER, how="left")[STANDINGS.names]
+
+
+def _nobody_apart(rows: Sequence[Mapping[str, Any]]) -> str:
+    """That no two players can be told apart; nothing where any can, or where there are too few deals to say."""
+    spans = {(row["place_first"], row["place_last"]) for row in rows}
+    return NOT_APART if len(rows) > 1 and spans == {(1, len(rows))} else ""
 
 
 STANDINGS: Final = Statistic(
@@ -91,17 +114,26 @@ STANDINGS: Final = Statistic(
                "points that were agreed", rare=True, beside=("races_won",)),
         Column("races_won", "races won", "count", "those of them that the player won", rare=True),
         *_sides,
+        Column("place_first", "could be", "span", "the places that the player could truly have: within them chance "
+               "alone may have made the order; of all players together it is wrong in 5 of 100 such tables",
+               ends=("place_first", "place_last"), last=True),
+        Column("place_last", form="count", about="the last of these places", last=True),
+        _per_deal_error,
+        _per_match_error,
     ),
     make=_standings,
+    verdict=_nobody_apart,
     terminal=(
         (("place", PLAYER), ("units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won", "races",
-                             "penalties", "change")),
+                             "penalties", "change", "place_first")),
         ((PLAYER,), ("side_rate", "call_rate", "success_rate", "solo", "slams_made")),
     ),
-    dashboard=("place", PLAYER, "units", "units_per_match", "units_per_deal", "deals", "matches", "matches_won",
-               "change", "side_rate", "called", "call_rate", "success_rate", "solo", "slams_made", "slams_defended",
-               "slams_suffered", "penalties", "races", "races_won"),
+    dashboard=("place", PLAYER, "units", "units_per_match", "units_per_deal", "place_first", "deals", "matches",
+               "matches_won", "change", "side_rate", "called", "call_rate", "success_rate", "solo", "slams_made",
+               "slams_defended", "slams_suffered", "penalties", "races", "races_won"),
     legend=(
+        ABOUT_ERRORS,
+        (("place_first",), "could be: the places within which chance alone may have made the order."),
         _ABOUT_SIDES,
         (("call_rate",), "called: of the deals played; made: of the contracts made or failed."),
         (("side_rate", "call_rate"), INTERVAL),
@@ -123,6 +155,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
         )
         for end, side in (("made", "above"), ("failed", "below"))
     ]  # fmt: skip
+    caller_gets, its_error = a_mean("units_caller", "caller gets", "mean units of the caller", short="caller")
     return Statistic(
         name,
         f"{where}: a row a {row}, in the order of the auction",
@@ -133,9 +166,10 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
             *_contracts,
             *(margin for margin, _ in margins),
             *(counted for _, counted in margins),
-            Column("units_caller", "caller gets", "mean", "mean units of the caller", short="caller"),
+            caller_gets,
             Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
             Column("units_high", form="mean", about="upper end of the 95 % interval of `units_caller`"),
+            its_error,
         ),
         make=lambda frames, _: make(frames),
         terminal=(((row,), ("called", "rate", "even", "margin_made", "margin_failed", "units_caller")),),
@@ -145,7 +179,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
             (),
             (f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
             "made by, failed by: mean card points above and below the target, of the deals that were counted. "
-            "caller: mean units of who called it."),
+            f"caller: mean units of who called it; \N{PLUS-MINUS SIGN}: {CHANCE}."),
         ),),
         lists="bid",
         needs="caller",
@@ -191,6 +225,7 @@ ROLES: Final = Statistic(
         Column("units", "units", "units", "deals alone: penalties, adjustments and paper sheets belong to no role"),
         _mean_units,
         Column("total", form="units", about="the same; in the row `all` with penalties, adjustments and paper sheets"),
+        _mean_error,
     ),
     make=lambda frames, choice: _enough(roles(frames.payouts), frames, choice),
     terminal=((("role",), ("deals", "win_rate", "even", "units", "units_per_deal")),),
@@ -222,6 +257,8 @@ OVERVIEW: Final = Statistic(
         _matches,
         _per_match,
         *_sides,
+        _per_deal_error,
+        _per_match_error,
     ),
     make=lambda frames, choice: _enough(overview(frames.payouts), frames, choice),
     terminal=(
@@ -231,6 +268,7 @@ OVERVIEW: Final = Statistic(
     dashboard=(PLAYER, "deals", "units", "units_per_match", "units_per_deal", "side_rate", "call_rate",
                *(f"{role}_{what}" for role in _SIDES for what in ("deals", "rate"))),
     legend=(
+        ABOUT_ERRORS,
         _ABOUT_SIDES,
         (("call_rate",), f"called: of the deals played; the rest: won, {WON}."),
         (("partner_rate",), "Solo counts as caller."),
@@ -250,12 +288,16 @@ PAIRS: Final = Statistic(
         _mean_units,
         *a_rate("likely_rate", "likely %", "made % drawn towards that of all pairs, as few deals are mostly chance", (),
                 prefix="likely_", last=True),
+        _mean_error,
     ),
     make=lambda frames, choice: pairs(frames.deals, frames.payouts, min_deals=choice.fewest("pairs")),
     terminal=((("caller", "partner"), ("deals", "rate", "even", "units", "units_per_deal")),),
     dashboard=("caller", "partner", "deals", "made", "failed", "even", "rate", "likely_rate", "units",
                "units_per_deal"),
-    legend=(((), f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),),
+    legend=(
+        ((), f"made: of the contracts made or failed. {INTERVAL} The cards mostly choose the partner."),
+        ABOUT_ERRORS,
+    ),
     lists="pair",
     needs="partner",
     instead="met",
@@ -275,16 +317,21 @@ MET: Final = Statistic(
         *a_rate("rate", "won %", WON, ("wins", "losses"), short="won"),
         Column("units", "units", "units", "of the first", obvious=True),
         _mean_units,
+        _mean_error,
     ),
     make=lambda frames, choice: met(frames.payouts, min_deals=choice.fewest("met")),
     terminal=(((PLAYER, "other"), ("deals", "rate", "even", "units", "units_per_deal")),),
     dashboard=(PLAYER, "met", "other", "deals", "wins", "losses", "even", "rate", "units", "units_per_deal"),
-    legend=(((), f"won: by the first, {WON}; who shares a win has won. The units are theirs too. {INTERVAL}"),),
+    legend=(
+        ((), f"won: by the first, {WON}; who shares a win has won. The units are theirs too. {INTERVAL}"),
+        ABOUT_ERRORS,
+    ),
     lists="pair",
     needs="sides",
     apart=("met", "other"),
 )
-STATISTICS: Final = {one.name: one for one in (STANDINGS, BIDS, BANDS, ROLES, OVERVIEW, PAIRS, MET)}
+STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
+                                                  PAIRS, MET)}  # fmt: skip
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(

@@ -12,8 +12,11 @@ import pandas as pd
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLER, DEAL_ROLES, DEFENDER, EVEN, FAILED, MADE, PARTNER, ROLES, SIDE
 from scorer.stats.likely import likely_columns
+from scorer.stats.spread import errors_of
 from scorer.stats.standings import (
     CALL_RATE,
+    deal_errors,
+    match_errors,
     match_units,
     matches_played,
     mean_of_matches,
@@ -46,22 +49,23 @@ def roles(payouts: pd.DataFrame) -> pd.DataFrame:
     Where there are deals without a caller, these have the role `side`; the others are there where somebody called.
 
     `win_rate` is wins / (wins + losses), even deals left out. `units` are those of deals alone. `total` is the same,
-    but in the row `all` penalties, adjustments and sheets are in it: the units of the standings.
+    but in the row `all` penalties, adjustments and sheets are in it: the units of the standings. `error` is the
+    standard error of the mean `units_per_deal`, NaN for fewer than two deals.
     """
     counted = tally(payouts)
     without_caller = counted.count([SIDE]).any()
     called = CONTRACT_ROLES if counted.count(CONTRACT_ROLES).any() or not without_caller else ()
     held = [*called, SIDE] if without_caller else called
     tables = [
-        *(_in_role(counted, role, [role], counted.units_in([role])) for role in held),
-        _in_role(counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
+        *(_in_role(payouts, counted, role, [role], counted.units_in([role])) for role in held),
+        _in_role(payouts, counted, ALL, DEAL_ROLES, counted.units_in(ROLES)),
     ]
     table = pd.concat([one[counted.there] for one in tables])
     return table.sort_values("player", kind="stable", ignore_index=True)
 
 
-def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
-    """The rows of all players for what `name` calls the roles `held`."""
+def _in_role(payouts: pd.DataFrame, of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.DataFrame:
+    """The rows of all players for what `name` calls the roles `held`; `of` are the payouts counted."""
     deals, wins, losses, units = of.count(held), of.won(held), of.lost(held), of.units_in(held)
     return pd.DataFrame(
         {
@@ -75,6 +79,7 @@ def _in_role(of: Tally, name: str, held: Sequence[str], total: Numbers) -> pd.Da
             "units": units,
             "units_per_deal": ratio(units, deals),
             "total": total,
+            "error": deal_errors(payouts, held),
         }
     )
 
@@ -101,6 +106,7 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
     matches = matches_played(payouts)
     columns |= {"matches": matches, "units_per_match": mean_of_matches(of, matches), **of_sides(of)}
+    columns |= {"per_deal_error": deal_errors(payouts), "per_match_error": match_errors(payouts)}
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 
@@ -230,7 +236,8 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
     )
     together = made + failed + even
     side = payouts[is_one_of(payouts["role"], CALLER, PARTNER)].groupby("deal_id", sort=False)["units"].sum()
-    units = totals(pair, side.reindex(partnered["deal_id"].to_numpy()).to_numpy(), size)
+    gained = side.reindex(partnered["deal_id"].to_numpy()).to_numpy()
+    units = totals(pair, gained, size)
     table = pd.DataFrame(
         {
             "caller": texts(np.repeat(callers, len(partners)).tolist()),
@@ -243,6 +250,7 @@ def pairs(deals: pd.DataFrame, payouts: pd.DataFrame, *, min_deals: int = MIN_DE
             "units": units,
             "units_per_deal": ratio(units, together),
             **likely_columns(made, made + failed),
+            "error": errors_of(pair, gained, size),
         }
     )
     kept = table[together >= max(min_deals, 1)]
@@ -265,10 +273,11 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
     pair = (player[first] * len(names) + player[other]) * 2 + (side[first] != side[other])
     size, won, even = 2 * len(names) ** 2, played["won"].to_numpy()[first], is_one_of(played["outcome"], EVEN)[first]
     deals, wins, evens = (np.bincount(pair[rows], minlength=size) for rows in (slice(None), won, even))
-    units = totals(pair, played["units"].to_numpy()[first], size)
+    gained = played["units"].to_numpy()[first]
+    units, error = totals(pair, gained, size), errors_of(pair, gained, size)
     there = np.flatnonzero(deals >= max(min_deals, 1))
     there = there[np.lexsort((-deals[there], there % 2))]
-    deals, wins, evens, units = deals[there], wins[there], evens[there], units[there]
+    deals, wins, evens, units, error = deals[there], wins[there], evens[there], units[there], error[there]
     return pd.DataFrame(
         {
             "player": texts([names[at // 2 // len(names)] for at in there.tolist()]),
@@ -281,5 +290,6 @@ def met(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
             **rate_columns(wins, deals - evens),
             "units": units,
             "units_per_deal": ratio(units, deals),
+            "error": error,
         }
     )

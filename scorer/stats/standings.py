@@ -1,13 +1,17 @@
 """Who stands where; and units as they ran, from record to record and from match to match."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import CALLED, CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, PENALTY, ROLES, SHEET, SIDE, SOLO
+from scorer.stats.spread import errors_of, gaps, possible_places, spread
 from scorer.stats.tallies import (
     CONTRACT_ROLES,
     DECIDED,
+    Floats,
     Tally,
     codes,
     is_one_of,
@@ -51,6 +55,8 @@ def standings(
     `units_per_match` is their mean, penalties and all: where places go by it, or nobody has a deal, else NaN.
     `penalties` are those in which the player lost units: the rows that are `penalized`, as the frames say of payouts
     that are counted by a measure; None: by the units that are here.
+    `place_first` and `place_last` are the places that the player could truly have among those listed, as
+    `scorer.stats.spread` defines them; `per_deal_error` and `per_match_error` the standard errors of the two means.
     """
     now = tally(payouts)
     day = payouts["on"].to_numpy()
@@ -58,6 +64,7 @@ def standings(
     before = Tally(now.players, now.counts - newest.counts, now.units - newest.units)
     matches = matches_played(payouts)
     there, place = _places(now, matches, min_deals, min_matches, order)
+    first, last = _possible(payouts, now.players, there, order)
     was_there, old_place = _places(before, matches_played(payouts[day != day[-1:]]), min_deals, min_matches, order)
     table = pd.DataFrame(
         {
@@ -69,9 +76,37 @@ def standings(
             **slams_and_penalties(payouts, penalized, now),
             "units_per_match": mean_of_matches(now, matches, wanted=order == "per-match"),
             **of_sides(now),
+            "place_first": first,
+            "place_last": last,
+            "per_deal_error": deal_errors(payouts),
+            "per_match_error": match_errors(payouts),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
+
+
+def _possible(payouts: pd.DataFrame, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
+    """The first and the last place that each player who is there could truly have; of no meaning for others."""
+    listed = [player for player, is_there in zip(players, there.tolist(), strict=True) if is_there]
+    first, last = np.ones((2, len(there)), np.int64)
+    first[there], last[there] = possible_places(gaps(spread(payouts, order).of(listed)), listed)
+    return first, last
+
+
+def deal_errors(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES) -> Floats:
+    """The standard error of each player's mean units of a deal, of those in these roles; NaN for fewer than two."""
+    played = is_one_of(payouts["role"], *roles)
+    return errors_of(
+        codes(payouts["player"])[played], payouts["units"].to_numpy()[played], len(words(payouts["player"]))
+    )
+
+
+def match_errors(payouts: pd.DataFrame) -> Floats:
+    """The standard error of each player's mean units of a match; NaN for fewer than two."""
+    of = match_units(payouts)
+    names = words(payouts["player"])
+    player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))
+    return errors_of(player, of["units"].to_numpy(), len(names))
 
 
 def _figures(of: Tally) -> dict[str, Numbers]:

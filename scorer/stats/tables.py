@@ -23,7 +23,7 @@ MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",
     "plain": "Counted in plain units: units / times, without what redeals doubled.",
 }
-_WHOLE = {column.name for one in STATISTICS.values() for column in one.columns if column.form == "moved"}
+_WHOLE = {column.name for one in STATISTICS.values() for column in one.columns if column.form in {"moved", "count"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class Section:
     """A statistic of one league under one variant, or under several by a measure: None where a figure has no value.
 
     `left_out` players, or pairs, are missing for fewer deals than `fewest`, or fewer matches than `fewest_matches`.
+    `verdict` is what the rows together say; empty for nothing.
     """
 
     head: Head
@@ -73,6 +74,7 @@ class Section:
     left_out: int = 0
     fewest: int = 0
     fewest_matches: int = 0
+    verdict: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +119,14 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
     """
     statistic, fewest = STATISTICS[what], (choice.fewest(what), choice.fewest_matches)
     names, found = statistic.names_with(sides=_nobody_called(frames)), []
-    for part in split(frames, choice.measure, HAS[statistic.needs]):
+    measure = statistic.measure or choice.measure
+    for part in split(frames, measure, HAS[statistic.needs]):
         table, left_out = statistic.make(part.frames, choice), 0
         if any(fewest):
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
             left_out = _listed(statistic, everybody) - _listed(statistic, table)
-        found.append(Section(head(part, choice.measure), plain_rows(table[names]), left_out, *fewest))
+        rows = plain_rows(table[names])
+        found.append(Section(head(part, measure), rows, left_out, *fewest, statistic.verdict(rows)))
     return found
 
 
@@ -168,7 +172,8 @@ def flat_tables(frames: Frames, what: str, choice: Choice = USUAL) -> tuple[list
     `what` is standings, bids, bands, players (their roles) or pairs. Where there are deals without a caller, what
     these have instead has its columns behind the others; what a row does not have is empty.
     """
-    about = ["league", "variant"] + ["measure"] * (choice.measure != UNITS) + ["currency"] * (choice.measure == MONEY)
+    measure = STATISTICS[what].measure or choice.measure
+    about = ["league", "variant"] + ["measure"] * (measure != UNITS) + ["currency"] * (measure == MONEY)
     sides = _nobody_called(frames)
     kinds = kinds_of(what) if sides else [what]
     names = list(dict.fromkeys(name for kind in kinds for name in STATISTICS[kind].names_with(sides=sides)))

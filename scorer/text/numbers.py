@@ -55,11 +55,13 @@ class Counting(NamedTuple):
             return signed(units / 100, 2, self.style.minus)
         return signed(units, 0 if float(units).is_integer() else 2, self.style.minus)
 
-    def mean(self, units: float | None) -> str:
-        """A mean with its sign and two decimals."""
+    def mean(self, units: float | None, error: float | None = None) -> str:
+        """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`."""
         if units is None:
             return self.style.nothing
-        return signed(units / 100 if self.currency else units, 2, self.style.minus)
+        by = 100 if self.currency else 1
+        chance = "" if error is None else f" \N{PLUS-MINUS SIGN}{error / by:.2f}"
+        return f"{signed(units / by, 2, self.style.minus)}{chance}"
 
 
 def money(cents: int, currency: str) -> str:

@@ -1,0 +1,161 @@
+"""Deviations of players in their roles, drawn towards 0 as far as chance alone explains them: the numbers of a rating.
+
+A side is as strong as the mean of its players, each in their role. What a deal brought is told by that of one side
+less that of the others, from a mean of its own for every kind of deal. The deviations are a ridge: normal about 0,
+alike in all roles of a player as far as that explains the deals best. How far they reach is found from the deals by the
+marginal likelihood (REML), and since few deals leave that open, what all reaches say is averaged, each by its
+likelihood: with one reach alone intervals come out too narrow. As in regularized adjusted plus-minus, with the evidence
+framework of MacKay, "Bayesian Interpolation" (1992), in place of cross-validation.
+"""
+
+from dataclasses import dataclass, fields, replace
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+
+from scorer.frames.columns import Flags, Ints
+from scorer.stats.tallies import Floats
+
+REACHES: Final = np.linspace(0, 0.6, 25)  # of the deviations, in standard deviations of what chance does to one deal
+BEYOND_CHANCE: Final = (
+    1.92  # a log-likelihood ratio that hardly any league of equals reaches (half of chi-square's 3.84)
+)
+ALIKE: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
+
+
+class Results(NamedTuple):
+    """What deals brought, a row each: `gain` of one side, `weight` how much of an observation the row is.
+
+    `who` holds the column of each seat (a player in a role; -1 for nobody) and `share` its part in the difference of
+    the strengths. `kind` is the place of the kind of deal; those of kind -1 have no mean of their own: it is 0.
+    """
+
+    gain: Floats
+    weight: Floats
+    who: Ints
+    share: Floats
+    kind: Ints
+
+    def taken(self, rows: Flags) -> "Results":
+        """These rows alone."""
+        return Results(self.gain[rows], self.weight[rows], self.who[rows], self.share[rows], self.kind[rows])
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """All that a fit needs of results, however many: sums that can be added up and taken from each other."""
+
+    crossed: Floats
+    gained: Floats
+    squared: float
+    counts: Floats  # by kind: the weights, the shares of each column, the gains
+    shares: Floats
+    gains: Floats
+    weight: float
+
+    @classmethod
+    def of(cls, results: Results, columns: int, kinds: int) -> Self:
+        """The sums of these results, of so many columns of players in roles and kinds of deals."""
+        size, nobody, no_kind = columns + 1, columns, kinds  # what is nobody's is added up too, and dropped
+        crossed, shares = np.zeros(size * size), np.zeros((kinds + 1) * size)
+        gained = np.zeros(size)
+        who = np.where(results.who < 0, nobody, results.who).T
+        kind = np.where(results.kind < 0, no_kind, results.kind)
+        weighted = results.share.T * results.weight
+        for seat, mine in enumerate(who):
+            gained += np.bincount(mine, weighted[seat] * results.gain, size)
+            shares += np.bincount(kind * size + mine, weighted[seat], len(shares))
+            for other in range(seat, len(who)):
+                half = 0.5 if other == seat else 1.0
+                both = half * weighted[seat] * results.share[:, other]
+                crossed += np.bincount(mine * size + who[other], both, len(crossed))
+        square = crossed.reshape(size, size)[:-1, :-1]
+        return cls(
+            square + square.T,
+            gained[:-1],
+            float((results.weight * results.gain**2).sum()),
+            np.bincount(kind, results.weight, kinds + 1)[:-1].astype(np.float64),
+            shares.reshape(kinds + 1, size)[:-1, :-1],
+            np.bincount(kind, results.weight * results.gain, kinds + 1)[:-1].astype(np.float64),
+            float(results.weight.sum()),
+        )
+
+    def __add__(self, other: Self) -> Self:
+        """Both together."""
+        return self._with(other, 1)
+
+    def __sub__(self, other: Self) -> Self:
+        """These without others that are in them."""
+        return self._with(other, -1)
+
+    def _with(self, other: Self, sign: int) -> Self:
+        return replace(
+            self, **{one.name: getattr(self, one.name) + sign * getattr(other, one.name) for one in fields(self)}
+        )
+
+
+class Fit(NamedTuple):
+    """The deviations: their means, their covariance, and whether the results tell of any."""
+
+    means: Floats
+    covariance: Floats
+    told: bool
+
+
+def fit(sums: Sums, roles: int) -> Fit:
+    """The deviations that these sums tell; the columns are all roles of the first player, of the second, and so on.
+
+    They are `told` of where some reach of them explains the results so much better than none does as it seldom would by
+    chance. With fewer results than means of kinds all is 0.
+    """
+    there = sums.counts > 0
+    means = sums.shares[there] / sums.counts[there, None]
+    crossed = sums.crossed - means.T @ sums.shares[there]
+    gained = sums.gained - means.T @ sums.gains[there]
+    squared = sums.squared - float((sums.gains[there] ** 2 / sums.counts[there]).sum())
+    freedom = sums.weight - there.sum()
+    size = len(gained)
+    if freedom <= 1 or squared <= 0:
+        return Fit(np.zeros(size), np.zeros((size, size)), told=False)
+    found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in (ALIKE if roles > 1 else ALIKE[:1])]
+    likely = np.array([each.likelihoods for each in found])
+    weights = np.exp(likely - likely.max())
+    weights /= weights.sum()
+    mean = sum((each.mean(own) for each, own in zip(found, weights, strict=True)), np.zeros(size))
+    second = sum((each.second(own) for each, own in zip(found, weights, strict=True)), np.zeros((size, size)))
+    return Fit(mean, second - np.outer(mean, mean), bool(likely.max() - likely[:, 0].max() > BEYOND_CHANCE))
+
+
+class _Found(NamedTuple):
+    """What one likeness of the roles says under each of REACHES."""
+
+    likelihoods: Floats
+    turned: Floats  # from the axes of the fit to the columns
+    middles: Floats  # by reach and axis
+    spreads: Floats
+
+    def mean(self, weights: Floats) -> Floats:
+        """The weighted sum of the means."""
+        return np.asarray(self.turned @ (weights @ self.middles))
+
+    def second(self, weights: Floats) -> Floats:
+        """The weighted sum of the second moments."""
+        middles = self.middles * np.sqrt(weights)[:, None]
+        inside = middles.T @ middles + np.diag(weights @ self.spreads)
+        return np.asarray(self.turned @ inside @ self.turned.T)
+
+
+def _under(alike: float, crossed: Floats, gained: Floats, squared: float, freedom: float, roles: int) -> _Found:
+    """The fit where a player's deviations in two roles correlate so: one eigen-decomposition for all reaches."""
+    root = np.linalg.cholesky((1 - alike) * np.eye(roles) + alike)
+    players = len(gained) // roles
+    rooted = np.kron(np.eye(players), root)
+    values, axes = np.linalg.eigh(rooted.T @ crossed @ rooted)
+    turned = rooted @ axes
+    along = gained @ turned
+    reach = REACHES[:, None] ** 2
+    shrunken = reach / (1 + reach * np.maximum(values, 0))
+    rest = np.maximum(squared - shrunken @ along**2, squared * 1e-9)
+    likelihoods = (np.log(shrunken[1:] / reach[1:]).sum(axis=1) - freedom * np.log(rest[1:])) / 2
+    none = np.array([-freedom * np.log(rest[0]) / 2])
+    return _Found(np.concatenate([none, likelihoods]), turned, shrunken * along, shrunken * (rest / freedom)[:, None])

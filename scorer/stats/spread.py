@@ -1,0 +1,174 @@
+"""How sure means of units are: standard errors, and which players can be told apart.
+
+A table is zero-sum: what one wins others lose. So the difference of two players who met is surer, or less sure, than
+two means by themselves: their covariance over the deals of both is counted. Of a paper sheet nobody knows the deals:
+it is one event, as a deal is one.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from statistics import NormalDist
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.rules.kinds import DEAL_ROLES, SHEET
+from scorer.stats.tallies import Floats, codes, is_one_of, ratio, runs, texts, words
+from scorer.text.numbers import ORDERS
+
+SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
+ALIKE: Final = 1e-9  # beside the squares: what is left of them is no difference but a rounding
+FEWEST: Final = 3  # deals, or matches, of each of two players of whom anything is said
+
+
+def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
+    """The standard error of a mean, of the sums of units and of their squares: the sample's deviation / the root of n.
+
+    NaN where `count` is below 2, and where all had the same: so few deals do not make a mean certain.
+    """
+    apart = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
+    told = (count > 1) & (apart > ALIKE * squares)
+    return np.sqrt(ratio(apart, np.where(told, count * (count - 1.0), 0)))
+
+
+def errors_of(group: Ints, units: Numbers, size: int) -> Floats:
+    """The standard error of the mean units of each group, of a row's group and units."""
+    squares = np.bincount(group, np.asarray(units, np.float64) ** 2, size)
+    return mean_error(np.bincount(group, units, size), squares, np.bincount(group, minlength=size))
+
+
+class Spread(NamedTuple):
+    """The figure by which each player is placed, how chance moves two of them together, and of how many events."""
+
+    players: list[str]
+    figures: Floats
+    covariance: Floats
+    events: Ints
+
+    def of(self, players: Sequence[str]) -> "Spread":
+        """That of these players alone, in their order."""
+        rows = np.array([self.players.index(player) for player in players], np.int64)
+        return Spread(list(players), self.figures[rows], self.covariance[np.ix_(rows, rows)], self.events[rows])
+
+
+def spread(payouts: pd.DataFrame, order: str = ORDERS[0]) -> Spread:
+    """The figures of the standings in an `order`, by player, and their covariance.
+
+    An event is a deal; for `per-match` it is a match, and for units a paper sheet is one too. NaN for who has none.
+    """
+    names, role = words(payouts["player"]), payouts["role"]
+    players = len(names)
+    deals, units = is_one_of(role, *DEAL_ROLES), payouts["units"].to_numpy()
+    kinds = {
+        "units": [(deals, "deal_id"), (is_one_of(role, SHEET), "deal_id")],
+        "per-deal": [(deals, "deal_id")],
+        "per-match": [(np.ones(len(units), bool), "match_id")],
+    }[order]
+    found = [_totals(payouts, rows, event, players) for rows, event in kinds]
+    covariance, count = (np.sum(each, axis=0) for each in zip(*found, strict=True))
+    counted = deals if order == "per-deal" else slice(None)
+    totals = np.bincount(codes(payouts["player"])[counted], units[counted], players).astype(np.float64)
+    if order == "units":
+        return Spread(names, totals, covariance, count)
+    of_one = ratio(np.ones(players), count)
+    return Spread(names, totals * of_one, covariance * np.outer(of_one, of_one), count)
+
+
+def _totals(payouts: pd.DataFrame, wanted: Flags, event: str, players: int) -> tuple[Floats, Ints]:
+    """The covariance of what each player got in all these events, and in how many they were.
+
+    What the variance of one event says of the sum of n is n times it; of a single event its square.
+    """
+    rows = slice(None) if wanted.all() else np.flatnonzero(wanted)
+    of_event, _ = runs(payouts[event].to_numpy()[rows])
+    player, units = codes(payouts["player"])[rows], payouts["units"].to_numpy()[rows].astype(np.float64)
+    if event == "match_id":
+        place, back = np.unique(of_event * players + player, return_inverse=True)
+        units = np.bincount(back, units).astype(np.float64)
+        of_event, player = place // players, place % players
+    count = np.bincount(player, minlength=players)
+    mean = np.where(count > 1, ratio(np.bincount(player, units, players), count), 0)
+    of_sample = np.sqrt(np.where(count > 1, count / np.maximum(count - 1, 1), 1))
+    return _crossed(of_event, player, units - mean[player], players) * np.outer(of_sample, of_sample), count
+
+
+def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
+    """The sums over all events of the products of what two players got in one."""
+    summed = np.bincount(player * (players + 1), units * units, players * players).astype(np.float64)
+    apart, beside = 1, event[1:] == event[:-1]
+    while beside.any():
+        one = np.flatnonzero(beside)
+        both = units[one] * units[one + apart]
+        low, high = np.minimum(player[one], player[one + apart]), np.maximum(player[one], player[one + apart])
+        summed += np.bincount(low * players + high, both, players * players)
+        apart += 1
+        beside = event[apart:] == event[:-apart]
+    table = summed.reshape(players, players)
+    return np.asarray(table + np.triu(table, 1).T)
+
+
+def _as_normal(times: Floats, freedom: Floats) -> Floats:
+    """What a Student's t of so many degrees of freedom is worth on the scale of a normal distribution.
+
+    By Wallace (1959), "Bounds on normal approximations to Student's and the chi-square distributions".
+    """
+    return np.asarray((8 * freedom + 1) / (8 * freedom + 3) * np.sqrt(freedom * np.log1p(times**2 / freedom)))
+
+
+def gaps(of: Spread) -> pd.DataFrame:
+    """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
+
+    `gap` is by how much `player` is in front of `other`, in the figure of the order; `error` its standard error;
+    `apart` whether chance alone hardly makes such a gap, all pairs together being wrong in 5 of 100 such tables (Holm
+    1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they are, if it goes on
+    in the same way; 0 where they are, NaN where there is no gap.
+    """
+    there = np.flatnonzero(of.events >= FEWEST)
+    pairs = np.array(list(combinations(there.tolist(), 2)), np.int64).reshape(-1, 2)
+    swap = of.figures[pairs[:, 0]] < of.figures[pairs[:, 1]]
+    front, behind = np.where(swap, pairs[:, 1], pairs[:, 0]), np.where(swap, pairs[:, 0], pairs[:, 1])
+    gap = of.figures[front] - of.figures[behind]
+    of_both = of.covariance[front, front] + of.covariance[behind, behind] - 2 * of.covariance[front, behind]
+    error = np.sqrt(np.maximum(of_both, 0))
+    freedom = np.minimum(of.events[front], of.events[behind]) - 1.0
+    worth = _as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
+    wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
+    played, apart = freedom + 1, _holm(worth)
+    more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))
+    table = pd.DataFrame(
+        {
+            "player": texts([of.players[at] for at in front.tolist()]),
+            "other": texts([of.players[at] for at in behind.tolist()]),
+            "gap": gap,
+            "error": error,
+            "apart": apart,
+            "more": np.where(apart, 0, more),
+        }
+    )
+    return table.iloc[np.lexsort((np.arange(len(table)), -worth))].reset_index(drop=True)
+
+
+def _holm(worth: Floats) -> Flags:
+    """Which of these normal figures stand out, all of them taken together (Holm 1979): the largest first."""
+    order, count, apart = np.argsort(-worth, kind="stable"), len(worth), np.zeros(len(worth), bool)
+    for step, at in enumerate(order.tolist()):
+        if worth[at] < NormalDist().inv_cdf(1 - SURE / 2 / (count - step)):
+            break
+        apart[at] = True
+    return apart
+
+
+def possible_places(table: pd.DataFrame, players: Sequence[str]) -> tuple[Ints, Ints]:
+    """The first and the last place that each of these players may truly have, out of the `gaps` of all of them.
+
+    Who is told apart from somebody in front of them is behind them; all others may be in any order. So they all hold
+    together in 95 of 100 tables: Mogstad, Romano, Shaikh and Wilhelm, "Inference for Ranks" (2024).
+    """
+    sure = table[table["apart"]]
+    above, below = Counter(sure["other"]), Counter(sure["player"])
+    first = [1 + above[player] for player in players]
+    last = [len(players) - below[player] for player in players]
+    return np.array(first, np.int64), np.array(last, np.int64)

@@ -1,0 +1,73 @@
+"""Leagues whose players are as strong as was drawn beforehand: what the rating says of them can be held against it."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.rules.kinds import CALLER, DEFENDER, FAILED, MADE, OUTCOMES, PARTNER, ROLES, SIDE_LETTERS, SOLO
+from scorer.stats.rating import rated, seen
+from scorer.stats.ridge import Fit
+from scorer.stats.tallies import Floats
+
+SEATED = 5
+AN_EVENING = 25  # deals
+ALONE = 0.1  # of the callers call their own card
+
+
+class League(NamedTuple):
+    """The payouts in base units, and the rating that each player truly has, by name."""
+
+    payouts: pd.DataFrame
+    truth: "pd.Series[float]"
+
+
+def league(seed: int, players: int, deals: int, reach: float) -> League:
+    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' deviations."""
+    drawn = np.random.default_rng(seed)
+    skill = reach * np.sqrt(0.5) * (drawn.standard_normal((players, 1)) + drawn.standard_normal((players, 3)))
+    evenings = -(-deals // AN_EVENING)
+    tables = np.array([drawn.permutation(players)[:SEATED] for _ in range(evenings)])
+    evening = np.arange(deals) // AN_EVENING
+    seats = tables[evening]
+    order = drawn.permuted(np.tile(np.arange(SEATED), (deals, 1)), axis=1)
+    alone = drawn.random(deals) < ALONE
+    role = np.full((deals, SEATED), 2)  # caller, partner, defender
+    role[np.arange(deals), order[:, 0]] = 0
+    role[np.flatnonzero(~alone), order[~alone, 1]] = 1
+    calls = role < 2
+    strength = skill[seats, role]
+    ahead = (strength * calls).sum(axis=1) / calls.sum(axis=1) - (strength * ~calls).sum(axis=1) / (~calls).sum(axis=1)
+    made = drawn.random(deals) < np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
+    shares = np.where(calls, np.where(role == 0, np.where(alone, 4, 2)[:, None], 1), -1)
+    units = shares * np.where(made, 1.0, -1.0)[:, None]
+    names = [f"P{number:03d}" for number in range(players)]
+    words = np.where(role == 0, np.where(alone, SOLO, CALLER)[:, None], np.where(role == 1, PARTNER, DEFENDER))
+    day = np.datetime64("2026-01-01", "s") + evening * np.timedelta64(86400, "s")
+    frame = pd.DataFrame({
+        "deal_id": np.repeat(np.arange(deals) + 1, SEATED),
+        "on": np.repeat(day, SEATED),
+        "match_id": np.repeat(evening + 1, SEATED),
+        "number": np.repeat(np.arange(deals) % AN_EVENING + 1, SEATED),
+        "variant": _words(["chiamata"] * (deals * SEATED), ["chiamata"]),
+        "player": _words(np.array(names)[seats].ravel(), names),
+        "role": _words(words.ravel(), sorted(ROLES)),
+        "outcome": _words(np.repeat(np.where(made, MADE, FAILED), SEATED), sorted(OUTCOMES)),
+        "units": units.ravel(),
+        "won": units.ravel() > 0,
+        "side": _words(np.where(calls, "A", "B").ravel(), SIDE_LETTERS),
+        "slam": False,
+    })  # fmt: skip
+    return League(frame, _truth(frame, skill))
+
+
+def _truth(payouts: pd.DataFrame, skill: Floats) -> "pd.Series[float]":
+    """The ratings of players whose deviations are known."""
+    of = seen(payouts)
+    there = np.array([of.deals > 0]).ravel()
+    known = Fit(skill.ravel(), np.zeros((skill.size, skill.size)), told=True)
+    return pd.Series(rated(of, known, of.deals).means, index=of.players)[there]
+
+
+def _words(cells: "list[str] | np.ndarray[tuple[int], np.dtype[np.str_]]", known: object) -> pd.Categorical:
+    return pd.Categorical(cells, categories=pd.Index(list(known), dtype="str"))  # type: ignore[call-overload]

@@ -1,0 +1,141 @@
+"""The rating: against a formula worked by hand, and on leagues whose players are as strong as was drawn beforehand."""
+
+from collections.abc import Callable
+from math import log, sqrt
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from scorer.frames import Frames, measured
+from scorer.stats.rating import rating, rating_curve, rating_test
+from scorer.stats.ridge import REACHES
+from tests.known_skill import League, league
+
+Ok = Callable[..., str]
+Read = Callable[..., Frames]
+SIZES = (30, 135, 600, 3000)  # deals of each player
+PLAYERS = 10
+LEAGUES = 16  # of each size
+FIVE = "anna,bruno,carla,dario,elena"
+
+
+def two_alone(won: int, lost: int) -> tuple[float, float]:
+    """The rating of the winner of deals of one against one, and its error, by the formula for a single difference.
+
+    The difference of two players has twice the variance of one; of n deals with mean m it keeps k = 2 r2 n / (1 +
+    2 r2 n) under a reach r, whose likelihood is (1 + 2 r2 n)^-1/2 (n - n k m2)^-n/2. Each is half the difference away
+    from the mean of both.
+    """
+    deals, mean = won + lost, (won - lost) / (won + lost)
+    said = []
+    for reach in REACHES.tolist():
+        grown = 2 * reach * reach * deals
+        kept, rest = grown / (1 + grown), deals * (1 - mean * mean * grown / (1 + grown))
+        said.append((-(log(1 + grown) + deals * log(rest)) / 2, kept * mean, rest / deals * kept / deals))
+    most = max(likely for likely, _, _ in said)
+    weights = [np.exp(likely - most) for likely, _, _ in said]
+    means = [sum(w * one[at] for w, one in zip(weights, said, strict=True)) / sum(weights) for at in (1, 2)]
+    square = sum(w * one[1] ** 2 for w, one in zip(weights, said, strict=True)) / sum(weights)
+    return means[0] / 2, sqrt(means[1] + square - means[0] ** 2) / 2
+
+
+def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> None:
+    ok("start Duel --players anna,bruno --variant briscola")
+    for counted in (70, 80, 65, 50):  # Anna wins three of four
+        ok(f"deal anna {counted} bruno {120 - counted}")
+    frames = measured(read(), "base")
+    anna, bruno = rating(frames.payouts).itertuples()
+    rated, error = two_alone(3, 1)
+    assert (anna.player, anna.place, anna.deals, bruno.place) == ("anna", 1, 4, 2)
+    assert (anna.rating, bruno.rating) == pytest.approx((rated, -rated))
+    assert (anna.error, bruno.error) == pytest.approx((error, error))
+    assert anna.units_per_deal == 0.5  # three won, one lost
+    assert anna.best + bruno.best == pytest.approx(1)
+    assert (anna.low, anna.high) == pytest.approx((rated - 1.959964 * error, rated + 1.959964 * error))
+
+
+def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> None:
+    ok(f"start Low --players {FIVE} --variant chiamata --on 2026-01-01")
+    ok("deal anna A bruno 70")
+    ok(f"start High --players {FIVE} --variant chiamata --on 2026-01-02")
+    ok("redeal passed-out --match High")
+    ok("deal anna 2/110 bruno 111 --match High")
+    first, second = (rating(measured(read(match_id=match), "base").payouts).drop(columns="told") for match in (1, 2))
+    pd.testing.assert_frame_equal(first, second)
+    assert first["units_per_deal"].tolist() == [2, 1, -1, -1, -1]  # whatever was bid, and doubled
+
+
+def test_without_deals_there_is_nobody_to_rate(ok: Ok, read: Read) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("penalty anna 4 --reason late")
+    frames = measured(read(), "base")
+    assert rating(frames.payouts).empty
+    assert rating_curve(frames.payouts).empty
+    assert rating_test(frames.payouts)["miss"].isna().all()
+
+
+@pytest.fixture(scope="module")
+def leagues() -> dict[int, list[League]]:
+    """Leagues of each size; how far players differ is drawn too, from hardly to very much."""
+    return {
+        size: [
+            league(100 * size + seed, PLAYERS, size * PLAYERS // 5, reach)
+            for seed, reach in enumerate(np.linspace(0.04, 0.4, LEAGUES).tolist())
+        ]
+        for size in SIZES
+    }
+
+
+@pytest.fixture(scope="module")
+def told(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
+    """The ratings of all of them, each player's beside what is `true`, by the size of the league."""
+    return {
+        size: pd.concat(
+            [rating(one.payouts).assign(true=lambda table, of=one.truth: table["player"].map(of)) for one in some]
+        )
+        for size, some in leagues.items()
+    }
+
+
+def test_intervals_hold_what_is_true_as_often_as_they_say(told: dict[int, pd.DataFrame]) -> None:
+    holds = {size: table["true"].between(table["low"], table["high"]) for size, table in told.items()}
+    assert 0.93 <= pd.concat(holds).mean() <= 0.97
+    assert all(0.90 <= of_size.mean() <= 0.99 for of_size in holds.values())  # 160 players each
+
+
+def test_the_rating_is_nearer_to_the_truth_than_the_mean_and_than_everybody_alike(
+    told: dict[int, pd.DataFrame],
+) -> None:
+    for table in told.values():
+        missed, by_mean, by_nothing = (
+            float(((table["true"] - way) ** 2).sum()) for way in (table["rating"], table["units_per_deal"], 0.0)
+        )
+        assert missed < by_mean
+        assert missed < by_nothing
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_matches_left_out_are_told_better_than_by_means_and_not_worse_than_by_nothing(
+    leagues: dict[int, list[League]], size: int
+) -> None:
+    some = leagues[size][LEAGUES // 4 :: LEAGUES // 4]
+    missed = sum(rating_test(one.payouts)["miss"].to_numpy() for one in some)
+    equal, means, _, rated = np.asarray(missed).tolist()
+    assert rated < means
+    assert rated <= equal
+
+
+def test_where_all_are_alike_no_difference_is_told_mostly_and_nobody_stands_out() -> None:
+    tables = [rating(league(seed, PLAYERS, 600, 0.0).payouts) for seed in range(20)]
+    assert sum(bool(table["told"].all()) for table in tables) <= 2
+    assert sum((table["low"] > 0).any() for table in tables) <= 1
+
+
+def test_the_curve_ends_where_the_rating_is(leagues: dict[int, list[League]]) -> None:
+    payouts = leagues[600][-1].payouts
+    curve = rating_curve(payouts, points=5)
+    assert curve["on"].nunique() == 5
+    last = curve[curve["on"] == curve["on"].max()].set_index("player")["rating"]
+    now = rating(payouts).set_index("player")["rating"]
+    pd.testing.assert_series_equal(last.sort_index(), now.sort_index(), check_names=False)
