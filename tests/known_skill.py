@@ -1,6 +1,7 @@
 """Leagues whose players are as strong as was drawn beforehand: what the rating says of them can be held against it."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -64,10 +65,10 @@ def league(seed: int, players: int, deals: int, reach: float) -> League:
 def _truth(payouts: pd.DataFrame, skill: Floats) -> "pd.Series[float]":
     """The ratings of players whose deviations are known."""
     of = seen(payouts)
-    there = np.array([of.deals > 0]).ravel()
     known = Fit(skill.ravel(), np.zeros((skill.size, skill.size)), told=True)
-    return pd.Series(rated(of, known, of.deals).means, index=of.players)[there]
+    return pd.Series(rated(of, known, of.deals).means, index=of.players)[of.deals > 0]
 
 
-def _words(cells: "list[str] | np.ndarray[tuple[int], np.dtype[np.str_]]", known: object) -> pd.Categorical:
-    return pd.Categorical(cells, categories=pd.Index(list(known), dtype="str"))  # type: ignore[call-overload]
+def _words(cells: Any, known: Iterable[str]) -> Any:
+    """A column of these words, all of the known ones among its categories."""
+    return pd.Categorical(cells, categories=pd.Index(list(known), dtype="str"))

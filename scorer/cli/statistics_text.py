@@ -31,13 +31,13 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
     names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
     blocks: list[str] = []
     for section in sections:
-        lines = [heading(section.head, match)]
+        lines = [heading(section.head, match), *filter(None, [wrapped(section.verdict) * (not few)])]
         if section.rows:
             units = Counting(section.head.currency)
             alone, parts = section.head.alone, _apart(listing, section.rows)
             lines.append("\n\n".join(_tables(one, rows, units, names, alone=alone) for one, rows in parts))
         nothing = ONLY_UNITS * (not section.rows and not section.head.deals)
-        notes = (section.verdict * (not few), section.head.for_nothing, _left_out(listing.lists, section), nothing)
+        notes = (section.head.for_nothing, _left_out(listing.lists, section), nothing)
         lines += [wrapped(note) for note in notes if note]
         blocks.append("\n".join(lines))
     if rows:

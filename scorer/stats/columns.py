@@ -19,7 +19,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "rate": "share, 0 to 1",
     "span": "place",
     "square": "squared units",
-    "yes": "true or false",
+    "yes": "yes or no",
 }
 PLAYER: Final = "player"
 MIN_MATCHES: Final = 3

@@ -97,7 +97,7 @@ RATING: Final = Statistic(
         Column("shrunken", "shrunken", "mean", "the plain mean drawn towards 0 as far as chance explains it"),
         *(
             Column(role, f"as {role}" if role != "side" else "in sides", "mean", f"the rating {where}: units / stake a "
-                   "deal in that role more than the average player gets in it", obvious=False)
+                   "deal in that role more than the average player gets in it", rare=True)
             for role, where in _roles.items()
         ),
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "

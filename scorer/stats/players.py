@@ -105,8 +105,9 @@ def overview(payouts: pd.DataFrame) -> pd.DataFrame:
         columns |= {f"{role}_deals": of.count(held), f"{role}_wins": wins, f"{role}_decided": decided}
         columns |= rate_columns(wins, decided, (f"{role}_rate", f"{role}_low", f"{role}_high"))
     matches = matches_played(payouts)
-    columns |= {"matches": matches, "units_per_match": mean_of_matches(of, matches), **of_sides(of)}
-    columns |= {"per_deal_error": deal_errors(payouts), "per_match_error": match_errors(payouts)}
+    of_match = mean_of_matches(of, matches)
+    columns |= {"matches": matches, "units_per_match": of_match, **of_sides(of)}
+    columns |= {"per_deal_error": deal_errors(payouts), "per_match_error": match_errors(payouts, of_match)}
     return pd.DataFrame(columns)[of.there].reset_index(drop=True)
 
 

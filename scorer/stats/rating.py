@@ -173,7 +173,8 @@ def _best(found: Rated, there: Flags) -> Floats:
     """
     spread, axes = np.linalg.eigh(found.covariance[np.ix_(there, there)])
     drawn = np.random.default_rng(0).standard_normal((DRAWS, len(spread)))
-    possible = found.means[there] + drawn * np.sqrt(np.maximum(spread, 0)) @ axes.T
+    root = axes * np.sqrt(np.maximum(spread, 0)) @ axes.T  # the one that is symmetric: the same on every machine
+    possible = found.means[there] + drawn @ root
     best = np.full(len(there), np.nan)
     first = possible >= possible.max(axis=1, keepdims=True, initial=-np.inf) - 1e-12
     best[there] = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)

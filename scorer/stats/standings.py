@@ -66,6 +66,7 @@ def standings(
     there, place = _places(now, matches, min_deals, min_matches, order)
     first, last = _possible(payouts, now.players, there, order)
     was_there, old_place = _places(before, matches_played(payouts[day != day[-1:]]), min_deals, min_matches, order)
+    of_match = mean_of_matches(now, matches, wanted=order == "per-match")
     table = pd.DataFrame(
         {
             "place": place,
@@ -74,12 +75,12 @@ def standings(
             "matches": matches,
             **_figures(now),
             **slams_and_penalties(payouts, penalized, now),
-            "units_per_match": mean_of_matches(now, matches, wanted=order == "per-match"),
+            "units_per_match": of_match,
             **of_sides(now),
             "place_first": first,
             "place_last": last,
             "per_deal_error": deal_errors(payouts),
-            "per_match_error": match_errors(payouts),
+            "per_match_error": match_errors(payouts, of_match),
         }
     )
     return table[there].sort_values("place", kind="stable", ignore_index=True)
@@ -101,8 +102,10 @@ def deal_errors(payouts: pd.DataFrame, roles: Sequence[str] = DEAL_ROLES) -> Flo
     )
 
 
-def match_errors(payouts: pd.DataFrame) -> Floats:
-    """The standard error of each player's mean units of a match; NaN for fewer than two."""
+def match_errors(payouts: pd.DataFrame, means: Numbers) -> Floats:
+    """The standard errors of these mean units of a match; NaN where the mean is, and for fewer than two matches."""
+    if np.isnan(means).all():
+        return np.full(len(means), np.nan)
     of = match_units(payouts)
     names = words(payouts["player"])
     player = pd.Index(names, dtype="str").get_indexer(pd.Index(of["player"]))

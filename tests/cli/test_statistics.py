@@ -83,13 +83,14 @@ def test_the_standings_of_two_evenings(two: None, ok: Ok) -> None:
     *places, note = block(said, "place")
     # after Friday: Anna 13, Elena 2, Carla -4, Dario -5, Bruno -6; Dario went from the fourth to the second place.
     # Friday is finished, and Anna won it
-    # per deal without the penalty: 8 - 1 = 7 of 5 deals, 4 + 4 = 8, 4 - 1 = 3, -7 - 1 = -8, -9 - 1 = -10
+    # per deal without the penalty: 8 - 1 = 7 of 5 deals, 4 + 4 = 8, 4 - 1 = 3, -7 - 1 = -8, -9 - 1 = -10;
+    # the squares of Anna's are 4 + 4 + 64 + 1 + 16 = 89, less 49/5 are 79.2, by 4 and 5 are 3.96: the error is 1.99
     assert places == [
-        ["1", "Anna", "+8", "+1.40", "5", "2", "1", "0", "-"],
-        ["2", "Dario", "+4", "+1.60", "5", "2", "0", "1", "up", "2"],
-        ["2", "Elena", "+4", "+0.60", "5", "2", "0", "0", "-"],
-        ["4", "Carla", "-7", "-1.60", "5", "2", "0", "0", "down", "1"],
-        ["5", "Bruno", "-9", "-2.00", "5", "2", "0", "0", "-"],
+        ["1", "Anna", "+8", "+1.40", "±1.99", "5", "2", "1", "0", "-"],
+        ["2", "Dario", "+4", "+1.60", "±1.75", "5", "2", "0", "1", "up", "2"],
+        ["2", "Elena", "+4", "+0.60", "±1.17", "5", "2", "0", "0", "-"],
+        ["4", "Carla", "-7", "-1.60", "±0.81", "5", "2", "0", "0", "down", "1"],
+        ["5", "Bruno", "-9", "-2.00", "±0.95", "5", "2", "0", "0", "-"],
     ]
     assert note[:3] == ["per", "deal", "leaves"]
     # Wilson: 2 of 5 is 12 to 77 %, 1 of 5 is 4 to 62 %, 0 of 5 is 0 to 43 %; 2 of 2 34 to 100 %, 1 of 1 21 to 100 %
@@ -163,7 +164,7 @@ def test_the_bids_of_two_evenings(two: None, ok: Ok) -> None:
         "A 1 (20 %) 0 % (0-79) of 1 - 2.0 (1) -2.00",
         "K 1 (20 %) 100 % (21-100) of 1 0.0 (1) - +2.00",
         "2 1 (20 %) 100 % (21-100) of 1 9.0 (1) - +8.00",
-        "2/71 2 (40 %) 50 % (9-91) of 2 49.0 (1) 11.0 (1) +2.00",
+        "2/71 2 (40 %) 50 % (9-91) of 2 49.0 (1) 11.0 (1) +2.00 ±6.00",
     ]
     assert [row[0] for row in block(ok("bids --bands"), "band")] == ["A", "K", "2", "71-80"]
 
@@ -175,7 +176,7 @@ def test_an_uncounted_deal_has_no_margin(two: None, ok: Ok) -> None:
 
 def test_the_players_of_two_evenings(two: None, ok: Ok) -> None:
     said = ok("players")
-    assert joined(block(said, "player"))[0] == "Anna 5 +8 +1.40 40 % (12-77) of 5"
+    assert joined(block(said, "player"))[0] == "Anna 5 +8 +1.40 ±1.99 40 % (12-77) of 5"
     # Anna called twice and won; was Elena's partner and lost; defended against Bruno and Dario, and won once.
     # Carla never called, failed with Bruno, won against Elena alone of four: 1 of 4 is 5 to 70 %
     sides = joined(block(said.split("\n\n")[1], "player"))
@@ -190,8 +191,8 @@ def test_everything_about_a_player(two: None, ok: Ok) -> None:
         "caller 1 100 % (21-100) of 1 0 +2 +2.00",
         "partner 1 0 % (0-79) of 1 0 -1 -1.00",
         "solo 1 100 % (21-100) of 1 0 +8 +8.00",
-        "defender 2 50 % (9-91) of 2 0 -2 -1.00",
-        "all 5 60 % (23-88) of 5 0 +7 +1.40",  # 3 of 5
+        "defender 2 50 % (9-91) of 2 0 -2 -1.00 ±3.00",  # -4 and +2
+        "all 5 60 % (23-88) of 5 0 +7 +1.40 ±1.99",  # 3 of 5
     ]
     assert joined(block(said, "Bids"))[1:] == [
         "A 0 ( 0 %) 20 % - 0 % (0-79) of 1",
@@ -656,6 +657,65 @@ def test_short_standings_have_a_few_columns_and_no_legend(two: None, ok: Ok) -> 
     )
     # by units per deal the column of the order is shown: Dario 8 of 5, Anna 7, Elena 3, Carla -8, Bruno -10
     by_mean = ok("standings --short --order per-deal --min-deals 5").splitlines()
-    assert by_mean[1:3] == ["place  player  per deal  deals", "1      Dario      +1.60      5"]
+    assert by_mean[1:3] == ["place  player     per deal  deals", "1      Dario   +1.60 ±1.75      5"]
     # whom a minimum leaves out is said there too
     assert "5 players with fewer than 6 deals are left out" in ok("standings --short --min-deals 6")
+
+
+# Who can be told apart, and the rating
+
+
+def test_what_chance_may_have_made_is_said_above_the_standings(two: None, ok: Ok) -> None:
+    assert ok("standings").splitlines()[1:3] == [
+        "No two of these players can be told apart yet: chance alone may have made the",
+        "order.",
+    ]
+    assert json.loads(ok("standings --format json"))[0]["verdict"].startswith("No two of these players")
+
+
+def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None:
+    said = ok("standings --gaps --order per-deal --min-deals 5")
+    first, *_ = joined(block(said, "player"))
+    # Dario less Carla: 0, 4, 0, 0, 12: the mean 3.2, their squares 160 less 51.2, by 4 and 5: 5.44, the root of it 2.33
+    assert "Dario Carla +3.20 ±2.33 no" in "\n".join(joined(block(said, "player")))
+    assert first.split()[4] == "no"
+    rows = list(csv.DictReader(io.StringIO(ok("standings --gaps --format csv"))))
+    assert len(rows) == 10  # five players
+    assert {row["apart"] for row in rows} == {"no"}
+
+
+def test_a_rating_says_that_nothing_can_be_told_yet(two: None, ok: Ok) -> None:
+    said = ok("rating")
+    assert "No difference between these players can be told yet" in said
+    assert "Counted in base units" in said
+    table = json.loads(ok("rating --format json"))[0]
+    assert (table["measure"], table["deals"], len(table["rows"])) == ("base", 5, 5)
+    assert sum(row["best"] for row in table["rows"]) == pytest.approx(1)
+    assert all(row["low"] < 0 < row["high"] for row in table["rows"])
+
+
+def test_the_rating_is_of_all_variants_of_a_league_together(three: None, ok: Ok) -> None:
+    header, first, *_ = ok("rating --format csv").splitlines()
+    assert header.startswith("league,variant,measure,place,player,deals,rating,error,low,high,best")
+    assert first.startswith("main,brisk chiamata,base,1,")
+    assert "7" in {row["deals"] for row in csv.DictReader(io.StringIO(ok("rating --format csv")))}
+
+
+def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
+    assert "One match alone cannot be told from others" in ok("rating --test --match Friday")
+    rows = list(csv.DictReader(io.StringIO(ok("rating --test --format csv"))))
+    assert [row["told_by"] for row in rows] == ["equal", "means", "shrunken", "rating"]
+    assert (rows[0]["matches"], rows[0]["players"], rows[0]["beside_equal"]) == ("2", "10", "1")
+    # In units / stake Friday's three deals brought 7, -4, -3, -1, 1: squares 76 by 3 deals; Saturday's two -2, 0, 0, 3,
+    # -1: 14 by 2. Told alike, all that is missed: 25.33 and 7, by ten players.
+    assert float(rows[0]["miss"]) == pytest.approx((76 / 3 + 14 / 2) / 10)
+    # By means Saturday tells Friday's Anna -1, and 1/4 of 1 less for what the others get: -1.25 a deal; and so on.
+    friday = [7 + 3.75, -4, -3, -1 - 5.625, 1 + 1.875]
+    saturday = [-2 - 17.5 / 3, 10 / 3, 7.5 / 3, 3 + 2.5 / 3, -1 - 2.5 / 3]
+    missed = sum(one * one for one in friday) / 3 + sum(one * one for one in saturday) / 2
+    assert float(rows[1]["miss"]) == pytest.approx(missed / 10)
+
+
+def test_short_and_gaps_exclude_each_other(two: None, say: Say) -> None:
+    refused = say("standings --short --gaps")
+    assert (refused.returncode, "--short and --gaps are different tables" in refused.stderr) == (3, True)

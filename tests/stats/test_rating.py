@@ -10,6 +10,7 @@ import pytest
 from scorer.frames import Frames, measured
 from scorer.stats.rating import rating, rating_curve, rating_test
 from scorer.stats.ridge import REACHES
+from tests.figures import figures
 from tests.known_skill import League, league
 
 Ok = Callable[..., str]
@@ -45,14 +46,15 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     for counted in (70, 80, 65, 50):  # Anna wins three of four
         ok(f"deal anna {counted} bruno {120 - counted}")
     frames = measured(read(), "base")
-    anna, bruno = rating(frames.payouts).itertuples()
+    table = rating(frames.payouts)
     rated, error = two_alone(3, 1)
-    assert (anna.player, anna.place, anna.deals, bruno.place) == ("anna", 1, 4, 2)
-    assert (anna.rating, bruno.rating) == pytest.approx((rated, -rated))
-    assert (anna.error, bruno.error) == pytest.approx((error, error))
-    assert anna.units_per_deal == 0.5  # three won, one lost
-    assert anna.best + bruno.best == pytest.approx(1)
-    assert (anna.low, anna.high) == pytest.approx((rated - 1.959964 * error, rated + 1.959964 * error))
+    assert figures(table, "player", "place", "deals") == [("anna", 1, 4), ("bruno", 2, 4)]
+    assert table["rating"].tolist() == pytest.approx([rated, -rated])
+    assert table["error"].tolist() == pytest.approx([error, error])
+    assert table["units_per_deal"].tolist() == [0.5, -0.5]  # three won, one lost
+    assert table["best"].sum() == pytest.approx(1)
+    ends = [rated - 1.959964 * error, rated + 1.959964 * error]
+    assert table.loc[0, ["low", "high"]].tolist() == pytest.approx(ends)
 
 
 def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> None:
@@ -90,12 +92,13 @@ def leagues() -> dict[int, list[League]]:
 @pytest.fixture(scope="module")
 def told(leagues: dict[int, list[League]]) -> dict[int, pd.DataFrame]:
     """The ratings of all of them, each player's beside what is `true`, by the size of the league."""
-    return {
-        size: pd.concat(
-            [rating(one.payouts).assign(true=lambda table, of=one.truth: table["player"].map(of)) for one in some]
-        )
-        for size, some in leagues.items()
-    }
+    return {size: pd.concat([beside_truth(one) for one in some]) for size, some in leagues.items()}
+
+
+def beside_truth(one: League) -> pd.DataFrame:
+    """The rating of a league with the `true` one of each player."""
+    table = rating(one.payouts)
+    return table.assign(true=one.truth[table["player"]].to_numpy())
 
 
 def test_intervals_hold_what_is_true_as_often_as_they_say(told: dict[int, pd.DataFrame]) -> None:

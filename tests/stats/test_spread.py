@@ -11,6 +11,7 @@ import pytest
 from scorer.frames import Frames
 from scorer.stats.spread import Spread, gaps, mean_error, possible_places, spread
 from scorer.stats.standings import standings
+from tests.figures import figures
 from tests.known_skill import league
 
 Ok = Callable[..., str]
@@ -42,18 +43,15 @@ def test_a_gap_knows_that_what_one_wins_the_other_loses(read: Read) -> None:
     table = gaps(spread(read().payouts)).set_index(["player", "other"])
     # Anna less Carla: +3, -3, +3. Their mean is 1, the squares beside it 4 + 16 + 4 = 24, the variance of one deal 12,
     # of three 36. By themselves: 3 x 16/3 of Anna and 3 x 4/3 of Carla are 20, which knows nothing of their meeting.
-    anna = table.loc[("Anna", "Carla")]
-    assert (anna["gap"], anna["error"]) == pytest.approx((3, 6))
+    assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(3.0, 6.0)]
     # Carla and Dario always got the same: there is no gap, and nothing that could make one.
-    level = table.loc[("Carla", "Dario")]
-    assert (level["gap"], level["error"], level["apart"]) == (0, 0, False)
-    assert np.isnan(level["more"])
+    assert figures(table.loc[[("Carla", "Dario")]], "gap", "error", "apart", "more") == [(0.0, 0.0, False, None)]
 
 
 @pytest.mark.usefixtures("three")
 def test_gaps_of_means_and_of_matches(ok: Ok, read: Read) -> None:
     table = gaps(spread(read().payouts, "per-deal")).set_index(["player", "other"])
-    assert (table.loc[("Anna", "Carla"), "gap"], table.loc[("Anna", "Carla"), "error"]) == pytest.approx((1, 2))
+    assert figures(table.loc[[("Anna", "Carla")]], "gap", "error") == [(1.0, 2.0)]
     ok("finish")
     for day, count in ((21, 70), (22, 50)):
         ok(f"start Day{day} --players Anna,Bruno,Carla,Dario,Elena --on 2026-11-{day}")

@@ -19,6 +19,7 @@
 """
 
 from collections.abc import Callable
+from math import sqrt
 
 import pytest
 
@@ -29,6 +30,7 @@ from tests.figures import figures
 pytestmark = pytest.mark.usefixtures("the_evening")
 Read = Callable[..., Frames]
 NONE = (None, None, None)
+ERRORS = ["per_deal_error", "per_match_error"]
 NO_SIDES = (0, 0, 0, *NONE)
 # 95 % Wilson intervals, found by bisection of (share - p)² = 1.96² p (1 - p) / n: made of decided, low, high.
 R = {
@@ -103,13 +105,14 @@ def test_the_standings(read: Read) -> None:
         (6, "Anna", None, 1, 8, -11, -1.5, 3, *R[3, 8], 1, 2, *R[1, 3], 1, 0, 1, 0, 0),
     ]
     table = stats.standings(read().payouts)
-    # a mean of matches only where nobody has a deal; and no deal without a caller
-    assert figures(table) == [(*row, None, *NO_SIDES) for row in expected]
+    # a mean of matches only where nobody has a deal; no deal without a caller; ten deals tell nobody apart
+    assert figures(table.drop(columns=ERRORS)) == [(*row, None, *NO_SIDES, 1, 6) for row in expected]
     assert list(table) == [
         "place", "player", "change", "matches", "deals", "units", "units_per_deal",
         "called", "call_rate", "call_low", "call_high", "made", "failed", "success_rate", "success_low", "success_high",
         "solo", "slams_made", "slams_suffered", "slams_defended", "penalties",
         "units_per_match", "side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high",
+        "place_first", "place_last", *ERRORS,
     ]  # fmt: skip
 
 
@@ -130,7 +133,7 @@ def test_the_bids(read: Read) -> None:
     table = stats.bids(read().deals, read().payouts)
     # called, share, made, failed, even, rate, margin made, margin failed, counted made, counted failed, caller's units;
     # their interval, found by bisection of (mean - m)² = 1.96² (a² - m²) / n where a² is the mean square
-    assert figures(table) == [
+    assert figures(table.drop(columns="error")) == [
         ("A", 1, 0.1, 0, 0, 1, *NONE, None, None, 0, 0, 0.0, 0.0, 0.0),
         ("K", 2, 0.2, 1, 1, 0, *R[1, 2], 14.0, -11.0, 1, 1, -1.0, -2.8625, 2.1777),  # (2 - 4) / 2; a² = (4 + 16) / 2
         ("Q", 1, 0.1, 1, 0, 0, *R[1, 1], None, None, 0, 0, 2.0, -1.1738, 2.0),
@@ -143,20 +146,62 @@ def test_the_bids(read: Read) -> None:
     assert list(table) == [
         "bid", "called", "share", "made", "failed", "even", "rate", "low", "high",
         "margin_made", "margin_failed", "counted_made", "counted_failed", "units_caller",
-        "units_low", "units_high",
+        "units_low", "units_high", "error",
     ]  # fmt: skip
 
 
 def test_the_bands(read: Read) -> None:
     table = stats.bands(read().deals, read().payouts)
     assert next(iter(table)) == "band"
-    assert figures(table)[3:] == [
+    assert figures(table.drop(columns="error"))[3:] == [
         ("2", 1, 0.1, 1, 0, 0, *R[1, 1], 0.0, None, 1, 0, 8.0, -4.6952, 8.0),
         ("71-80", 2, 0.2, 1, 1, 0, *R[1, 2], 0.0, -1.0, 1, 1, 0.0, -3.2438, 3.2438),
         ("81-90", 1, 0.1, 1, 0, 0, *R[1, 1], 4.0, None, 1, 0, 12.0, -7.0428, 12.0),
         ("91-100", 2, 0.2, 1, 1, 0, *R[1, 2], 20.0, None, 1, 0, 4.0, -8.711, 11.45),  # (-8 + 16) / 2
     ]
     assert table["band"].tolist()[:3] == ["A", "K", "Q"]
+
+
+def off(*units: int) -> float:
+    """The standard error of the mean of these units: the deviation of the sample by the root of how many they are."""
+    mean = sum(units) / len(units)
+    return round(sqrt(sum((one - mean) ** 2 for one in units) / (len(units) - 1) / len(units)), 4)
+
+
+def test_the_errors_of_the_means(read: Read) -> None:
+    payouts, deals = read().payouts, read().deals
+    of_all = {
+        "Anna": off(-4, 0, 12, -2, -4, -8, -4, -2),
+        "Bruno": off(2, 0, 6, -2, 2, -8, 1, 4),
+        "Carla": off(1, -2, -6, -2, -1, 4, 1, 2),
+        "Dario": off(-1, 2, 0, -2, 1, 4, -8, -2),
+        "Elena": off(-1, 2, 0, -6, 8, -1, 4, 16, 1),
+        "Fabio": off(-1, 2, 0, -6, -1, -8, 8, 1, -2),
+    }
+    assert dict(figures(stats.standings(payouts), "player", "per_deal_error")) == of_all
+    assert dict(figures(stats.overview(payouts), "player", "per_deal_error")) == of_all
+    roles = stats.roles(payouts)
+    assert {(player, role): error for player, role, error in figures(roles, "player", "role", "error") if error} == {
+        **{(player, "all"): error for player, error in of_all.items()},
+        ("Anna", "caller"): off(-4, 12),
+        ("Anna", "defender"): off(0, -2, -8, -2),
+        ("Bruno", "caller"): off(2, 2, 4),
+        ("Bruno", "defender"): off(0, -2, -8, 1),
+        ("Carla", "partner"): off(1, -2, 2),
+        ("Carla", "defender"): off(-6, -2, -1, 4, 1),
+        ("Dario", "defender"): off(-1, 2, -2, 4, -8, -2),
+        ("Elena", "defender"): off(-1, 2, -6, -1, 4, 1),
+        ("Fabio", "defender"): off(-1, 2, 0, -6, -1, 1, -2),
+    }
+    of_bids = figures(stats.bids(deals, payouts), "bid", "error")
+    assert dict(of_bids) == dict.fromkeys(("A", "Q", "2", "2/81", "2/91", "2/100")) | {
+        "K": off(2, -4),
+        "2/71": off(-4, 4),
+    }
+    of_bands = dict(figures(stats.bands(deals, payouts), "band", "error"))
+    assert of_bands["91-100"] == off(-8, 16)
+    of_pairs = figures(stats.pairs(deals, payouts, min_deals=1), "caller", "partner", "error")
+    assert of_pairs[0] == ("Bruno", "Carla", off(2 + 1, 4 + 2))
 
 
 def test_annas_bids_beside_everybodys(read: Read) -> None:
@@ -180,7 +225,7 @@ def test_annas_bids_beside_everybodys(read: Read) -> None:
 def test_the_roles(read: Read) -> None:
     table = stats.roles(read().payouts)
     # deals, wins, losses, even, rate of wins, units, units per deal
-    assert figures(table.drop(columns="total")) == [
+    assert figures(table.drop(columns=["total", "error"])) == [
         ("Anna", "caller", 2, 1, 1, 0, *R[1, 2], 8, 4.0),  # 2, 4
         ("Anna", "partner", 1, 0, 1, 0, *R[0, 1], -4, -4.0),  # 9
         ("Anna", "solo", 1, 0, 1, 0, *R[0, 1], -4, -4.0),  # 11
@@ -214,7 +259,7 @@ def test_the_roles(read: Read) -> None:
     ]
     assert list(table) == [
         "player", "role", "deals", "wins", "losses", "even", "win_rate", "low", "high", "units",
-        "units_per_deal", "total",
+        "units_per_deal", "total", "error",
     ]  # fmt: skip
     # with the penalty and the adjustment, as in the standings
     whole = table[table["role"] == "all"]
@@ -228,7 +273,7 @@ def test_the_roles(read: Read) -> None:
 def test_the_overview(read: Read) -> None:
     table = stats.overview(read().payouts)
     # deals, units, per deal, called, rate; then deals, wins, decided, rate as caller (solo too), partner, defender
-    assert figures(table) == [
+    assert figures(table.drop(columns=ERRORS)) == [
         (*row, 1, None, *NO_SIDES)
         for row in [
             ("Anna", 8, -11, -1.5, 3, *R[3, 8], 3, 1, 3, *R[1, 3], 1, 0, 1, *R[0, 1], 4, 0, 3, *R[0, 3]),
@@ -244,6 +289,7 @@ def test_the_overview(read: Read) -> None:
         *(f"{role}_{what}" for role in ("caller", "partner", "defender")
           for what in ("deals", "wins", "decided", "rate", "low", "high")),
         "matches", "units_per_match", "side_deals", "side_wins", "side_decided", "side_rate", "side_low", "side_high",
+        *ERRORS,
     ]  # fmt: skip
 
 
@@ -312,7 +358,7 @@ def test_the_pairs(read: Read) -> None:
     table = stats.pairs(read().deals, read().payouts, min_deals=1)
     # all made 5 of 7, and one pair alone has two contracts: (made + 30 x 5/7) / (contracts + 30)
     both, made, failed = (0.7321, 0.5602, 0.8544), (0.7235, 0.5483, 0.8494), (0.6912, 0.5153, 0.825)
-    assert figures(table) == [
+    assert figures(table.drop(columns="error")) == [
         ("Bruno", "Carla", 2, 2, 0, 0, *R[2, 2], 2 + 1 + 4 + 2, 4.5, *both),
         ("Anna", "Bruno", 1, 1, 0, 0, *R[1, 1], 12 + 6, 18.0, *made),
         ("Anna", "Carla", 1, 0, 1, 0, *R[0, 1], -4 - 2, -6.0, *failed),
@@ -323,7 +369,7 @@ def test_the_pairs(read: Read) -> None:
     ]
     assert list(table) == [
         "caller", "partner", "deals", "made", "failed", "even", "rate", "low", "high", "units", "units_per_deal",
-        "likely_rate", "likely_low", "likely_high",
+        "likely_rate", "likely_low", "likely_high", "error",
     ]  # fmt: skip
     enough = stats.pairs(read().deals, read().payouts, min_deals=2)
     assert figures(enough, "likely_rate", "likely_low", "likely_high") == [both]  # drawn by those left out too
