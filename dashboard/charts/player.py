@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, small, ticks, words
-from dashboard.charts.labelled_lines import TIE, USUAL, apart
+from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
 from dashboard.charts.lines import thinned, time_axis
 from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots
 from scorer.frames.columns import Ints
@@ -57,12 +57,12 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     low, high = min(0.0, float(np.nanmin(lines))), max(0.0, float(np.nanmax(lines)))
     air = 0.06 * (high - low) or 1
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
-    labels, room = _ends(players, traces, ends, (low - air, high + air))
+    labels, room = names_at_ends(list(map(Line, players, traces, ends)), (low - air, high + air), HEIGHT)
     absent = ["A gap is a day of absence."] if running.isna().to_numpy().any() else []
     since = [f"Counted from {day_words(days[0].item())}, their first evening together."] if len(players) > 1 else []
     return theme.figure(
         question,
-        height=USUAL.height,
+        height=HEIGHT,
         answer=safe_text.sentence(_ahead(running, names, counting, days), names),
         note=" ".join([*since, *absent]),
         traces=traces,
@@ -94,7 +94,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),
         mode="lines+markers" if len(units) <= FEW else "lines",
-        line={"color": colour, "width": USUAL.width},
+        line={"color": colour, "width": WIDTH},
         marker={"size": 6, "color": colour},
         connectgaps=False,
     )
@@ -111,26 +111,6 @@ def _kept(units: Floats) -> Ints:
     filled = pd.Series(units).ffill().to_numpy()
     kept = np.unique(np.concatenate([thinned(filled, PLACES), edges[edges < len(units)]]))
     return np.asarray(kept[~absent[kept] | gap[kept]])
-
-
-def _ends(
-    players: Sequence[str], traces: Sequence[go.Scatter], ends: Sequence[str], span: tuple[float, float]
-) -> tuple[list[dict[str, Any]], int]:
-    """The names at the ends of lines, kept apart, and the room that they need."""
-    last = [int(np.flatnonzero(~np.isnan(trace.y))[-1]) for trace in traces]
-    pixels = USUAL.height / (span[1] - span[0])
-    wanted = np.array([trace.y[at] - span[0] for trace, at in zip(traces, last, strict=True)]) * pixels
-    heights = apart(wanted, USUAL.gap, USUAL.gap / 2, USUAL.height - USUAL.gap / 2)
-    said = [f"{safe_text.isolated(name)} {end}" for name, end in zip(safe_text.shorts(players, 11), ends, strict=True)]
-    labels = [
-        {
-            "text": safe_text.plain(label), "x": int(trace.x[at]), "y": float(trace.y[at]), "ax": TIE,
-            "ay": float(up - wish), "xanchor": "left", "align": "left", "font": {"size": USUAL.letters},
-            "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": trace.line.color,
-        }
-        for label, trace, at, up, wish in zip(said, traces, last, wanted, heights, strict=True)
-    ]  # fmt: skip
-    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * USUAL.letters * 0.58)
 
 
 def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days: Any) -> str:
@@ -170,7 +150,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
         mode="lines+markers+text",
         text=[counting.total(one) for one in units.tolist()],
         textposition=[f"{'bottom' if one < 0 else 'top'} center" for one in units.tolist()],
-        line={"color": theme.colour(player, everybody), "width": USUAL.width},
+        line={"color": theme.colour(player, everybody), "width": WIDTH},
         marker={"size": 12, "color": [LOOKS[end][0] for end in ends], "symbol": [LOOKS[end][1] for end in ends],
                 "opacity": 1},
         hovertext=told,

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Numbers, hover, nothing, small, ticks
-from dashboard.charts.labelled_lines import NAME, USUAL, Line, Look, drawn, style
+from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from scorer.match.course import course
 from scorer.match.values import Record, Sheet
@@ -40,10 +40,10 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     """
     if not sheet.records:
         return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
-    look, units = USUAL, _running(sheet)
+    units = _running(sheet)
     order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody, look) for who, place in order]
+    lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody) for who, place in order]
     along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
@@ -52,11 +52,11 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
     hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
-    figure = drawn(QUESTION, lines, axes, look, note=note, hovermode=hovering, answer=answer)
-    figure.add_trace(_story(sheet, look))
+    figure = drawn(QUESTION, lines, axes, note=note, hovermode=hovering, answer=answer)
+    figure.add_trace(_story(sheet))
     figure.data = (figure.data[-1], *figure.data[:-1])
     if told:
-        figure.add_trace(_landmarks(told, sheet, look))
+        figure.add_trace(_landmarks(told, sheet))
     return figure
 
 
@@ -72,12 +72,12 @@ def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
         yield mark, record.number, int(units[row, column]), TOLD[mark].partition(" ")[2]
 
 
-def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet, look: Look) -> go.Scatter:
+def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
     marks, numbers, units, words = zip(*told, strict=True)
     return go.Scatter(
         x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
         ids=[_leads(sheet, number) for number in numbers],
-        marker={"symbol": marks, "size": 7 * look.width, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
+        marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
     )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
 
 
 def _tonight_line(
-    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str], look: Look
+    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str]
 ) -> Line:
     """A line from before the first record at which its player sat at the table to the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
@@ -122,7 +122,7 @@ def _tonight_line(
         customdata=[_change(changes[at]) for at in kept.tolist()],
         ids=[_leads(sheet, number) for number in numbers[kept].tolist()] if len(units) <= FEW_MARKS else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look),
+        **style(who[0], everybody, marks=len(units) <= FEW_MARKS),
     )
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
@@ -139,7 +139,7 @@ def _change(units: int | str | None) -> str:
     return "" if not isinstance(units, int) else f" ({Counting(style=SCREEN).total(units)})"
 
 
-def _story(sheet: Sheet, look: Look) -> go.Scatter:
+def _story(sheet: Sheet) -> go.Scatter:
     """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen."""
     records = sheet.records[-MOST_ON_A_LINE:]
     sentences = (record_sentence(record, sheet.match.variant) for record in records)
@@ -149,7 +149,7 @@ def _story(sheet: Sheet, look: Look) -> go.Scatter:
         mode="markers",
         marker={
             "symbol": list(map(_mark, records)),
-            "size": [0 if record.is_deal else 4 * look.width for record in records],
+            "size": [0 if record.is_deal else 4 * WIDTH for record in records],
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },
