@@ -7,7 +7,8 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, tables, theme
-from dashboard.charts.player import day_words, evening_word
+from dashboard.charts.base import day_words
+from dashboard.charts.player import evening_word
 from dashboard.markup import Tile
 from scorer import stats
 from scorer.frames import Part, Selection

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from dashboard import charts, data, links, markup, page, safe_text, theme
-from dashboard.charts.player import NAME, day_words
+from dashboard.charts.base import day_words
+from dashboard.charts.player import NAME
 from dashboard.markup import Tile
 from dashboard.player_parts import Shown, cards, each_table, head, rows_of, running_units, standing_of, title
 from scorer.frames import Frames

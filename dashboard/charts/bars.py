@@ -20,6 +20,7 @@ from dashboard.charts.base import (
     numbers,
     row_axis,
     row_height,
+    sized,
     ticks,
     words,
 )
@@ -67,10 +68,7 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
     ends = (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""))
     most = _far(table)
     bars = [_margin_bars(table, bids, *end, unit, most) for end in ends]
-    labels = [
-        f"{bid} ({failed} / {made})"
-        for bid, failed, made in zip(bids, table["counted_failed"], table["counted_made"], strict=True)
-    ]
+    labels = sized(bids, table["counted_failed"], table["counted_made"])
     means = {end: _mean(numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")) for end, *_ in ends}
     told = [f"{end} by {abs(mean):.1f}" for end, mean in reversed(means.items()) if mean is not None]
     layout = {"barmode": "relative", "note": "counted deals: failed / made"} | theme.legend_below()

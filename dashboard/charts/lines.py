@@ -10,7 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Floats, Numbers, nothing, small
+from dashboard.charts.base import Floats, Numbers, day_words, nothing, small
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed, plural
@@ -64,7 +64,7 @@ def evening_lines(
     Those `shown` are in colour, the others grey; if none is chosen, all of a few, or those on the first places.
     `names` are those of the matches by day; `lately` is what the last evenings of each player brought.
     """
-    question, counting, scale = "Who is ahead, evening by evening?", Counting(currency, SCREEN), 100 if currency else 1
+    question, counting = "Who is ahead, evening by evening?", Counting(currency, SCREEN)
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
     if not units:
         return nothing(question)
@@ -74,7 +74,7 @@ def evening_lines(
     colour, grey, leading = [], [], []
     for player, line in units.items():
         words = said if player in chosen or running.size <= MOST_WORDS else replace(said, names=())
-        trace = _line(player, line / scale, keep, words, counting.title, whole=not currency)
+        trace = _line(player, line / counting.scale, keep, words, counting.title, whole=not currency)
         if player not in chosen:
             grey.append(trace.update(behind(player)))
             continue
@@ -269,7 +269,7 @@ def _first_since(table: pd.DataFrame) -> str:
         return f"{_names(first)} share the first place."
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
-    return f"{first[0]} has been first since {since.day} {since:%b %Y}."
+    return f"{first[0]} has been first since {day_words(since)}."
 
 
 def _rose(table: pd.DataFrame) -> str:
@@ -287,10 +287,7 @@ def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
     if len(index) > MOST_WORDS:
         return []
     days = [(day, names.get(day, "")) for day in index.get_level_values("on")]
-    return [
-        safe_text.plain(", ".join(filter(None, [f"{day.day} {day:%b %Y}", safe_text.isolated(name)])))
-        for day, name in days
-    ]
+    return [safe_text.plain(", ".join(filter(None, [day_words(day), safe_text.isolated(name)]))) for day, name in days]
 
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """One player, or two beside each other in one figure: units as they ran, the last evenings, rates."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -9,12 +8,25 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, small, ticks, words
+from dashboard.charts.base import (
+    Floats,
+    Rows,
+    day_words,
+    frame,
+    hover,
+    intervals,
+    nothing,
+    numbers,
+    sized,
+    small,
+    ticks,
+    words,
+)
 from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
 from dashboard.charts.lines import thinned, time_axis
 from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots
 from scorer.frames.columns import Ints
-from scorer.text.numbers import SCREEN, Counting, percent, rate
+from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 
 NAME: Final = 20  # letters of a name in a question or an answer
@@ -33,11 +45,6 @@ ROLE_LABELS: Final = {"called": "called the deal", "all": "won, of all deals"}
 def evening_word(units: float) -> str:
     """What an evening was: won with units above zero, lost below, level at zero."""
     return WON if units > 0 else LOST if units < 0 else EVEN
-
-
-def day_words(day: date) -> str:
-    """A day as it stands in a figure: `19 Jun 2026`."""
-    return f"{day.day} {day:%b %Y}"
 
 
 def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
@@ -88,7 +95,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     colour = theme.colour(player, everybody)
     return go.Scatter(
         x=small(kept),
-        y=units[kept] / (100 if counting.currency else 1),
+        y=units[kept] / counting.scale,
         ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
         text=told,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
@@ -145,7 +152,7 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     told = [hover([f"{day}: {word}, {counting.total(one)}"]) for day, word, one in zip(days, ends, units, strict=True)]
     line = go.Scatter(
         x=np.arange(len(table)),
-        y=units / (100 if currency else 1),
+        y=units / counting.scale,
         ids=[links.to("matches", match=match) for match in table["match_id"]],
         mode="lines+markers+text",
         text=[counting.total(one) for one in units.tolist()],
@@ -224,18 +231,16 @@ def _both(
     of = [[int(count) for count in one["decided"].tolist()] for one in rows]
     series = []
     for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
-        sure = zip(table["share"], table["low"], table["high"], strict=True)
-        rates = [rate(share, low, high, SCREEN) for share, low, high in sure]
+        columns = table["count"], table["decided"], intervals(table, "share", "low", "high")
         told = [
             hover([f"{safe_text.isolated(player)}, {label}: {count:.0f} of {whole:.0f}", interval])
-            for label, count, whole, interval in zip(labels, table["count"], table["decided"], rates, strict=True)
+            for label, count, whole, interval in zip(labels, *columns, strict=True)
         ]
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
         series.append(
             dots(table, ("share", "low", "high"), told, shift=shift, marker=marker,
                  name=safe_text.plain(safe_text.short(player)), meta=links.to("players", player=player))
         )  # fmt: skip
-    named = [f"{label} ({one} / {two})" for label, one, two in zip(labels, *of, strict=True)]
     note = "In brackets of how many; lines: 95 % intervals."
-    return across(question, series, named, title, wide=34, answer=safe_text.sentence(answer, players), note=note,
-                  **theme.legend_below())  # fmt: skip
+    return across(question, series, sized(labels, *of), title, note=note, wide=34,
+                  answer=safe_text.sentence(answer, players), **theme.legend_below())  # fmt: skip

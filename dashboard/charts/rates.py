@@ -1,6 +1,6 @@
 """Rates as dots on bars that show how sure they are, each with the size of its sample."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -16,16 +16,16 @@ from dashboard.charts.base import (
     Rows,
     frame,
     hover,
+    intervals,
     nothing,
-    numbers,
     percent_axis,
     percents,
     row_axis,
     row_height,
+    sized,
     words,
 )
-from dashboard.safe_text import sentence
-from scorer.text.numbers import SCREEN, Counting, percent, rate
+from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted, listed, plural
 
 APART: Final = 0.17  # of a row, between two series
@@ -117,7 +117,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
     told = [
         hover([bid, made_of(made, failed, rate) or "no contract made or failed"])
         for bid, made, failed, rate in zip(
-            bids, table["made"], table["failed"], _intervals(table, "rate", "low", "high"), strict=True
+            bids, table["made"], table["failed"], intervals(table, "rate", "low", "high"), strict=True
         )
     ]
     lines, answer = [], ""
@@ -136,17 +136,6 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
                   **upright(*lines))  # fmt: skip
 
 
-def sized(names: Sequence[str], samples: Iterable[int]) -> list[str]:
-    """The labels of rows, each with the size of its sample."""
-    return [f"{name} ({of})" for name, of in zip(names, samples, strict=True)]
-
-
-def _intervals(table: pd.DataFrame, *columns: str) -> list[str]:
-    """A rate with its interval in words, row by row."""
-    share, low, high = (numbers(table, column).tolist() for column in columns)
-    return [rate(*sure, SCREEN) for sure in zip(share, low, high, strict=True)]
-
-
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
     question = f"How often does {safe_text.short(player, 20)} win, and how?"
@@ -160,17 +149,16 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}",
                f"{counting.total(units)} {counting.title}"])
         for role, deals, wins, of, rate, units in zip(
-            roles, table["deals"], table["wins"], decided, _intervals(table, "win_rate", "low", "high"), table["units"],
+            roles, table["deals"], table["wins"], decided, intervals(table, "win_rate", "low", "high"), table["units"],
             strict=True,
         )
     ]  # fmt: skip
-    labels = [f"{role} ({of})" for role, of in zip(roles, decided, strict=True)]
-    marker = {"color": theme.colour(player, everybody)}
-    series = dots(table, ("win_rate", "low", "high"), told, marker=marker)
+    series = dots(table, ("win_rate", "low", "high"), told, marker={"color": theme.colour(player, everybody)})
     won = {role: percent(share) for role, share in zip(table["role"], table["win_rate"], strict=True) if share >= 0}
     by_role = listed([f"{won[role]} as {word}" for role, word in ROLE_ANSWERS.items() if role in won])
     answer = f"{player} wins {won['all']} of deals{f': {by_role}' if by_role else ''}." if "all" in won else ""
-    return across(question, [series], labels, "% of deals won", wide=30, answer=sentence(answer, [player]))
+    return across(question, [series], sized(roles, decided), "% of deals won", wide=30,
+                  answer=safe_text.sentence(answer, [player]))  # fmt: skip
 
 
 def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -190,7 +178,7 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     told = [
         hover([name, f"called {called} of {counted(deals, 'deal')}: {rate}"])
         for name, called, deals, rate in zip(
-            names, table["called"], table["deals"], _intervals(table, "call_rate", "call_low", "call_high"), strict=True
+            names, table["called"], table["deals"], intervals(table, "call_rate", "call_low", "call_high"), strict=True
         )
     ]
     series = dots(table, ("call_rate", "call_low", "call_high"), told, **_marked(names, player, everybody))
@@ -217,7 +205,7 @@ def _beside_the_league(names: Sequence[str], shares: Sequence[float], player: st
         told = f"{names[0]} {does} most often, {percent(shares[0])}, {names[-1]} least often, {percent(shares[-1])}"
     else:
         told = f"{names[0]} {does} {percent(shares[0])} of deals"
-    return sentence(f"{told}; league {league:.0f} %.", names)
+    return safe_text.sentence(f"{told}; league {league:.0f} %.", names)
 
 
 def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -234,7 +222,7 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
         hover([name, f"won {wins} of {of}: {rate}", f"{counted(deals - of, 'deal')} even" if deals > of else ""])
         for name, wins, of, deals, rate in zip(
             names, table["side_wins"], decided, table["side_deals"],
-            _intervals(table, "side_rate", "side_low", "side_high"), strict=True,
+            intervals(table, "side_rate", "side_low", "side_high"), strict=True,
         )
     ]  # fmt: skip
     series = dots(table, ("side_rate", "side_low", "side_high"), told, **_marked(names, player, everybody))
@@ -272,7 +260,7 @@ def _of_the_same_bids(table: pd.DataFrame, player: str) -> str:
     of, made = int(decided.sum()), int(table["made"].sum())
     league = float((decided * table["league_rate"])[there].sum()) / of
     same = f"at the league's rates of the same bids it would be {percent(league)}"
-    return sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
+    return safe_text.sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
 
 
 def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -293,18 +281,17 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
     own, league = percent(most["share"]), percent(most["league_share"])
     answer = f"{player} calls {most['band']} most often: {own} of all own calls; league {league}."
     return bar_rows(question, bars, _compared_labels(table), "% of deals called", barmode="group", note=BESIDE,
-                    answer=sentence(answer, [player]), **theme.legend_below())  # fmt: skip
+                    answer=safe_text.sentence(answer, [player]), **theme.legend_below())  # fmt: skip
 
 
 def _compared_labels(table: pd.DataFrame) -> list[str]:
-    columns = (table[name] for name in ("band", "called", "league_called"))
-    return [f"{band} ({own} / {league})" for band, own, league in zip(*columns, strict=True)]
+    return sized(words(table, "band"), table["called"], table["league_called"])
 
 
 def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:
     """What is said of each band: how often it was called, how often made."""
     columns = (table[f"{prefix}{name}"] for name in ("called", "share", "made", "failed"))
-    rates = _intervals(table, f"{prefix}rate", f"{prefix}low", f"{prefix}high")
+    rates = intervals(table, f"{prefix}rate", f"{prefix}low", f"{prefix}high")
     return [
         hover([f"{who}, {band}", f"called {called}, {percent(share)} of all", made_of(made, failed, rate)])
         for band, called, share, made, failed, rate in zip(words(table, "band"), *columns, rates, strict=True)

@@ -47,6 +47,11 @@ class Counting(NamedTuple):
         """What a column of them is called."""
         return self.currency or "units"
 
+    @property
+    def scale(self) -> int:
+        """By what units are divided to be the figure that is shown."""
+        return 100 if self.currency else 1
+
     def total(self, units: float | None) -> str:
         """A sum with its sign, `+12`, or `+12.50` of money; 0 has none."""
         if units is None:
@@ -59,7 +64,7 @@ class Counting(NamedTuple):
         """A mean with its sign and two decimals."""
         if units is None:
             return self.style.nothing
-        return signed(units / 100 if self.currency else units, 2, self.style.minus)
+        return signed(units / self.scale, 2, self.style.minus)
 
 
 def money(cents: int, currency: str) -> str:
