@@ -1,6 +1,6 @@
 """A match as it ran, deal by deal: one line a player or partners, and marks for what was not a deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,7 +9,7 @@ from dashboard import links, safe_text, theme
 from dashboard.charts.base import Numbers, hover, nothing, small, ticks
 from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
-from scorer.match.course import course
+from scorer.match.course import course, running, together
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.text.course_words import lead_words
@@ -40,10 +40,10 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     """
     if not sheet.records:
         return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
-    units = _running(sheet)
-    order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
+    units = running(sheet)
+    order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody) for who, place in order]
+    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody) for who in order]
     along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
@@ -60,7 +60,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     return figure
 
 
-def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
+def _told(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
     """The turning deal and the biggest one: mark, number, units of who gained by it then, what is told of it."""
     told = course(sheet)
     found = [(TURNING, told.turning, told.leaders)] if told.turning and told.deals > 1 else []
@@ -68,8 +68,7 @@ def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
         paid = told.biggest[0].payouts
         found.append((BIGGEST, told.biggest[0], (max(paid, key=paid.__getitem__),)))
     for mark, record, who in found:
-        row, column = sheet.records.index(record) + 1, sheet.players.index(who[0])
-        yield mark, record.number, int(units[row, column]), TOLD[mark].partition(" ")[2]
+        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], TOLD[mark].partition(" ")[2]
 
 
 def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
@@ -84,26 +83,6 @@ def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Sc
 def _mark(record: Record) -> str:
     """The symbol of a record."""
     return SYMBOLS.get(record.kind, REDEAL)
-
-
-def _running(sheet: Sheet) -> Numbers:
-    """The running units: a row before the first record and one after each, a column for each player."""
-    place = {player: column for column, player in enumerate(sheet.players)}
-    units = np.zeros((len(sheet.records) + 1, len(place)), np.int64)
-    for row, record in enumerate(sheet.records, 1):
-        for player, won in record.payouts.items():
-            units[row, place[player]] = won
-    return np.asarray(units.cumsum(axis=0))
-
-
-def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
-    """Who has a line of their own, and a column of the units that it shows."""
-    at = {player: column for column, player in enumerate(sheet.players)}
-    found: list[tuple[str, ...]] = [(player,) for player in sheet.players]
-    for side in sheet.sides if sheet.resting() is None else ():
-        if len(side) > 1 and all(np.array_equal(units[:, at[side[0]]], units[:, at[other]]) for other in side[1:]):
-            found = [side, *(who for who in found if who[0] not in side)]
-    return [(who, at[who[0]]) for who in found]
 
 
 def _tonight_line(
