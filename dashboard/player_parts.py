@@ -58,6 +58,10 @@ class Shown:
         """The columns of a table of it: without units where they cannot be added up."""
         return [column for column in statistic.on_dashboard if not (self.pooled and column.form in OF_UNITS)]
 
+    def chart(self, drawn: Any, what: str) -> None:
+        """A chart of it."""
+        page.chart(drawn, self.key(what), of=page.subject(self.about))
+
     def table(self, rows: Sequence[Row], columns: Sequence[Column], title: str) -> None:
         """A table of it."""
         tables.shown(rows, columns, self.key(title), alt=title, currency=self.about.currency)
@@ -110,7 +114,7 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
                 links.link(said, "matches", {"match": str(one["match_id"])}, icon=ICONS[word])
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=shown.about.currency)
-        page.chart(drawn, shown.key("form"), of=page.subject(shown.about))
+        shown.chart(drawn, "form")
 
 
 def _place(player: str, shown: Shown) -> list[Tile]:
@@ -212,8 +216,7 @@ def running_units(people: Sequence[str], shown: Shown) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = shown.part.frames.payouts, (shown.part.frames, "running", tuple(people))
     running = data.made(question, lambda: stats.running_of(payouts, people))
-    drawn = charts.player_units(running, data.players_now(), currency=shown.about.currency)
-    page.chart(drawn, shown.key("lines"), of=page.subject(shown.about))
+    shown.chart(charts.player_units(running, data.players_now(), currency=shown.about.currency), "lines")
 
 
 def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -225,7 +228,7 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
             markup.small(ONLY_UNITS)
             continue
         if shown.alone:
-            page.beside(*_calling_figures(player, shown, roles))
+            page.figures(shown.about, _calling_figures(player, shown, roles))
         st.markdown(f"**{ROLES_OF.title}**")
         shown.table(roles, shown.columns(ROLES_OF), ROLES_OF.title)
         if rows := rows_of(COMPARED, shown, player):
@@ -238,7 +241,7 @@ def _roles(player: str, shown: Shown) -> list[Row]:
     return Page(shown.about, player, {"roles": rows_of(ROLES_OF, shown, player)}).shown("roles")
 
 
-def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> list[tuple[str, Any]]:
+def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> dict[str, Any]:
     """The charts of calls by their names on the page."""
     everybody, table = data.players_now(), OVERVIEW.make(shown.part.frames, Choice())
     drawn = {}
@@ -252,7 +255,7 @@ def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> list[tu
         }
     if has(shown.part, "sides"):
         drawn["wins"] = charts.win_rates(table, player, everybody)
-    return page.named(shown.about, drawn)
+    return drawn
 
 
 def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -266,7 +269,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
         if shown.alone:
             fewest, money = shown.choice.fewest("companions"), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
-            page.chart(drawn, shown.key("companions"), of=page.subject(shown.about))
+            shown.chart(drawn, "companions")
         shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
 
 

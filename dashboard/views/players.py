@@ -43,8 +43,7 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
         rows, key = plain_rows(table), page.key(about, "table")
         tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
         if len(sections) == 1:
-            for name, figure in page.named(about, page.rates(part, table)):
-                page.chart(figure, name)
+            page.figures(about, page.rates(part, table), by=1)
 
 
 def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:

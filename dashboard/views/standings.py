@@ -57,7 +57,7 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     if alone and rows:
         lines(about, part, made, choice)
         rates = data.made(("rates", part.frames, choice), lambda: page.rates(part, made.table))
-        page.beside(*page.named(about, rates))
+        page.figures(about, rates)
 
 
 def said(choice: Choice, left_out: int) -> str:
@@ -94,7 +94,7 @@ def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
         )
 
     figure = data.made(("lines", part.frames, choice, kind, tuple(shown)), drawn)
-    page.beside(*page.named(about, {"lines": figure}), by=1)
+    page.figures(about, {"lines": figure}, by=1)
 
 
 page.begin("Standings")
