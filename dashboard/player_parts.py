@@ -22,7 +22,6 @@ from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
 
 LAST: Final = 5  # evenings that are told as won or lost
-OF_UNITS: Final = ("units", "mean")  # forms of columns
 NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = {
@@ -56,7 +55,7 @@ class Shown:
 
     def columns(self, statistic: Statistic) -> list[Column]:
         """The columns of a table of it: without units where they cannot be added up."""
-        return [column for column in statistic.on_dashboard if not (self.pooled and column.form in OF_UNITS)]
+        return [column for column in statistic.on_dashboard if not (self.pooled and column.in_units)]
 
     def chart(self, drawn: Any, what: str) -> None:
         """A chart of it."""
@@ -189,7 +188,7 @@ def nowhere(players: Sequence[str]) -> None:
 
 
 def head(shown: Shown) -> None:
-    """What is shown below is of: of several variants together, or of one of several tables."""
+    """Of which variants a part of the page is, where its top does not say it: of several, alone or together."""
     if shown.pooled:
         if not shown.alone:
             markup.heading(shown.about.league)

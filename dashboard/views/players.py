@@ -14,8 +14,7 @@ from scorer.match.names import fold
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import Head, flat_tables, plain_rows
-from scorer.text.numbers import MEASURES
+from scorer.stats.tables import BASE, UNITS, Head, flat_tables, plain_rows
 
 Section = tuple[Head, Part]
 Content = Callable[[Sequence[str], Sequence[Shown]], None]
@@ -56,8 +55,8 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
         show = str(filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()}))
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
-    if show in POOLED and choice.measure == MEASURES[0] and len(sections) > 1:
-        together = Choice("base")
+    if show in POOLED and choice.measure == UNITS and len(sections) > 1:
+        together = Choice(BASE)
         base = page.sections(replace(chosen, choice=together))
         offered[show][1](people, [replace(one, pooled=True) for one in with_records_of(people, base, choice)])
         return together

@@ -427,7 +427,7 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
     table = tournaments.round_of(day.now).tables[0]
     (one, other), (third, fourth) = [[day.entry(number) for number in pair] for pair in table.duels]
     (odd,) = set(day.seats(1)) - {one, other, third, fourth}
-    assert card(day, 1).words[3:] == [one, other, third, fourth, "against all", odd]
+    assert card(day, 1).words[2:] == [one, other, third, fourth, "against all", odd]
     assert f"; a duel with {other}" in shown(look("tournament", player=one)).text
     assert "; in no duel" in shown(look("tournament", player=odd)).text
     assert "Prima Mano al Buio" in shown(look("tournament")).text
