@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -40,3 +41,15 @@ def notices(app: AppTest) -> list[str]:
 def questions(app: AppTest) -> list[str]:
     """What each figure answers."""
     return [json.loads(one.proto.spec)["layout"]["meta"]["question"] for one in app.get("plotly_chart")]
+
+
+def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
+    """The cells of a column of a table, from above."""
+    return list(app.dataframe[table].value[name])
+
+
+def as_shown(name: str, number: float | None) -> float | None:
+    """A figure of a command with the decimals that a table shows: shares in percent."""
+    if number is None:
+        return None
+    return round(100 * number) if name.endswith(("rate", "share")) else round(number, 1 if "margin" in name else 2)

@@ -19,7 +19,7 @@ from scorer.match.values import Match, Record, Sheet, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.stats.tallies import wilson
-from tests.invented import HOSTILE, frames
+from tests.invented import HOSTILE, evenings, frames
 
 Frame = pd.DataFrame
 MINUS = "\N{MINUS SIGN}"
@@ -291,12 +291,6 @@ def test_a_player_has_one_colour_in_every_figure() -> None:
 def named(figure: go.Figure) -> dict[str, go.Scatter]:
     """The lines of a figure by whose they are; what only joins them has no name."""
     return {trace.name: trace for trace in figure.data if trace.name}
-
-
-def evenings(**units: Sequence[float]) -> pd.DataFrame:
-    """Running units after evenings a week apart."""
-    days = pd.date_range("2026-01-02", periods=len(next(iter(units.values()))), freq="7D", name="on")
-    return pd.DataFrame(units, index=days).astype(float)
 
 
 THREE = evenings(Anna=[3, np.nan, 1], Bruno=[-3, -5, -2], Carla=[np.nan, 5, 1])  # Anna absent once, Carla at first

@@ -16,7 +16,7 @@ from dashboard import serving
 from scorer.stats.descriptions import STATISTICS as DESCRIBED
 from scorer.text.numbers import SCREEN, Counting
 from tests.invented import HOSTILE
-from tests.looking import look, questions, said, written
+from tests.looking import as_shown, column, look, questions, said, written
 from tests.running import recorded
 
 PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", "tournament"}))
@@ -25,16 +25,9 @@ NAMES = (*(name for name in HOSTILE if name not in {"NaN", "None", "007"}), *ADD
 Ok = Callable[..., str]
 
 
-def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
-    return list(app.dataframe[table].value[name])
-
-
-def as_shown(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """A column of a command with the decimals that a page shows: shares in percent."""
-    cells = [row[name] for row in rows]
-    if name.endswith(("rate", "share")):
-        return [None if cell is None else round(100 * cell) for cell in cells]
-    return [round(cell, 1 if "margin" in name else 2) if isinstance(cell, float) else cell for cell in cells]
+def cells(name: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """A column of a command with the decimals that a page shows."""
+    return [row[name] if isinstance(row[name], str) else as_shown(name, row[name]) for row in rows]
 
 
 # --- the sample league ---------------------------------------------------------------------------------------------
@@ -47,7 +40,7 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
     assert [table["variants"] for table in told] == [["chiamata"], ["brisk"], ["monte"]]
     for at, table in enumerate(told):
         for name in ("place", "player", "units", "units_per_deal", "deals", "success_rate"):
-            assert column(app, name, at) == as_shown(name, table["rows"]), (at, name)
+            assert column(app, name, at) == cells(name, table["rows"]), (at, name)
     assert questions(look("standings")) == ["Who is ahead, evening by evening?", "Who calls how often?"]
 
 
@@ -79,7 +72,7 @@ def test_bids_are_those_of_the_command_by_bands_or_by_themselves(ok: Ok) -> None
         app = look("bids", variant="chiamata", **address)
         rows = json.loads(ok(f"bids {option} --variant chiamata --format json"))[0]["rows"]
         for figure in (name, "called", "made", "rate", "units_caller"):
-            assert column(app, figure) == as_shown(figure, rows), figure
+            assert column(app, figure) == cells(figure, rows), figure
         assert len(questions(app)) == 5
 
 
@@ -106,7 +99,7 @@ def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: O
     app = look("pairs", variant="chiamata", min_deals="5", player="Furio")
     rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals", "rate", "units"):
-        assert column(app, name) == as_shown(name, rows), name
+        assert column(app, name) == cells(name, rows), name
     assert questions(app) == ["Who makes it with whom?", "How does Furio fare with whom?"]
     assert column(app, "with_deals", 1) == [
         row["with_deals"] for row in json.loads(ok("players Furio --variant chiamata --format json"))[0]["companions"]
@@ -184,7 +177,7 @@ def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
     rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals"):
         assert column(app, name) == [row[name] for row in rows], name
-    assert column(app, "likely_rate") == as_shown("likely_rate", rows)
+    assert column(app, "likely_rate") == cells("likely_rate", rows)
     assert not {"units", "units_per_deal"} & set(app.dataframe[0].value)
     assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
     assert [one.options for one in app.segmented_control if one.key == "filter show"] == []
