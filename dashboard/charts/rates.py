@@ -25,6 +25,7 @@ from dashboard.charts.base import (
     sized,
     words,
 )
+from dashboard.safe_text import sentence
 from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted, listed, plural
 
@@ -158,7 +159,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     by_role = listed([f"{won[role]} as {word}" for role, word in ROLE_ANSWERS.items() if role in won])
     answer = f"{player} wins {won['all']} of deals{f': {by_role}' if by_role else ''}." if "all" in won else ""
     return across(question, [series], sized(roles, decided), "% of deals won", wide=30,
-                  answer=safe_text.sentence(answer, [player]))  # fmt: skip
+                  answer=sentence(answer, [player]))  # fmt: skip
 
 
 def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -205,7 +206,7 @@ def _beside_the_league(names: Sequence[str], shares: Sequence[float], player: st
         told = f"{names[0]} {does} most often, {percent(shares[0])}, {names[-1]} least often, {percent(shares[-1])}"
     else:
         told = f"{names[0]} {does} {percent(shares[0])} of deals"
-    return safe_text.sentence(f"{told}; league {league:.0f} %.", names)
+    return sentence(f"{told}; league {league:.0f} %.", names)
 
 
 def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -260,7 +261,7 @@ def _of_the_same_bids(table: pd.DataFrame, player: str) -> str:
     of, made = int(decided.sum()), int(table["made"].sum())
     league = float((decided * table["league_rate"])[there].sum()) / of
     same = f"at the league's rates of the same bids it would be {percent(league)}"
-    return safe_text.sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
+    return sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
 
 
 def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -281,7 +282,7 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
     own, league = percent(most["share"]), percent(most["league_share"])
     answer = f"{player} calls {most['band']} most often: {own} of all own calls; league {league}."
     return bar_rows(question, bars, _compared_labels(table), "% of deals called", barmode="group", note=BESIDE,
-                    answer=safe_text.sentence(answer, [player]), **theme.legend_below())  # fmt: skip
+                    answer=sentence(answer, [player]), **theme.legend_below())  # fmt: skip
 
 
 def _compared_labels(table: pd.DataFrame) -> list[str]:

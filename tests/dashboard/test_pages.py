@@ -145,7 +145,7 @@ def test_from_a_match_lead_links_to_the_list_the_matches_beside_it_its_variant_a
 
 
 @pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize("asked", ["99", "two"])
+@pytest.mark.parametrize("asked", ["99", "two", "-1"])
 def test_a_match_that_is_not_there_is_said_above_the_list(asked: str) -> None:
     app = look("matches", match=asked)
     assert f"No match '{asked}'; showing the list." in written(app)
