@@ -23,7 +23,7 @@ from dashboard.charts.base import (
     words,
 )
 from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
-from dashboard.charts.lines import thinned, time_axis
+from dashboard.charts.lines import RECORDS, thinned, time_axis
 from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots
 from scorer.frames.columns import Ints
 from scorer.text.numbers import SCREEN, Counting, percent
@@ -73,7 +73,7 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
         answer=safe_text.sentence(_ahead(running, names, counting, days), names),
         note=" ".join([*since, *absent]),
         traces=traces,
-        xaxis=time_axis(days, "deals and other records") | {"range": [-0.01 * len(days), len(days) * 1.015]},
+        xaxis=time_axis(days, RECORDS) | {"range": [-0.01 * len(days), len(days) * 1.015]},
         yaxis={"title": {"text": counting.title}, "range": [low - air, high + air]} | ticks(lines[~np.isnan(lines)]),
         annotations=labels,
         margin={"r": room},

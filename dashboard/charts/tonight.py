@@ -44,7 +44,7 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody) for who in order]
-    along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
+    along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     told = list(_told(sheet, units))
