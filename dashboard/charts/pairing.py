@@ -235,20 +235,16 @@ def _answer(table: pd.DataFrame, by: str, league: stats.Prior | None, counting: 
     return safe_text.sentence(apart(more, less, "No pair", f"the league's {mean:.0f} %"), people)
 
 
-def pair_order(
-    rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = 1, currency: str = ""
-) -> go.Figure:
+def pair_order(rows: Rows, player: str = "", *, by: str = "likely_rate", currency: str = "") -> go.Figure:
     """The pairs that differ most, or those of one caller, in order; from `stats.pairs` with `min_deals=1`.
 
-    Where there are too many people for a heat map. `by` as there; `fewest` deals together.
+    Where there are too many people for a heat map. `by` as there.
     """
     everyone = frame(rows)
     question = f"How does {safe_text.short(player, 20)} fare with which partner?" if player else QUESTIONS[by]
-    table = everyone[everyone["deals"] >= fewest] if len(everyone) else everyone
-    if player and len(table):
-        table = table[table["caller"] == player]
+    table = everyone[everyone["caller"] == player] if player and len(everyone) else everyone
     if table.empty or not table[by].notna().any():
-        return nothing(question, f"No pair has {counted(fewest, 'deal')} together here.")
+        return nothing(question, "No pair has a deal together here.")
     counting = Counting(currency, SCREEN)
     league, _, _ = _scaled(everyone, by, counting)
     table = _furthest(table, by, league)
@@ -271,7 +267,7 @@ def pair_order(
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
     series = dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
     return across(question, [series], labels, LIKELY_MADE, answer=answer, note=note, wide=40,
-                  **mean_line(mean, "league"))  # fmt: skip
+                  **mean_line(mean))  # fmt: skip
 
 
 def _furthest(table: pd.DataFrame, by: str, league: stats.Prior | None) -> pd.DataFrame:

@@ -80,9 +80,9 @@ def across(question: str, series: Sequence[go.Scatter], labels: Sequence[str], t
     return theme.figure(question, height=height, traces=series, **({"note": INTERVAL} | axes | layout))
 
 
-def mean_line(rate: float, word: str) -> dict[str, Any]:
-    """A dotted line down the figure at a rate in percent, named below the title."""
-    return upright((rate, f"{word} {rate:.0f} %", "dot"))
+def mean_line(rate: float) -> dict[str, Any]:
+    """A dotted line down the figure at the rate of the league, in percent, named below the title."""
+    return upright((rate, f"league {rate:.0f} %", "dot"))
 
 
 def upright(*lines: tuple[float, str, str], ends: tuple[float, float] = (0, 100)) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     league = 100 * table["called"].sum() / table["deals"].sum()
     answer = _beside_the_league(names, table["call_rate"].tolist(), player, "calls", league)
     labels = sized(safe_text.shorts(names), table["deals"])
-    figure = across(question, [series], labels, "% of deals called", answer=answer, **mean_line(league, "league"))
+    figure = across(question, [series], labels, "% of deals called", answer=answer, **mean_line(league))
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     return figure.update_xaxes(range=[-1, min(102, 5 * np.ceil(high / 5) + 2)], dtick=None, nticks=6)
 
@@ -230,7 +230,7 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     league = 100 * table["side_wins"].sum() / table["side_decided"].sum()
     answer = _beside_the_league(names, table["side_rate"].tolist(), player, "wins", league)
     return across(question, [series], sized(safe_text.shorts(names), decided), "% of deals won", answer=answer,
-                  **mean_line(league, "league"))  # fmt: skip
+                  **mean_line(league))  # fmt: skip
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:

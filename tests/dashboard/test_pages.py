@@ -322,15 +322,6 @@ def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path
     assert len(app.get("plotly_chart")) == 0
 
 
-@pytest.mark.usefixtures("friday")
-@pytest.mark.parametrize("page", PAGES)
-def test_a_match_without_a_deal_and_one_with_a_single_deal_are_shown(page: str, ok: Ok) -> None:
-    look(page, player="Anna")
-    ok("deal anna K elena 61")
-    app = look(page, player="Anna")
-    assert page == "matches" or "chiamata" in written(app).casefold()
-
-
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", ["standings", "bids", "players", "pairs", "matches"])
 def test_filters_that_leave_nothing_say_so(page: str) -> None:
