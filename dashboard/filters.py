@@ -64,7 +64,7 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
     keep()
     if first and last and first > last:
         markup.notice(BACKWARDS)
-    return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
+    return Filters(Selection(league, first, last, variant), Choice(measure))
 
 
 def notices_here() -> None:
@@ -101,16 +101,16 @@ def one_of(
     key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
     names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
     usual: str = "",
-) -> str | None:  # fmt: skip
+) -> str:  # fmt: skip
     """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
 
-    None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
+    "" where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
     says another. `names` are the words for them.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
     if not offered:
-        return None
+        return ""
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     folded = {fold(option): option for option in offered}
     usual = every if all_first and every in offered else usual or offered[0]
@@ -128,7 +128,7 @@ def one_of(
         shown = {option: safe_text.label(word) for option, word in words.items()}
         chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
     chosen = chosen if chosen in offered else usual
-    return None if chosen == every else chosen
+    return "" if chosen == every else chosen
 
 
 def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
@@ -165,7 +165,7 @@ def match(matches: Sequence[Match]) -> Match:
     """One of these matches by its id, the first unless the address says another; of one there is no choice."""
     by_id = {str(match.id): match for match in matches}
     names = {key: f"{one.name}, {one.on}" for key, one in by_id.items()}
-    return by_id[str(one_of("match", list(by_id), names=names, change=_write_match))]
+    return by_id[one_of("match", list(by_id), names=names, change=_write_match)]
 
 
 def _write_match(key: str, usual: object) -> None:
@@ -182,7 +182,7 @@ def switch(key: str, label: str) -> bool:
 
 def order() -> str:
     """By what the standings are in order."""
-    return str(one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of"))
+    return one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of")
 
 
 def fewest(usual: int, of: str = "deals") -> int:

@@ -23,7 +23,7 @@ from scorer.stats.tables import BASE, ONLY_UNITS, UNITS, Head, flat_tables, has,
 from scorer.text.sentences import counted
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
-SHOWN: Final = {"rates": "likely_rate", "units": "units"}
+SHOWN: Final = {RATES: "likely_rate", "units": "units"}
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
 
 
@@ -58,8 +58,8 @@ def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
 def figures(about: Head, part: Part, player: str | None) -> None:
     """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
     everyone = without_units(about, of_everyone(part))
-    shown = filters.one_of("show", list(SHOWN), label="what is shown") if units_of(about) else None
-    by, people = SHOWN[shown or "rates"], {*everyone["caller"], *everyone["partner"]}
+    shown = filters.one_of("show", list(SHOWN), label="what is shown") if units_of(about) else RATES
+    by, people = SHOWN[shown], {*everyone["caller"], *everyone["partner"]}
     if len(people) <= charts.PEOPLE:
         drawn = charts.pair_heat(everyone, by=by, currency=about.currency)
     else:

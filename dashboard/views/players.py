@@ -53,7 +53,7 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
     top, offered = (player_parts.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
     top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
-        show = str(filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()}))
+        show = filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()})
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
     if show in POOLED and choice.measure == UNITS and len(sections) > 1:
         together = Choice(BASE)

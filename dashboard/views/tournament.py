@@ -101,7 +101,7 @@ def places(tournament: Tournament) -> None:
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
         lines = classification(fmt, tournament.progress)
     else:
-        at = stages[str(chosen)]
+        at = stages[chosen]
         st.html(parts.standing_table(parts.board(tournament, at)))
         told(tournament, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
@@ -132,7 +132,7 @@ def _csv(grid: Grid) -> tables.Made:
 def chosen_tournament(there: list[Tournament]) -> Tournament:
     """The one going on, else the last, unless the address names another."""
     names = {each.name: each for each in there}
-    return names[str(filters.one_of("tournament", list(names)))]
+    return names[filters.one_of("tournament", list(names))]
 
 
 def nothing_yet() -> None:
