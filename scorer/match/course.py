@@ -55,10 +55,10 @@ def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
     return found
 
 
-def together(sheet: Sheet, running: Mapping[str, Sequence[int]]) -> list[tuple[str, ...]]:
-    """Who can be told as one: partners who had the same all along; then everybody else by themselves."""
+def together(sheet: Sheet, lines: Mapping[str, Sequence[int]]) -> list[tuple[str, ...]]:
+    """Who can be told as one: partners whose lines of `running` are the same; then everybody else by themselves."""
     sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
-    same = [side for side in sides if all(running[player] == running[side[0]] for player in side)]
+    same = [side for side in sides if all(lines[player] == lines[side[0]] for player in side)]
     return [*same, *((player,) for player in sheet.players if not any(player in side for side in same))]
 
 
