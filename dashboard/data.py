@@ -125,14 +125,14 @@ def standing_now() -> list[Standing]:
 def played_now() -> dict[tuple[str, str], int]:
     """The deals of each league under each variant, by their names."""
     deals: Counter[tuple[str, str]] = Counter()
-    for told in standing_now():
-        deals[told.head.league, told.head.variant] += told.deals
+    for each in standing_now():
+        deals[each.head.league, each.head.variant] += each.deals
     return deals
 
 
 def titles_now() -> dict[str, str]:
     """What each variant that was played is called, by its label; two editions of one title keep their labels."""
-    titles = {told.head.variant: told.match.variant.title for told in standing_now()}
+    titles = {each.head.variant: each.match.variant.title for each in standing_now()}
     twice = {title for title, count in Counter(titles.values()).items() if count > 1}
     return {label: f"{title} ({label})" if title in twice else title for label, title in titles.items()}
 

@@ -16,6 +16,7 @@ from scorer.frames import Selection
 from scorer.match.names import fold
 from scorer.match.values import Match
 from scorer.stats.columns import Choice
+from scorer.stats.tables import UNITS
 from scorer.text.numbers import MEASURES, ORDERS
 
 T = TypeVar("T")
@@ -63,7 +64,7 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
     keep()
     if first and last and first > last:
         markup.notice(BACKWARDS)
-    return Filters(Selection(league or "", first, last, variant or ""), Choice(measure))
+    return Filters(Selection(league, first, last, variant), Choice(measure))
 
 
 def notices_here() -> None:
@@ -100,20 +101,20 @@ def one_of(
     key: str, options: Sequence[str], *, all_of: str = "", all_first: bool = False,
     names: Mapping[str, str] | None = None, change: Callable[[str, object], None] | None = None, label: str = "",
     usual: str = "",
-) -> str | None:  # fmt: skip
+) -> str:  # fmt: skip
     """One of some texts, the `usual` one or the first unless the address says another; of one there is no choice.
 
-    None where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
+    "" where all are chosen, which `all_of` offers in these words, or there are none; `all_first`: unless the address
     says another. `names` are the words for them.
     """
     every = next(word for word in (ALL, "*", "**") if word not in options)  # a league may be called "all"
     offered = [*options, every] if all_of and len(options) > 1 else list(options)
     if not offered:
-        return None
+        return ""
     words = {option: option for option in options} | dict(names or {}) | {every: all_of}
     folded = {fold(option): option for option in offered}
     usual = every if all_first and every in offered else usual or offered[0]
-    state = _told(key, lambda text: folded.get(fold(text)), usual, words[usual])
+    state = _from_address(key, lambda text: folded.get(fold(text)), usual, words[usual])
     if len(offered) == 1:
         return offered[0]
     how: dict[str, Any] = {
@@ -127,13 +128,13 @@ def one_of(
         shown = {option: safe_text.label(word) for option, word in words.items()}
         chosen = st.segmented_control(title, offered, format_func=lambda one: shown.get(one, one), required=True, **how)
     chosen = chosen if chosen in offered else usual
-    return None if chosen == every else chosen
+    return "" if chosen == every else chosen
 
 
 def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
     """One of these people, in any case of letters, or nobody: `nothing` says so."""
     folded = {fold(option): option for option in options}
-    state = _told(key, lambda text: folded.get(fold(text)), None, nothing)
+    state = _from_address(key, lambda text: folded.get(fold(text)), None, nothing)
     chosen = st.selectbox(
         WORDS.get(key, key), options, index=None, placeholder=nothing, key=state, label_visibility="collapsed",
         on_change=_write, args=(key, None),
@@ -162,9 +163,9 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 
 def match(matches: Sequence[Match]) -> Match:
     """One of these matches by its id, the first unless the address says another; of one there is no choice."""
-    told = {str(match.id): match for match in matches}
-    names = {key: f"{one.name}, {one.on}" for key, one in told.items()}
-    return told[str(one_of("match", list(told), names=names, change=_write_match))]
+    by_id = {str(match.id): match for match in matches}
+    names = {key: f"{one.name}, {one.on}" for key, one in by_id.items()}
+    return by_id[one_of("match", list(by_id), names=names, change=_write_match)]
 
 
 def _write_match(key: str, usual: object) -> None:
@@ -175,18 +176,18 @@ def _write_match(key: str, usual: object) -> None:
 
 def switch(key: str, label: str) -> bool:
     """Yes or no; `1` in the address for yes, or a word for it."""
-    state = _told(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, shown="no")
+    state = _from_address(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, shown="no")
     return st.toggle(label, key=state, on_change=_write, args=(key, False))
 
 
 def order() -> str:
     """By what the standings are in order."""
-    return str(one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of"))
+    return one_of("order", ORDERS, names=IN_ORDER_OF, label="in order of")
 
 
 def fewest(usual: int, of: str = "deals") -> int:
     """The fewest deals of what is listed, `usual` unless another number is chosen."""
-    state = _told("min_deals", _read_number, None, str(usual))
+    state = _from_address("min_deals", _read_number, None, str(usual))
     chosen = st.number_input(
         f"at least so many {of}", 0, MOST_DEALS, value=None, step=1, placeholder=str(usual), key=state,
         on_change=_write, args=("min_deals", None), width=200,
@@ -195,7 +196,7 @@ def fewest(usual: int, of: str = "deals") -> int:
     return usual if chosen is None else int(chosen)
 
 
-def _told(key: str, read: Callable[[str], T | None], usual: T | None, shown: str) -> str:
+def _from_address(key: str, read: Callable[[str], T | None], usual: T | None, shown: str) -> str:
     """Give the widget of a filter what the address says, and return the widget's key.
 
     `read` gives None for what is not here: then the widget shows what is `usual`, in words `shown`, and a notice
@@ -237,24 +238,24 @@ def _write_league(key: str, usual: object) -> None:
 
 def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]:
     """The first and the last day, None for no end, and how units are counted, behind a button that says them."""
-    states = {key: _told(key, _read_day, None, "every day") for key in ("from", "to")}
+    states = {key: _from_address(key, _read_day, None, "every day") for key in ("from", "to")}
     first, last = (st.session_state[state] for state in states.values())
-    said = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
-    measure = _told("measure", lambda text: text if text in MEASURES else None, MEASURES[0], MEASURES[0])
-    if with_measure and st.session_state[measure] != MEASURES[0]:
-        said += f", in {st.session_state[measure]}"
-    with st.popover(said, icon=":material/calendar_month:"):
+    label = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
+    measure = _from_address("measure", lambda text: text if text in MEASURES else None, UNITS, UNITS)
+    if with_measure and st.session_state[measure] != UNITS:
+        label += f", in {st.session_state[measure]}"
+    with st.popover(label, icon=":material/calendar_month:"):
         for key, state in states.items():
             st.date_input(
                 WORDS[key], value=None, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD", key=state,
                 on_change=_write, args=(key, None),
             )  # fmt: skip
         if not with_measure:
-            return first, last, MEASURES[0]
+            return first, last, UNITS
         chosen = st.selectbox(
-            "counted in", MEASURES, key=measure, on_change=_write, args=("measure", MEASURES[0]), help=COUNTED
+            "counted in", MEASURES, key=measure, on_change=_write, args=("measure", UNITS), help=COUNTED
         )
-    return first, last, chosen if chosen in MEASURES else MEASURES[0]
+    return first, last, chosen if chosen in MEASURES else UNITS
 
 
 def _read_day(text: str) -> date | None:

@@ -43,9 +43,9 @@ def two_ended(name: str) -> Markup:
 
 
 @cache
-def look(*sheets: str) -> str:
-    """Style sheets of this package, one after the other."""
-    folder = files("dashboard") / "templates"
+def look(*sheets: str, package: str = "dashboard") -> str:
+    """Style sheets of a package, one after the other."""
+    folder = files(package) / "templates"
     return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
 
 

@@ -112,11 +112,6 @@ def rates(part: Part, table: Any) -> dict[str, Any]:
     return drawn | ({"wins": charts.win_rates(table, "", everybody)} if has(part, "sides") else {})
 
 
-def named(about: Head, drawn: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Figures with what they are called within their page; a picture that is kept says of what they are."""
-    return [(key(about, what), theme.signed(figure, subject(about))) for what, figure in drawn.items()]
-
-
 def subject(about: Head) -> str:
     """Of which variant, league and days a section is, as a picture says it that is kept."""
     return " · ".join(filter(None, [_titles(about), about.league, about.days]))
@@ -149,12 +144,13 @@ def as_table(drawn: Any, name: str) -> None:
             tables.shown(rows, columns, f"{name}_rows", alt=theme.asked(drawn))
 
 
-def beside(*figures: tuple[str, Any], by: int = 2) -> None:
-    """Figures beside each other, so many in a row; below each other on a phone."""
-    for at in range(0, len(figures), by):
-        for place, (name, drawn) in zip(st.columns(by, gap="medium"), figures[at : at + by], strict=False):
+def figures(about: Head, drawn: Mapping[str, Any], by: int = 2) -> None:
+    """Figures of a section by what they are called, so many in a row; below each other on a phone."""
+    named = list(drawn.items())
+    for at in range(0, len(named), by):
+        for place, (what, figure) in zip(st.columns(by, gap="medium"), named[at : at + by], strict=False):
             with place:
-                chart(drawn, name)
+                chart(figure, key(about, what), of=subject(about))
 
 
 def evening_names(frames: Frames) -> dict[Any, str]:

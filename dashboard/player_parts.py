@@ -7,7 +7,8 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, tables, theme
-from dashboard.charts.player import day_words, evening_word
+from dashboard.charts.base import day_words
+from dashboard.charts.player import evening_word
 from dashboard.markup import Tile
 from scorer import stats
 from scorer.frames import Part, Selection
@@ -21,7 +22,6 @@ from scorer.text.numbers import SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
 
 LAST: Final = 5  # evenings that are told as won or lost
-OF_UNITS: Final = ("units", "mean")  # forms of columns
 NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
 RECORDED: Final = {
@@ -55,7 +55,11 @@ class Shown:
 
     def columns(self, statistic: Statistic) -> list[Column]:
         """The columns of a table of it: without units where they cannot be added up."""
-        return [column for column in statistic.on_dashboard if not (self.pooled and column.form in OF_UNITS)]
+        return [column for column in statistic.on_dashboard if not (self.pooled and column.in_units)]
+
+    def chart(self, drawn: Any, what: str) -> None:
+        """A chart of it."""
+        page.chart(drawn, self.key(what), of=page.subject(self.about))
 
     def table(self, rows: Sequence[Row], columns: Sequence[Column], title: str) -> None:
         """A table of it."""
@@ -109,7 +113,7 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
                 links.link(said, "matches", {"match": str(one["match_id"])}, icon=ICONS[word])
     with right:
         drawn = charts.form(latest, player, data.players_now(), currency=shown.about.currency)
-        page.chart(drawn, shown.key("form"), of=page.subject(shown.about))
+        shown.chart(drawn, "form")
 
 
 def _place(player: str, shown: Shown) -> list[Tile]:
@@ -184,7 +188,7 @@ def nowhere(players: Sequence[str]) -> None:
 
 
 def head(shown: Shown) -> None:
-    """What is shown below is of: of several variants together, or of one of several tables."""
+    """Of which variants a part of the page is, where its top does not say it: of several, alone or together."""
     if shown.pooled:
         if not shown.alone:
             markup.heading(shown.about.league)
@@ -211,8 +215,7 @@ def running_units(people: Sequence[str], shown: Shown) -> None:
     """The chart of running units, of one player or of two since they met."""
     payouts, question = shown.part.frames.payouts, (shown.part.frames, "running", tuple(people))
     running = data.made(question, lambda: stats.running_of(payouts, people))
-    drawn = charts.player_units(running, data.players_now(), currency=shown.about.currency)
-    page.chart(drawn, shown.key("lines"), of=page.subject(shown.about))
+    shown.chart(charts.player_units(running, data.players_now(), currency=shown.about.currency), "lines")
 
 
 def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -224,7 +227,7 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
             markup.small(ONLY_UNITS)
             continue
         if shown.alone:
-            page.beside(*_calling_figures(player, shown, roles))
+            page.figures(shown.about, _calling_figures(player, shown, roles))
         st.markdown(f"**{ROLES_OF.title}**")
         shown.table(roles, shown.columns(ROLES_OF), ROLES_OF.title)
         if rows := rows_of(COMPARED, shown, player):
@@ -237,7 +240,7 @@ def _roles(player: str, shown: Shown) -> list[Row]:
     return Page(shown.about, player, {"roles": rows_of(ROLES_OF, shown, player)}).shown("roles")
 
 
-def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> list[tuple[str, Any]]:
+def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> dict[str, Any]:
     """The charts of calls by their names on the page."""
     everybody, table = data.players_now(), OVERVIEW.make(shown.part.frames, Choice())
     drawn = {}
@@ -251,7 +254,7 @@ def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> list[tu
         }
     if has(shown.part, "sides"):
         drawn["wins"] = charts.win_rates(table, player, everybody)
-    return page.named(shown.about, drawn)
+    return drawn
 
 
 def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
@@ -265,7 +268,7 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
         if shown.alone:
             fewest, money = shown.choice.fewest("companions"), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
-            page.chart(drawn, shown.key("companions"), of=page.subject(shown.about))
+            shown.chart(drawn, "companions")
         shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import links, markup, safe_text, tables
+from scorer.match.course import running
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
 from scorer.rules.variant import Variant
@@ -170,14 +171,12 @@ def _named(side: Sequence[str]) -> str:
 
 
 def _rows(sheet: Sheet, sides: Sequence[tuple[str, ...]]) -> Iterator[tables.Row]:
-    running = dict.fromkeys(sheet.players, 0)
+    units = running(sheet)
     turns, dealt = sheet.match.variant.trumps, 0
-    for record in sheet.records:
-        for player, units in record.payouts.items():
-            running[player] += units
+    for row, record in enumerate(sheet.records, 1):
         seats: dict[str, Any] = {}
         for at, player in enumerate(sheet.players):
-            seats[f"seat{at}"] = running[player] if player in record.seats and player != record.out else None
+            seats[f"seat{at}"] = units[player][row] if player in record.seats and player != record.out else None
             seats[f"seat{at} brought"] = record.payouts.get(player)
         counts = dict(zip(record.by_side, record.counts or (), strict=False))
         took = {f"side{at}": counts.get(side) for at, side in enumerate(sides)}

@@ -90,7 +90,7 @@ def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any
     cells = [row[column.name] for row in rows]
     if column.form in WORDS:  # plain objects: Streamlit writes into a copy, cell after cell
         return pd.Series([cell if cell is None else str(cell) for cell in cells], dtype="object")
-    in_cents = column.form == "money" or (currency and column.form in {"units", "mean"})
+    in_cents = column.form == "money" or (currency and column.in_units)
     by = 100 if column.form in SHARES else 0.01 if in_cents else 1
     shown = (by * pd.Series(cells, dtype="float64")).round(DECIMALS.get(column.form, 2))
     return shown.abs() if column.form == "distance" else shown

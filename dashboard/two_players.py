@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from dashboard import charts, data, links, markup, page, safe_text, theme
-from dashboard.charts.player import NAME, day_words
+from dashboard.charts.base import day_words
+from dashboard.charts.player import NAME
 from dashboard.markup import Tile
 from dashboard.player_parts import Shown, cards, each_table, head, rows_of, running_units, standing_of, title
 from scorer.frames import Frames
@@ -106,10 +107,10 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
             continue
         if shown.alone:
             roles = {player: rows_of(ROLES_OF, shown, player) for player in people}
-            page.chart(charts.both_rates(table, roles, everybody), shown.key("rates"), of=page.subject(shown.about))
+            shown.chart(charts.both_rates(table, roles, everybody), "rates")
             if has(shown.part, "caller"):
                 compared = {player: rows_of(COMPARED, shown, player) for player in people}
-                page.chart(charts.both_bids(compared, everybody), shown.key("bids"), of=page.subject(shown.about))
+                shown.chart(charts.both_bids(compared, everybody), "bids")
         shown.table(own, shown.columns(OVERVIEW), "Called and won")
 
 

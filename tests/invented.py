@@ -70,3 +70,9 @@ def _payouts(names: Sequence[str], deals: pd.DataFrame, seats: Numbers, made: Nu
         side=pd.Categorical(["A", "A", "B", "B", "B"] * len(deals)),
         count=-1,
     )
+
+
+def evenings(**units: Sequence[float]) -> pd.DataFrame:
+    """Running units after evenings a week apart, the first on 2 January 2026; NaN for who was absent."""
+    days = pd.date_range("2026-01-02", periods=len(next(iter(units.values()))), freq="7D", name="on")
+    return pd.DataFrame(units, index=days).astype(float)

@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -13,8 +14,8 @@ APP = Path(__file__).resolve().parent.parent / "dashboard" / "app.py"
 def look(page: str, **address: str) -> AppTest:
     """Open a page with filters in its address, without a fault: look("standings", variant="brisk")."""
     app = AppTest.from_file(APP, default_timeout=120)
-    if page != "tonight":  # where everybody begins
-        app.run().switch_page(f"views/{page}.py")
+    if page != "tonight":  # where everybody begins; any other goes by the name of its file, even before the first run
+        app.switch_page(f"views/{page}.py")
     app.query_params.update(address)
     app.run()
     assert [one.message for one in app.exception] == []
@@ -40,3 +41,15 @@ def notices(app: AppTest) -> list[str]:
 def questions(app: AppTest) -> list[str]:
     """What each figure answers."""
     return [json.loads(one.proto.spec)["layout"]["meta"]["question"] for one in app.get("plotly_chart")]
+
+
+def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
+    """The cells of a column of a table, from above."""
+    return list(app.dataframe[table].value[name])
+
+
+def as_shown(name: str, number: float | None) -> float | None:
+    """A figure of a command with the decimals that a table shows: shares in percent."""
+    if number is None:
+        return None
+    return round(100 * number) if name.endswith(("rate", "share")) else round(number, 1 if "margin" in name else 2)

@@ -20,6 +20,7 @@ from dashboard.charts.base import (
     numbers,
     row_axis,
     row_height,
+    sized,
     ticks,
     words,
 )
@@ -28,6 +29,7 @@ from scorer.text.numbers import percent
 from scorer.text.sentences import counted, listed
 
 CARD_POINTS, WITH_BONUSES = "card points", "card points and bonuses"
+OUTCOMES: Final = {"made": (theme.MADE, ""), "failed": (theme.FAILED, "/"), "even": (theme.EVEN, ".")}  # hatched so
 STEP: Final = 5  # card points in one bar of the margins
 
 
@@ -43,10 +45,9 @@ def bid_counts(rows: Rows) -> go.Figure:
             bids, *(table[name] for name in ("called", "share", "made", "failed", "even")), strict=True
         )
     ]
-    ends = [("made", theme.MADE, ""), ("failed", theme.FAILED, "/"), ("even", theme.EVEN, ".")]
     bars = [
         bars_across(numbers(table, end), None, told, colour, name=end, marker_pattern=theme.hatched(shape))
-        for end, colour, shape in ends
+        for end, (colour, shape) in OUTCOMES.items()
         if table[end].any()
     ]
     most = int(table["called"].to_numpy().argmax())
@@ -64,15 +65,13 @@ def margin_means(rows: Rows, *, bonuses: bool = False) -> go.Figure:
     if table.empty or not (table["counted_made"].any() or table["counted_failed"].any()):
         return nothing(question, "No counted deal here: margins need the card points.")
     unit, bids = WITH_BONUSES if bonuses else CARD_POINTS, words(table, table.columns[0])
-    ends = (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""))
     most = _far(table)
-    bars = [_margin_bars(table, bids, *end, unit, most) for end in ends]
-    labels = [
-        f"{bid} ({failed} / {made})"
-        for bid, failed, made in zip(bids, table["counted_failed"], table["counted_made"], strict=True)
-    ]
-    means = {end: _mean(numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")) for end, *_ in ends}
-    told = [f"{end} by {abs(mean):.1f}" for end, mean in reversed(means.items()) if mean is not None]
+    bars = [_margin_bars(table, bids, end, unit, most) for end in ("failed", "made")]
+    labels = sized(bids, table["counted_failed"], table["counted_made"])
+    means = {
+        end: _mean(numbers(table, f"margin_{end}"), numbers(table, f"counted_{end}")) for end in ("made", "failed")
+    }
+    told = [f"{end} by {abs(mean):.1f}" for end, mean in means.items() if mean is not None]
     layout = {"barmode": "relative", "note": "counted deals: failed / made"} | theme.legend_below()
     answer = f"Contracts are {listed(told)} {unit} on average."
     return bar_rows(question, bars, labels, f"{unit} from the target", answer=answer, **layout)
@@ -92,10 +91,8 @@ def _mean(means: Floats, counts: Floats) -> float | None:
     return float(np.nansum(means * counts) / counts.sum()) if counts.any() else None
 
 
-def _margin_bars(
-    table: pd.DataFrame, bids: Sequence[str], end: str, colour: str, shape: str, unit: str, most: float
-) -> go.Bar:
-    margin = numbers(table, f"margin_{end}")
+def _margin_bars(table: pd.DataFrame, bids: Sequence[str], end: str, unit: str, most: float) -> go.Bar:
+    margin, (colour, shape) = numbers(table, f"margin_{end}"), OUTCOMES[end]
     told = [
         hover([f"{bid}: {end} by {abs(mean):.1f} {unit}", f"mean of {counted(of, 'counted deal')}"]) if of else ""
         for bid, mean, of in zip(bids, margin.tolist(), table[f"counted_{end}"], strict=True)
@@ -115,11 +112,8 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
     off = np.abs(counted_deals["margin"])
     widest = max(TOTAL_CARD_POINTS, int(STEP * np.ceil(off.max() / STEP)))
     edges = np.arange(-widest, widest + 1, STEP)
-    bars = [
-        _histogram(counted_deals, edges, *end, unit)
-        for end in (("failed", theme.FAILED, "/"), ("made", theme.MADE, ""), ("even", theme.EVEN, "."))
-        if (counted_deals["outcome"] == end[0]).any()
-    ]
+    ended = set(counted_deals["outcome"])
+    bars = [_histogram(counted_deals, edges, end, unit) for end in ("failed", "made", "even") if end in ended]
     ends = np.array([min(0, counted_deals["margin"].min()), max(0, counted_deals["margin"].max() + 1)])
     span = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
     across = {"title": {"text": f"{unit} above or below the target"}, "range": span, "showgrid": False}
@@ -131,7 +125,8 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
     )  # fmt: skip
 
 
-def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, colour: str, shape: str, unit: str) -> go.Bar:
+def _histogram(deals: pd.DataFrame, edges: Numbers, end: str, unit: str) -> go.Bar:
+    colour, shape = OUTCOMES[end]
     margin = deals["margin"].to_numpy()[(deals["outcome"] == end).to_numpy()]
     count = np.histogram(margin, [*edges, edges[-1] + STEP])[0]
     there = np.flatnonzero(count)

@@ -1,6 +1,7 @@
 """What figures share: columns of numbers, rows from top to bottom, words about numbers, a figure of nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -9,6 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import safe_text, theme
+from scorer.text.numbers import SCREEN, rate
 
 Rows = pd.DataFrame | Sequence[Mapping[str, Any]]
 Floats = npt.NDArray[np.float64]
@@ -43,6 +45,22 @@ def words(table: pd.DataFrame, column: str) -> list[str]:
 def percents(table: pd.DataFrame, column: str) -> Floats:
     """A column of shares as percent."""
     return 100 * numbers(table, column)
+
+
+def intervals(table: pd.DataFrame, share: str, low: str, high: str) -> list[str]:
+    """Rates with their intervals in words, row by row: `75 % (30 to 95)`."""
+    shares, lows, highs = (numbers(table, column).tolist() for column in (share, low, high))
+    return [rate(*ends, SCREEN) for ends in zip(shares, lows, highs, strict=True)]
+
+
+def sized(names: Sequence[str], *samples: Iterable[int]) -> list[str]:
+    """The labels of rows, each with the sizes of its samples: `Anna (12)`, `71 to 75 (3 / 9)`."""
+    return [f"{name} ({' / '.join(map(str, sizes))})" for name, *sizes in zip(names, *samples, strict=True)]
+
+
+def day_words(day: date) -> str:
+    """A day as it stands in a figure: `19 Jun 2026`."""
+    return f"{day.day} {day:%b %Y}"
 
 
 def small(column: Numbers) -> Numbers:

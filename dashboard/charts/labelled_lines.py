@@ -13,6 +13,8 @@ from dashboard.charts.base import Floats, ticks
 NAMED: Final = 40  # lines that get their name at the end; beyond, those at the top and at the bottom
 NAME: Final = 11
 TIE: Final = 20  # pixels between the end of a line and its name
+HEIGHT, GAP, LETTERS = 340, 16, 12  # pixels: of the part that is drawn, of the height of a name, of its letters
+WIDTH: Final = 2.2  # pixels of a line
 CROWD: Final = 12  # lines that are drawn thinner
 UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clicked on
     "mode": "lines+markers",
@@ -20,16 +22,6 @@ UNSEEN: Final = {  # marks that are not drawn: a line without any cannot be clic
 }
 AFTER_OTHERS: Final = 2000  # where the usual rank of a trace is 1000
 BEHIND: Final = "rgba(128,128,128,0.5)"  # of lines that only show where the others ran
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How large a figure of lines is drawn: `gap` is the height of a name."""
-
-    height: int = 340
-    gap: int = 16
-    letters: int = 12
-    width: float = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +33,14 @@ class Line:
     end: str
 
 
-USUAL = Look()
-
-
-def style(
-    player: str, everybody: Sequence[str], *, marks: bool, look: Look = USUAL, alone: bool = False
-) -> dict[str, Any]:
+def style(player: str, everybody: Sequence[str], *, marks: bool, alone: bool = False) -> dict[str, Any]:
     """What makes a line the line of this player; one that is `alone` needs no pattern."""
     colour, dash = theme.colour(player, everybody), "solid" if alone else theme.dash(player, everybody)
     return {
         "name": safe_text.plain(safe_text.isolated(player)),
         "mode": "lines+markers" if marks else "lines",
-        "line": {"color": colour, "dash": dash, "width": look.width},
-        "marker": {"size": 1.5 * look.width + 2},
+        "line": {"color": colour, "dash": dash, "width": WIDTH},
+        "marker": {"size": 1.5 * WIDTH + 2},
     }
 
 
@@ -68,9 +55,8 @@ def behind(player: str) -> dict[str, Any]:
 
 
 def drawn(
-    question: str, lines: Sequence[Line], axes: dict[str, Any], look: Look = USUAL, *,
-    behind: Sequence[go.Scatter] = (), **layout: Any,
-) -> go.Figure:  # fmt: skip
+    question: str, lines: Sequence[Line], axes: dict[str, Any], *, behind: Sequence[go.Scatter] = (), **layout: Any
+) -> go.Figure:
     """The lines with their names at their ends, which are kept apart; taller where many lines end.
 
     Those `behind` them have no names.
@@ -82,14 +68,14 @@ def drawn(
     if len(lines) > CROWD:
         for line in lines:
             line.trace.line.width = 1.3
-    height = max(look.height, (len(named) + 1) * look.gap)
+    height = max(HEIGHT, (len(named) + 1) * GAP)
     traces = [*behind, *(line.trace for line in lines)]
     heights = np.concatenate([[0.0], *(trace.y for trace in traces)])
     heights = heights[~np.isnan(heights)]
     span = axes["yaxis"].setdefault("range", _range(heights))
     axes["yaxis"] = ticks(heights, most=8) | axes["yaxis"]
     end = max(int(trace.x[-1]) for trace in traces)
-    labels, room = _labels(named, end, span, height, look)
+    labels, room = names_at_ends(named, span, height, end)
     start = min(int(trace.x[0]) for trace in traces)
     axes["xaxis"] |= {"range": [min(start - 0.015 * end, end - 1), end * 1.015]}
     fixed: dict[str, Any] = {"height": height, "annotations": labels, "margin": {"r": room}, "hovermode": "closest"}
@@ -103,24 +89,29 @@ def _range(heights: Floats) -> list[float]:
     return [low - air, high + air]
 
 
-def _labels(
-    lines: Sequence[Line], end: int, span: Sequence[float], height: int, look: Look
+def names_at_ends(
+    lines: Sequence[Line], span: Sequence[float], height: int, end: int | None = None
 ) -> tuple[list[dict[str, Any]], int]:
-    """The names behind the end of the lines, tied to them in their colours; and the room that they need."""
-    pixels = height / (span[1] - span[0])
-    wanted = (np.array([line.trace.y[-1] for line in lines], np.float64) - span[0]) * pixels
-    heights = apart(wanted, look.gap, look.gap / 2, height - look.gap / 2)
+    """The names behind the end of the lines, tied to them in their colours; and the pixels that they need.
+
+    `span` is what the axis shows from the bottom to the top, `height` its pixels. The names stand at `end` along the
+    other axis, or each where its line ends.
+    """
+    last = [int(np.flatnonzero(~np.isnan(line.trace.y))[-1]) for line in lines]
+    ends = [float(line.trace.y[at]) for line, at in zip(lines, last, strict=True)]
+    wanted = (np.array(ends) - span[0]) * height / (span[1] - span[0])
+    heights = apart(wanted, GAP, GAP / 2, height - GAP / 2)
     names = safe_text.shorts([line.player for line in lines], NAME)
     said = [f"{safe_text.isolated(name)} {line.end}" for name, line in zip(names, lines, strict=True)]
     labels = [
         {
-            "text": safe_text.plain(label), "x": end, "y": float(line.trace.y[-1]),
-            "ax": TIE, "ay": float(up - at), "xanchor": "left", "align": "left", "font": {"size": look.letters},
+            "text": safe_text.plain(label), "x": int(line.trace.x[at]) if end is None else end, "y": units,
+            "ax": TIE, "ay": float(up - wish), "xanchor": "left", "align": "left", "font": {"size": LETTERS},
             "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": line.trace.line.color,
         }
-        for line, label, up, at in zip(lines, said, wanted, heights, strict=True)
+        for line, label, at, units, up, wish in zip(lines, said, last, ends, wanted, heights, strict=True)
     ]  # fmt: skip
-    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * look.letters * 0.58)
+    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * LETTERS * 0.58)
 
 
 def apart(wanted: Floats, gap: float, low: float, high: float) -> Floats:

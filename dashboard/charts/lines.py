@@ -1,7 +1,6 @@
 """Units and places as they ran over a season: one line a player, a few of them in colour and named at their ends."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Floats, Numbers, nothing, small
+from dashboard.charts.base import Floats, Numbers, day_words, nothing, small
 from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed, plural
@@ -19,6 +18,7 @@ MOST_WORDS: Final = 2000  # names of evenings in a figure
 TICKS: Final = 4
 FEW_RECORDS: Final = 40
 BEFORE: Final = ("before the first",)
+EVENINGS, RECORDS = "evenings", "deals and other records"  # what lies along a figure
 MOST_ON_A_LINE = 500
 MOST_BYTES = 90_000  # of a figure, before they are written as text
 WHOLE, BROKEN = 8, 10  # bytes of a place with its units and their change: whole numbers, floats
@@ -26,27 +26,6 @@ FEW_LINES: Final = theme.DASH_EVERY  # up to so many all have a colour
 FIRST: Final = 5  # places in colour where there are more
 LATELY: Final = 5  # evenings
 TOLD: Final = 2  # names of equals that a sentence gives; more are counted
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """What lies along a figure of lines: its title, the word for one, and what each is called where they are few."""
-
-    title: str
-    one: str
-    names: Sequence[str] = ()
-
-    @property
-    def hover(self) -> str:
-        """The template of one place."""
-        return "%{text}" if self.names else f"{self.one} %{{x:,d}}"
-
-    def at(self, kept: Numbers) -> list[str] | None:
-        """The names of some places, counted from the one before the first."""
-        return [(*BEFORE, *self.names)[place] for place in kept.tolist()] if self.names else None
-
-
-RECORDS: Final = Places("deals and other records", "record")
 
 
 def evening_lines(
@@ -64,29 +43,29 @@ def evening_lines(
     Those `shown` are in colour, the others grey; if none is chosen, all of a few, or those on the first places.
     `names` are those of the matches by day; `lately` is what the last evenings of each player brought.
     """
-    question, counting, scale = "Who is ahead, evening by evening?", Counting(currency, SCREEN), 100 if currency else 1
+    question, counting = "Who is ahead, evening by evening?", Counting(currency, SCREEN)
     units = {player: running[player].to_numpy(np.float64) for player in players if player in running.columns}
     if not units:
         return nothing(question)
     chosen, keep, few = in_colour(players, shown), most(len(units), running.to_numpy()), len(running) <= FEW_RECORDS
-    said = Places("evenings", "evening", evening_words(running.index, names))
+    evenings = evening_words(running.index, names)
     ends = {player: float(line[~np.isnan(line)][-1]) for player, line in units.items()}
     colour, grey, leading = [], [], []
     for player, line in units.items():
-        words = said if player in chosen or running.size <= MOST_WORDS else replace(said, names=())
-        trace = _line(player, line / scale, keep, words, counting.title, whole=not currency)
+        words = evenings if player in chosen or running.size <= MOST_WORDS else ()
+        trace = _line(player, line / counting.scale, keep, words, counting.title, whole=not currency)
         if player not in chosen:
             grey.append(trace.update(behind(player)))
             continue
         trace.update(style(player, everybody, marks=few, alone=len(units) == 1) | ({} if few else UNSEEN))
         leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
         colour.append(Line(player, trace, counting.total(ends[player])))
-    axes = {"xaxis": time_axis(running.index.to_numpy(), said.title), "yaxis": {"title": {"text": counting.title}}}
+    axes = {"xaxis": time_axis(running.index.to_numpy(), EVENINGS), "yaxis": {"title": {"text": counting.title}}}
     gained = most_lately(lately or {}, counting)
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
     note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
     others = [*([_beginning(grey)] if grey else []), *grey, *leading]
-    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), said)
+    return with_places(drawn(question, colour, axes, behind=others, note=note, answer=answer), evenings)
 
 
 def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
@@ -95,12 +74,19 @@ def in_colour(players: Sequence[str], shown: Sequence[str]) -> list[str]:
     return chosen or list(players if len(players) <= FEW_LINES else players[:FIRST])
 
 
-def with_places(figure: go.Figure, said: Places) -> go.Figure:
+def with_places(figure: go.Figure, evenings: Sequence[str]) -> go.Figure:
     """The figure with what its places are called, for its table."""
-    return figure.update_layout(meta=figure.layout.meta | {"places": [*BEFORE, *said.names]}) if said.names else figure
+    return figure.update_layout(meta=figure.layout.meta | {"places": [*BEFORE, *evenings]}) if evenings else figure
 
 
-def _line(player: str, units: Floats, keep: int, said: Places, unit: str, *, whole: bool) -> go.Scatter:
+def _at_places(evenings: Sequence[str], kept: Numbers) -> tuple[str, list[str] | None]:
+    """What a mark says of its place: a template, and for it the words of those kept, where evenings have words."""
+    if not evenings:
+        return "evening %{x:,d}", None
+    return "%{text}", [(*BEFORE, *evenings)[place] for place in kept.tolist()]
+
+
+def _line(player: str, units: Floats, keep: int, evenings: Sequence[str], unit: str, *, whole: bool) -> go.Scatter:
     """The line of a player through the places where they were; units that may be `whole` numbers have no decimals."""
     there = np.flatnonzero(~np.isnan(units))
     at, heights = there + 1, units[there]
@@ -108,13 +94,14 @@ def _line(player: str, units: Floats, keep: int, said: Places, unit: str, *, who
         heights = heights.astype(np.int64)
     kept = thinned(heights, keep)
     form = "+,.2f" if heights.dtype.kind == "f" else "+,d"
+    place, text = _at_places(evenings, at[kept])
     return go.Scatter(
         x=small(at[kept]),
         y=small(heights[kept]),
         yhoverformat=form,  # an axis writes a true minus, a template a hyphen
         customdata=signs(np.diff(heights, prepend=0)[kept], form),
-        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{said.hover}: %{{customdata}}<extra></extra>",
-        text=said.at(at[kept]),
+        hovertemplate=f"<b>%{{fullData.name}}</b> %{{y}} {unit}<br>{place}: %{{customdata}}<extra></extra>",
+        text=text,
         meta=links.to("players", player=player),
     )
 
@@ -224,34 +211,35 @@ def place_changes(
     answer = safe_text.sentence(" ".join([_first_since(table), _rose(table)]).strip(), everybody)
     note = f"the last {keep} evenings" if len(table) > keep else ""
     there, table = running.notna().tail(keep).to_numpy(), table.tail(keep)
-    said = Places("evenings", "evening", evening_words(table.index, names))
+    evenings = evening_words(table.index, names)
     colour: list[Line] = []
     grey: list[Line] = []
     for at, player in enumerate(map(str, table.columns)):
-        named = player in chosen or table.size <= MOST_WORDS
+        words = evenings if player in chosen or table.size <= MOST_WORDS else ()
         look = behind(player)
         if player in chosen:
             look = style(player, everybody, marks=True) | ({} if len(table) <= FEW_RECORDS else UNSEEN)
-        line = _place_line(
-            player, table[player].to_numpy(), there[:, at], said if named else replace(said, names=()), look
-        )
+        line = _place_line(player, table[player].to_numpy(), there[:, at], words, look)
         (colour if player in chosen else grey).append(line)
     count = table.shape[1]
     scale = {"range": [count + 0.5, 0.5], "dtick": max(1, count // 10), "tick0": 1, "zeroline": False}
-    axes = {"xaxis": time_axis(table.index.to_numpy(), said.title), "yaxis": scale | {"title": {"text": "place"}}}
+    axes = {"xaxis": time_axis(table.index.to_numpy(), EVENINGS), "yaxis": scale | {"title": {"text": "place"}}}
     return with_places(
-        drawn(question, colour, axes, behind=[one.trace for one in grey], note=note, answer=answer), said
+        drawn(question, colour, axes, behind=[one.trace for one in grey], note=note, answer=answer), evenings
     )
 
 
-def _place_line(player: str, places: Floats, was_there: Numbers, said: Places, look: Mapping[str, Any]) -> Line:
+def _place_line(
+    player: str, places: Floats, was_there: Numbers, evenings: Sequence[str], look: Mapping[str, Any]
+) -> Line:
     known = np.flatnonzero(~np.isnan(places))
+    place, text = _at_places(evenings, known + 1)
     trace = go.Scatter(
         x=small(known + 1),
         y=small(places[known].astype(np.int64)),
         customdata=["" if there else ", absent" for there in was_there[known].tolist()],
-        hovertemplate=f"<b>%{{fullData.name}}</b> place %{{y:d}}<br>{said.hover}%{{customdata}}<extra></extra>",
-        text=said.at(known + 1),
+        hovertemplate=f"<b>%{{fullData.name}}</b> place %{{y:d}}<br>{place}%{{customdata}}<extra></extra>",
+        text=text,
         meta=links.to("players", player=player),
         **look,
     )
@@ -269,7 +257,7 @@ def _first_since(table: pd.DataFrame) -> str:
         return f"{_names(first)} share the first place."
     before = np.flatnonzero((table[first[0]] != 1).to_numpy())
     since = table.index[before[-1] + 1 if len(before) else 0]
-    return f"{first[0]} has been first since {since.day} {since:%b %Y}."
+    return f"{first[0]} has been first since {day_words(since)}."
 
 
 def _rose(table: pd.DataFrame) -> str:
@@ -287,10 +275,7 @@ def evening_words(index: pd.Index, names: Mapping[Any, str]) -> list[str]:
     if len(index) > MOST_WORDS:
         return []
     days = [(day, names.get(day, "")) for day in index.get_level_values("on")]
-    return [
-        safe_text.plain(", ".join(filter(None, [f"{day.day} {day:%b %Y}", safe_text.isolated(name)])))
-        for day, name in days
-    ]
+    return [safe_text.plain(", ".join(filter(None, [day_words(day), safe_text.isolated(name)]))) for day, name in days]
 
 
 def time_axis(days: Numbers, title: str) -> dict[str, Any]:

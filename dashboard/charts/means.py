@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 
 from dashboard import theme
 from dashboard.charts.answers import apart
-from dashboard.charts.base import Floats, Numbers, Rows, common, frame, hover, nothing, numbers, ticks, words
-from dashboard.charts.rates import across, dotted, sized, upright
+from dashboard.charts.base import Floats, Numbers, Rows, common, frame, hover, nothing, numbers, sized, ticks, words
+from dashboard.charts.rates import across, dotted, upright
 from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import MINUS, SCREEN, Counting, signed
 from scorer.text.sentences import counted
@@ -28,7 +28,7 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     if table.empty:
         return nothing(question)
     counting, bids, called = Counting(currency, SCREEN), words(table, table.columns[0]), table["called"].to_numpy()
-    mean, low, high = (numbers(table, name) / (100 if currency else 1) for name in COLUMNS)
+    mean, low, high = (numbers(table, name) / counting.scale for name in COLUMNS)
     means, least, most = ([counting.mean(one) for one in numbers(table, name).tolist()] for name in COLUMNS)
     told = [
         hover(

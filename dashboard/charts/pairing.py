@@ -13,7 +13,19 @@ import plotly.graph_objects as go
 from dashboard import links, safe_text, theme
 from dashboard.charts.answers import apart, sides
 from dashboard.charts.bars import bar_rows, bars_across
-from dashboard.charts.base import LABEL, Floats, Rows, frame, hover, nothing, numbers, percents, words
+from dashboard.charts.base import (
+    LABEL,
+    Floats,
+    Rows,
+    frame,
+    hover,
+    intervals,
+    nothing,
+    numbers,
+    percents,
+    sized,
+    words,
+)
 from dashboard.charts.rates import APART, across, dots, mean_line
 from scorer import stats
 from scorer.stats.players import MIN_DEALS
@@ -45,9 +57,7 @@ def companion_rates(
     met = (everyone["with_deals"] + everyone["against_deals"]).sort_values(ascending=False, kind="stable")
     table = everyone.loc[sorted(met.index[:MET_MOST])].reset_index(drop=True)
     colour, counting = theme.colour(player, everybody), Counting(currency, SCREEN)
-    others = safe_text.shorts(words(table, "other"))
-    labels = [f"{other} ({together} / {opposite})" for other, together, opposite in zip(
-        others, table["with_deals"], table["against_deals"], strict=True)]  # fmt: skip
+    labels = sized(safe_text.shorts(words(table, "other")), table["with_deals"], table["against_deals"])
     often = f"the {MET_MOST} met most often; " if len(everyone) > MET_MOST else ""
     note = f"{often}(deals with / against); no dot below {counted(fewest, 'deal')}"
     markers = {"with": {"color": colour}, "against": {"color": theme.GREY, "symbol": "diamond", "size": 9}}
@@ -90,18 +100,16 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     pairs = list(zip(*(words(table, name) for name in ("player", "met", "other")), strict=True))
     told = [
         hover([" ".join(map(safe_text.isolated, pair)),
-               f"{counted(deals, 'deal')}, {wins} of {of} won: {rate(share, low, high, SCREEN)}",
+               f"{counted(deals, 'deal')}, {wins} of {of} won: {interval}",
                f"{counting.total(units)} {counting.title}" if units is not None else ""])
-        for pair, deals, wins, of, units, share, low, high in zip(
-            pairs, *(table[name].tolist() for name in ("deals", "wins")), decided, _units(table, "units"),
-            *(table[name].tolist() for name in ("rate", "low", "high")), strict=True,
+        for pair, deals, wins, of, units, interval in zip(
+            pairs, table["deals"], table["wins"], decided, _units(table, "units"),
+            intervals(table, "rate", "low", "high"), strict=True,
         )
     ]  # fmt: skip
     names = list(dict.fromkeys(name for player, _, other in pairs for name in (player, other)))
     cut = dict(zip(names, map(safe_text.isolated, safe_text.shorts(names, PAIR)), strict=True))
-    labels = [
-        f"{cut[player]} {met} {cut[other]} ({of})" for (player, met, other), of in zip(pairs, decided, strict=True)
-    ]
+    labels = sized([f"{cut[player]} {met} {cut[other]}" for player, met, other in pairs], decided)
     beside = (table["met"] == "with").tolist()
     marker = {
         "color": [theme.PALETTE[0] if one else theme.GREY for one in beside],
@@ -127,8 +135,7 @@ def _units(table: pd.DataFrame, column: str) -> list[float | None]:
 
 def _together(table: Any, side: str, counting: Counting) -> list[str]:
     columns = [table[f"{side}_{name}"].tolist() for name in ("deals", "wins", "decided")]
-    share, low, high = (numbers(table, f"{side}_{name}").tolist() for name in ("rate", "low", "high"))
-    rates = [rate(*ends, SCREEN) for ends in zip(share, low, high, strict=True)]
+    rates = intervals(table, f"{side}_rate", f"{side}_low", f"{side}_high")
     return [
         hover(
             [
@@ -153,7 +160,7 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.
     if table.empty:
         return nothing(question)
     people, counting = sorted({*words(table, "caller"), *words(table, "partner")}), Counting(currency, SCREEN)
-    league, figures, tint = _scaled(table, by, currency)
+    league, figures, tint = _scaled(table, by, counting)
     at = tuple(np.array([list(map(people.index, words(table, side))) for side in ("caller", "partner")]))
     shape = (len(people), len(people))
     z, text, told = np.full(shape, np.nan), np.full(shape, "", object), np.empty(shape, object)
@@ -192,11 +199,11 @@ def _touched(people: Sequence[str], text: Any, told: Any) -> go.Scatter:
     )  # fmt: skip
 
 
-def _scaled(table: pd.DataFrame, by: str, currency: str) -> tuple[stats.Prior | None, Floats, dict[str, Any]]:
+def _scaled(table: pd.DataFrame, by: str, counting: Counting) -> tuple[stats.Prior | None, Floats, dict[str, Any]]:
     """What is known of all pairs, the figures of the cells, and how these are coloured: the league is the middle."""
     league = stats.prior(table["made"].to_numpy(), (table["made"] + table["failed"]).to_numpy())
     if by == "units":
-        figures, middle, least = numbers(table, by) / (100 if currency else 1), 0.0, 1.0
+        figures, middle, least = numbers(table, by) / counting.scale, 0.0, 1.0
     else:
         figures, middle, least = percents(table, by), 100 * league.mean if league else 50.0, 10.0
     reach = max(least, float(np.nanmax(np.abs(figures - middle), initial=0)))
@@ -228,33 +235,29 @@ def _answer(table: pd.DataFrame, by: str, league: stats.Prior | None, counting: 
     return safe_text.sentence(apart(more, less, "No pair", f"the league's {mean:.0f} %"), people)
 
 
-def pair_order(
-    rows: Rows, player: str = "", *, by: str = "likely_rate", fewest: int = 1, currency: str = ""
-) -> go.Figure:
+def pair_order(rows: Rows, player: str = "", *, by: str = "likely_rate", currency: str = "") -> go.Figure:
     """The pairs that differ most, or those of one caller, in order; from `stats.pairs` with `min_deals=1`.
 
-    Where there are too many people for a heat map. `by` as there; `fewest` deals together.
+    Where there are too many people for a heat map. `by` as there.
     """
     everyone = frame(rows)
     question = f"How does {safe_text.short(player, 20)} fare with which partner?" if player else QUESTIONS[by]
-    table = everyone[everyone["deals"] >= fewest] if len(everyone) else everyone
-    if player and len(table):
-        table = table[table["caller"] == player]
+    table = everyone[everyone["caller"] == player] if player and len(everyone) else everyone
     if table.empty or not table[by].notna().any():
-        return nothing(question, f"No pair has {counted(fewest, 'deal')} together here.")
+        return nothing(question, "No pair has a deal together here.")
     counting = Counting(currency, SCREEN)
-    league, _, _ = _scaled(everyone, by, currency)
+    league, _, _ = _scaled(everyone, by, counting)
     table = _furthest(table, by, league)
     told = [_pair(row, counting) for row in table.to_dict("records")]
     cut = [map(safe_text.isolated, safe_text.shorts(words(table, side), PAIR)) for side in ("caller", "partner")]
-    labels = [f"{caller} + {partner} ({deals})" for caller, partner, deals in zip(*cut, table["deals"], strict=True)]
+    labels = sized([f"{caller} + {partner}" for caller, partner in zip(*cut, strict=True)], table["deals"])
     ids = [links.to("players", player=one, other=other) for one, other in zip(table["caller"], table["partner"],
            strict=True)]  # fmt: skip
     answer = _answer(table, by, league, counting)
     if by == "units":
         units = numbers(table, "units")
         colours = [theme.MADE if one > 0 else theme.FAILED for one in units.tolist()]
-        bars = bars_across(units / (100 if currency else 1), [counting.total(one) for one in units.tolist()], told,
+        bars = bars_across(units / counting.scale, [counting.total(one) for one in units.tolist()], told,
                            colours, ids=ids)  # fmt: skip
         return bar_rows(question, [bars], labels, f"{counting.title} together", answer=answer, wide=40)
     mean = 100 * (league.mean if league else 0)
@@ -264,7 +267,7 @@ def pair_order(
     note = f"caller + partner (deals), {'' if player else 'those that differ most, '}95 % intervals"
     series = dots(table, LIKELY, told, marker={"color": colours}, ids=ids)
     return across(question, [series], labels, LIKELY_MADE, answer=answer, note=note, wide=40,
-                  **mean_line(mean, "league"))  # fmt: skip
+                  **mean_line(mean))  # fmt: skip
 
 
 def _furthest(table: pd.DataFrame, by: str, league: stats.Prior | None) -> pd.DataFrame:

@@ -1,7 +1,6 @@
 """One player, or two beside each other in one figure: units as they ran, the last evenings, rates."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -9,12 +8,25 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, small, ticks, words
-from dashboard.charts.labelled_lines import TIE, USUAL, apart
-from dashboard.charts.lines import thinned, time_axis
+from dashboard.charts.base import (
+    Floats,
+    Rows,
+    day_words,
+    frame,
+    hover,
+    intervals,
+    nothing,
+    numbers,
+    sized,
+    small,
+    ticks,
+    words,
+)
+from dashboard.charts.labelled_lines import HEIGHT, WIDTH, Line, names_at_ends
+from dashboard.charts.lines import RECORDS, thinned, time_axis
 from dashboard.charts.rates import APART, NEVER_CALLED, ROLE_WORDS, across, dots
 from scorer.frames.columns import Ints
-from scorer.text.numbers import SCREEN, Counting, percent, rate
+from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 
 NAME: Final = 20  # letters of a name in a question or an answer
@@ -35,11 +47,6 @@ def evening_word(units: float) -> str:
     return WON if units > 0 else LOST if units < 0 else EVEN
 
 
-def day_words(day: date) -> str:
-    """A day as it stands in a figure: `19 Jun 2026`."""
-    return f"{day.day} {day:%b %Y}"
-
-
 def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """Running units of one player, or of two since they met, from `stats.running_of`; a mark leads to its match.
 
@@ -57,16 +64,16 @@ def player_units(running: pd.DataFrame, everybody: Sequence[str], *, currency: s
     low, high = min(0.0, float(np.nanmin(lines))), max(0.0, float(np.nanmax(lines)))
     air = 0.06 * (high - low) or 1
     ends = [counting.total(running[player].dropna().iloc[-1]) for player in players]
-    labels, room = _ends(players, traces, ends, (low - air, high + air))
+    labels, room = names_at_ends(list(map(Line, players, traces, ends)), (low - air, high + air), HEIGHT)
     absent = ["A gap is a day of absence."] if running.isna().to_numpy().any() else []
     since = [f"Counted from {day_words(days[0].item())}, their first evening together."] if len(players) > 1 else []
     return theme.figure(
         question,
-        height=USUAL.height,
+        height=HEIGHT,
         answer=safe_text.sentence(_ahead(running, names, counting, days), names),
         note=" ".join([*since, *absent]),
         traces=traces,
-        xaxis=time_axis(days, "deals and other records") | {"range": [-0.01 * len(days), len(days) * 1.015]},
+        xaxis=time_axis(days, RECORDS) | {"range": [-0.01 * len(days), len(days) * 1.015]},
         yaxis={"title": {"text": counting.title}, "range": [low - air, high + air]} | ticks(lines[~np.isnan(lines)]),
         annotations=labels,
         margin={"r": room},
@@ -88,13 +95,13 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     colour = theme.colour(player, everybody)
     return go.Scatter(
         x=small(kept),
-        y=units[kept] / (100 if counting.currency else 1),
+        y=units[kept] / counting.scale,
         ids=["", *(links.to("matches", match=matches[at], deal=records[at]) for at in (kept[1:] - 1).tolist())],
         text=told,
         hovertemplate="<b>%{fullData.name}</b> %{text}<extra></extra>",
         name=safe_text.plain(safe_text.isolated(player)),
         mode="lines+markers" if len(units) <= FEW else "lines",
-        line={"color": colour, "width": USUAL.width},
+        line={"color": colour, "width": WIDTH},
         marker={"size": 6, "color": colour},
         connectgaps=False,
     )
@@ -111,26 +118,6 @@ def _kept(units: Floats) -> Ints:
     filled = pd.Series(units).ffill().to_numpy()
     kept = np.unique(np.concatenate([thinned(filled, PLACES), edges[edges < len(units)]]))
     return np.asarray(kept[~absent[kept] | gap[kept]])
-
-
-def _ends(
-    players: Sequence[str], traces: Sequence[go.Scatter], ends: Sequence[str], span: tuple[float, float]
-) -> tuple[list[dict[str, Any]], int]:
-    """The names at the ends of lines, kept apart, and the room that they need."""
-    last = [int(np.flatnonzero(~np.isnan(trace.y))[-1]) for trace in traces]
-    pixels = USUAL.height / (span[1] - span[0])
-    wanted = np.array([trace.y[at] - span[0] for trace, at in zip(traces, last, strict=True)]) * pixels
-    heights = apart(wanted, USUAL.gap, USUAL.gap / 2, USUAL.height - USUAL.gap / 2)
-    said = [f"{safe_text.isolated(name)} {end}" for name, end in zip(safe_text.shorts(players, 11), ends, strict=True)]
-    labels = [
-        {
-            "text": safe_text.plain(label), "x": int(trace.x[at]), "y": float(trace.y[at]), "ax": TIE,
-            "ay": float(up - wish), "xanchor": "left", "align": "left", "font": {"size": USUAL.letters},
-            "showarrow": True, "arrowhead": 0, "arrowwidth": 1.5, "arrowcolor": trace.line.color,
-        }
-        for label, trace, at, up, wish in zip(said, traces, last, wanted, heights, strict=True)
-    ]  # fmt: skip
-    return labels, TIE + 8 + round(max(map(safe_text.columns, said)) * USUAL.letters * 0.58)
 
 
 def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days: Any) -> str:
@@ -165,12 +152,12 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     told = [hover([f"{day}: {word}, {counting.total(one)}"]) for day, word, one in zip(days, ends, units, strict=True)]
     line = go.Scatter(
         x=np.arange(len(table)),
-        y=units / (100 if currency else 1),
+        y=units / counting.scale,
         ids=[links.to("matches", match=match) for match in table["match_id"]],
         mode="lines+markers+text",
         text=[counting.total(one) for one in units.tolist()],
         textposition=[f"{'bottom' if one < 0 else 'top'} center" for one in units.tolist()],
-        line={"color": theme.colour(player, everybody), "width": USUAL.width},
+        line={"color": theme.colour(player, everybody), "width": WIDTH},
         marker={"size": 12, "color": [LOOKS[end][0] for end in ends], "symbol": [LOOKS[end][1] for end in ends],
                 "opacity": 1},
         hovertext=told,
@@ -244,18 +231,16 @@ def _both(
     of = [[int(count) for count in one["decided"].tolist()] for one in rows]
     series = []
     for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
-        sure = zip(table["share"], table["low"], table["high"], strict=True)
-        rates = [rate(share, low, high, SCREEN) for share, low, high in sure]
+        columns = table["count"], table["decided"], intervals(table, "share", "low", "high")
         told = [
             hover([f"{safe_text.isolated(player)}, {label}: {count:.0f} of {whole:.0f}", interval])
-            for label, count, whole, interval in zip(labels, table["count"], table["decided"], rates, strict=True)
+            for label, count, whole, interval in zip(labels, *columns, strict=True)
         ]
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
         series.append(
             dots(table, ("share", "low", "high"), told, shift=shift, marker=marker,
                  name=safe_text.plain(safe_text.short(player)), meta=links.to("players", player=player))
         )  # fmt: skip
-    named = [f"{label} ({one} / {two})" for label, one, two in zip(labels, *of, strict=True)]
     note = "In brackets of how many; lines: 95 % intervals."
-    return across(question, series, named, title, wide=34, answer=safe_text.sentence(answer, players), note=note,
-                  **theme.legend_below())  # fmt: skip
+    return across(question, series, sized(labels, *of), title, note=note, wide=34,
+                  answer=safe_text.sentence(answer, players), **theme.legend_below())  # fmt: skip

@@ -1,6 +1,6 @@
 """Rates as dots on bars that show how sure they are, each with the size of its sample."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -16,16 +16,17 @@ from dashboard.charts.base import (
     Rows,
     frame,
     hover,
+    intervals,
     nothing,
-    numbers,
     percent_axis,
     percents,
     row_axis,
     row_height,
+    sized,
     words,
 )
 from dashboard.safe_text import sentence
-from scorer.text.numbers import SCREEN, Counting, percent, rate
+from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted, listed, plural
 
 APART: Final = 0.17  # of a row, between two series
@@ -79,9 +80,9 @@ def across(question: str, series: Sequence[go.Scatter], labels: Sequence[str], t
     return theme.figure(question, height=height, traces=series, **({"note": INTERVAL} | axes | layout))
 
 
-def mean_line(rate: float, word: str) -> dict[str, Any]:
-    """A dotted line down the figure at a rate in percent, named below the title."""
-    return upright((rate, f"{word} {rate:.0f} %", "dot"))
+def mean_line(rate: float) -> dict[str, Any]:
+    """A dotted line down the figure at the rate of the league, in percent, named below the title."""
+    return upright((rate, f"league {rate:.0f} %", "dot"))
 
 
 def upright(*lines: tuple[float, str, str], ends: tuple[float, float] = (0, 100)) -> dict[str, Any]:
@@ -117,7 +118,7 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
     told = [
         hover([bid, made_of(made, failed, rate) or "no contract made or failed"])
         for bid, made, failed, rate in zip(
-            bids, table["made"], table["failed"], _intervals(table, "rate", "low", "high"), strict=True
+            bids, table["made"], table["failed"], intervals(table, "rate", "low", "high"), strict=True
         )
     ]
     lines, answer = [], ""
@@ -136,17 +137,6 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
                   **upright(*lines))  # fmt: skip
 
 
-def sized(names: Sequence[str], samples: Iterable[int]) -> list[str]:
-    """The labels of rows, each with the size of its sample."""
-    return [f"{name} ({of})" for name, of in zip(names, samples, strict=True)]
-
-
-def _intervals(table: pd.DataFrame, *columns: str) -> list[str]:
-    """A rate with its interval in words, row by row."""
-    share, low, high = (numbers(table, column).tolist() for column in columns)
-    return [rate(*sure, SCREEN) for sure in zip(share, low, high, strict=True)]
-
-
 def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
     """How often a player wins in each role; from the rows of `stats.roles` of that player."""
     question = f"How often does {safe_text.short(player, 20)} win, and how?"
@@ -160,17 +150,16 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
         hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}",
                f"{counting.total(units)} {counting.title}"])
         for role, deals, wins, of, rate, units in zip(
-            roles, table["deals"], table["wins"], decided, _intervals(table, "win_rate", "low", "high"), table["units"],
+            roles, table["deals"], table["wins"], decided, intervals(table, "win_rate", "low", "high"), table["units"],
             strict=True,
         )
     ]  # fmt: skip
-    labels = [f"{role} ({of})" for role, of in zip(roles, decided, strict=True)]
-    marker = {"color": theme.colour(player, everybody)}
-    series = dots(table, ("win_rate", "low", "high"), told, marker=marker)
+    series = dots(table, ("win_rate", "low", "high"), told, marker={"color": theme.colour(player, everybody)})
     won = {role: percent(share) for role, share in zip(table["role"], table["win_rate"], strict=True) if share >= 0}
     by_role = listed([f"{won[role]} as {word}" for role, word in ROLE_ANSWERS.items() if role in won])
     answer = f"{player} wins {won['all']} of deals{f': {by_role}' if by_role else ''}." if "all" in won else ""
-    return across(question, [series], labels, "% of deals won", wide=30, answer=sentence(answer, [player]))
+    return across(question, [series], sized(roles, decided), "% of deals won", wide=30,
+                  answer=sentence(answer, [player]))  # fmt: skip
 
 
 def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -190,14 +179,14 @@ def call_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
     told = [
         hover([name, f"called {called} of {counted(deals, 'deal')}: {rate}"])
         for name, called, deals, rate in zip(
-            names, table["called"], table["deals"], _intervals(table, "call_rate", "call_low", "call_high"), strict=True
+            names, table["called"], table["deals"], intervals(table, "call_rate", "call_low", "call_high"), strict=True
         )
     ]
     series = dots(table, ("call_rate", "call_low", "call_high"), told, **_marked(names, player, everybody))
     league = 100 * table["called"].sum() / table["deals"].sum()
     answer = _beside_the_league(names, table["call_rate"].tolist(), player, "calls", league)
     labels = sized(safe_text.shorts(names), table["deals"])
-    figure = across(question, [series], labels, "% of deals called", answer=answer, **mean_line(league, "league"))
+    figure = across(question, [series], labels, "% of deals called", answer=answer, **mean_line(league))
     high = float(np.nanmax(percents(table, "call_high"), initial=0))  # low for everybody: no empty half of a figure
     return figure.update_xaxes(range=[-1, min(102, 5 * np.ceil(high / 5) + 2)], dtick=None, nticks=6)
 
@@ -234,14 +223,14 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
         hover([name, f"won {wins} of {of}: {rate}", f"{counted(deals - of, 'deal')} even" if deals > of else ""])
         for name, wins, of, deals, rate in zip(
             names, table["side_wins"], decided, table["side_deals"],
-            _intervals(table, "side_rate", "side_low", "side_high"), strict=True,
+            intervals(table, "side_rate", "side_low", "side_high"), strict=True,
         )
     ]  # fmt: skip
     series = dots(table, ("side_rate", "side_low", "side_high"), told, **_marked(names, player, everybody))
     league = 100 * table["side_wins"].sum() / table["side_decided"].sum()
     answer = _beside_the_league(names, table["side_rate"].tolist(), player, "wins", league)
     return across(question, [series], sized(safe_text.shorts(names), decided), "% of deals won", answer=answer,
-                  **mean_line(league, "league"))  # fmt: skip
+                  **mean_line(league))  # fmt: skip
 
 
 def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
@@ -297,14 +286,13 @@ def compared_shares(rows: Rows, player: str, everybody: Sequence[str]) -> go.Fig
 
 
 def _compared_labels(table: pd.DataFrame) -> list[str]:
-    columns = (table[name] for name in ("band", "called", "league_called"))
-    return [f"{band} ({own} / {league})" for band, own, league in zip(*columns, strict=True)]
+    return sized(words(table, "band"), table["called"], table["league_called"])
 
 
 def _band_words(table: pd.DataFrame, who: str, prefix: str) -> list[str]:
     """What is said of each band: how often it was called, how often made."""
     columns = (table[f"{prefix}{name}"] for name in ("called", "share", "made", "failed"))
-    rates = _intervals(table, f"{prefix}rate", f"{prefix}low", f"{prefix}high")
+    rates = intervals(table, f"{prefix}rate", f"{prefix}low", f"{prefix}high")
     return [
         hover([f"{who}, {band}", f"called {called}, {percent(share)} of all", made_of(made, failed, rate)])
         for band, called, share, made, failed, rate in zip(words(table, "band"), *columns, rates, strict=True)

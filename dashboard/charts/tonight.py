@@ -1,15 +1,15 @@
 """A match as it ran, deal by deal: one line a player or partners, and marks for what was not a deal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Numbers, hover, nothing, small, ticks
-from dashboard.charts.labelled_lines import NAME, USUAL, Line, Look, drawn, style
+from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
-from scorer.match.course import course
+from scorer.match.course import course, running, together
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.text.course_words import lead_words
@@ -40,11 +40,11 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     """
     if not sheet.records:
         return nothing(QUESTION, "No deal yet: the lines begin with the first one.")
-    look, units = USUAL, _running(sheet)
-    order = sorted(_runners(sheet, units), key=lambda runner: (-units[-1, runner[1]], runner[1]))
+    units = running(sheet)
+    order = sorted(together(sheet, units), key=lambda who: (-units[who[0]][-1], sheet.players.index(who[0])))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
-    lines = [_tonight_line(who, units[:, place], numbers, sheet, everybody, look) for who, place in order]
-    along = {"title": {"text": RECORDS.title}, "unifiedhovertitle": {"text": "record %{x}"}}
+    lines = [_tonight_line(who, np.array(units[who[0]]), numbers, sheet, everybody) for who in order]
+    along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
     axes = {"xaxis": along | STRIPPED | ticks(numbers, most=10), "yaxis": {"title": {"text": "units"}}}
     whole = len(numbers) <= MOST_ON_A_LINE and len(lines) <= FEW_PLAYERS
     told = list(_told(sheet, units))
@@ -52,15 +52,15 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     note = ", ".join(marks + [TOLD[mark] for mark, *_ in told])
     hovering = "x unified" if whole else "closest"
     answer = safe_text.sentence(lead_words(sheet), sheet.players)
-    figure = drawn(QUESTION, lines, axes, look, note=note, hovermode=hovering, answer=answer)
-    figure.add_trace(_story(sheet, look))
+    figure = drawn(QUESTION, lines, axes, note=note, hovermode=hovering, answer=answer)
+    figure.add_trace(_story(sheet))
     figure.data = (figure.data[-1], *figure.data[:-1])
     if told:
-        figure.add_trace(_landmarks(told, sheet, look))
+        figure.add_trace(_landmarks(told, sheet))
     return figure
 
 
-def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
+def _told(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:
     """The turning deal and the biggest one: mark, number, units of who gained by it then, what is told of it."""
     told = course(sheet)
     found = [(TURNING, told.turning, told.leaders)] if told.turning and told.deals > 1 else []
@@ -68,16 +68,15 @@ def _told(sheet: Sheet, units: Numbers) -> Iterator[tuple[str, int, int, str]]:
         paid = told.biggest[0].payouts
         found.append((BIGGEST, told.biggest[0], (max(paid, key=paid.__getitem__),)))
     for mark, record, who in found:
-        row, column = sheet.records.index(record) + 1, sheet.players.index(who[0])
-        yield mark, record.number, int(units[row, column]), TOLD[mark].partition(" ")[2]
+        yield mark, record.number, units[who[0]][sheet.records.index(record) + 1], TOLD[mark].partition(" ")[2]
 
 
-def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet, look: Look) -> go.Scatter:
+def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Scatter:
     marks, numbers, units, words = zip(*told, strict=True)
     return go.Scatter(
         x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
         ids=[_leads(sheet, number) for number in numbers],
-        marker={"symbol": marks, "size": 7 * look.width, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
+        marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
     )  # fmt: skip
 
 
@@ -86,28 +85,8 @@ def _mark(record: Record) -> str:
     return SYMBOLS.get(record.kind, REDEAL)
 
 
-def _running(sheet: Sheet) -> Numbers:
-    """The running units: a row before the first record and one after each, a column for each player."""
-    place = {player: column for column, player in enumerate(sheet.players)}
-    units = np.zeros((len(sheet.records) + 1, len(place)), np.int64)
-    for row, record in enumerate(sheet.records, 1):
-        for player, won in record.payouts.items():
-            units[row, place[player]] = won
-    return np.asarray(units.cumsum(axis=0))
-
-
-def _runners(sheet: Sheet, units: Numbers) -> list[tuple[tuple[str, ...], int]]:
-    """Who has a line of their own, and a column of the units that it shows."""
-    at = {player: column for column, player in enumerate(sheet.players)}
-    found: list[tuple[str, ...]] = [(player,) for player in sheet.players]
-    for side in sheet.sides if sheet.resting() is None else ():
-        if len(side) > 1 and all(np.array_equal(units[:, at[side[0]]], units[:, at[other]]) for other in side[1:]):
-            found = [side, *(who for who in found if who[0] not in side)]
-    return [(who, at[who[0]]) for who in found]
-
-
 def _tonight_line(
-    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str], look: Look
+    who: tuple[str, ...], units: Numbers, numbers: Numbers, sheet: Sheet, everybody: Sequence[str]
 ) -> Line:
     """A line from before the first record at which its player sat at the table to the last."""
     here = [at for at, record in enumerate(sheet.records, 1) if who[0] in record.seats]
@@ -122,7 +101,7 @@ def _tonight_line(
         customdata=[_change(changes[at]) for at in kept.tolist()],
         ids=[_leads(sheet, number) for number in numbers[kept].tolist()] if len(units) <= FEW_MARKS else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
-        **style(who[0], everybody, marks=len(units) <= FEW_MARKS, look=look),
+        **style(who[0], everybody, marks=len(units) <= FEW_MARKS),
     )
     trace.name = safe_text.plain(" + ".join(map(safe_text.isolated, who)))
     named = "+".join(safe_text.shorts(who, (NAME + 1) // len(who) - 1)) if len(who) > 1 else who[0]
@@ -139,7 +118,7 @@ def _change(units: int | str | None) -> str:
     return "" if not isinstance(units, int) else f" ({Counting(style=SCREEN).total(units)})"
 
 
-def _story(sheet: Sheet, look: Look) -> go.Scatter:
+def _story(sheet: Sheet) -> go.Scatter:
     """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen."""
     records = sheet.records[-MOST_ON_A_LINE:]
     sentences = (record_sentence(record, sheet.match.variant) for record in records)
@@ -149,7 +128,7 @@ def _story(sheet: Sheet, look: Look) -> go.Scatter:
         mode="markers",
         marker={
             "symbol": list(map(_mark, records)),
-            "size": [0 if record.is_deal else 4 * look.width for record in records],
+            "size": [0 if record.is_deal else 4 * WIDTH for record in records],
             "color": theme.GREY,
             "line": {"width": 1.5, "color": theme.GREY},
         },

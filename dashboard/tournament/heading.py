@@ -21,6 +21,6 @@ def title(tournament: Tournament) -> None:
 
 def story(tournament: Tournament) -> None:
     """Where it stands, what comes next, and what the organiser should know."""
-    markup.story((label, told) for label, told in words.story(tournament) if told)
+    markup.story(words.story(tournament))
     for notice in tournament.notices:
         markup.small(safe_text.sentence(notice))

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from dashboard import safe_text
-from dashboard.markup import two_ended
+from dashboard import markup, safe_text
 from dashboard.tournament import words
 from dashboard.tournament.words import GoingOn, clock_of, going_on
 from scorer.match.values import Sheet
@@ -33,7 +31,7 @@ from scorer.rules.tournament import (
     table_yield,
 )
 from scorer.scorebook.tournament import Clock, Tournament
-from scorer.text.numbers import measure, plain, plain_signed
+from scorer.text.numbers import amount, measure, plain, plain_signed
 from scorer.text.sentences import counted, listed
 from scorer.text.tournament_words import AT_THE_BELL, explained, table_residual_words
 from scorer.tournament_tables import PODIUM, decided_lines, played
@@ -43,11 +41,9 @@ ON_A_STEP: Final = 4
 BELOW: Final = 40  # letters of a line below a standing on the wall
 
 
-@cache
 def look(*sheets: str) -> str:
     """The style of a tournament, and what these style sheets say besides: that of the wall."""
-    folder = files("dashboard.tournament") / "templates"
-    return "".join(folder.joinpath(f"{sheet}.css").read_text(encoding="utf-8") for sheet in ("look", *sheets))
+    return markup.look("look", *sheets, package="dashboard.tournament")
 
 
 def html(template: str, part: str, *facts: Any) -> Markup:
@@ -60,7 +56,7 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, two_ended, rows_of)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, markup.two_ended, rows_of)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
 
@@ -154,32 +150,27 @@ class TableShown:
     residual: str
 
 
-Sheets = Mapping[int, Sheet]  # of the tables of a round, by number
-
-
 def cards(
     tournament: Tournament,
     announced: PlayedRound,
     counts: tuple[int, ...],
-    some: Sequence[Table] | None = None,
-    sheets: Sheets | None = None,
+    some: Sequence[Table],
+    sheets: Mapping[int, Sheet],
 ) -> Markup:
-    """The tables of a round, or some of them, with what is told of those whose sheet is here; and who rests."""
-    shown = announced.tables if some is None else some
+    """Some tables of a round, with what is told of those whose sheet is here, by number; and who rests in the round.
+
+    `counts` are how many may play a deal.
+    """
     return html(
         "parts",
         "cards",
-        [table_shown(tournament, announced, table, counts, (sheets or {}).get(table.number)) for table in shown],
+        [table_shown(tournament, announced, table, counts, sheets.get(table.number)) for table in some],
         [tournament.name_of(number, announced.number) for number in announced.resting],
     )
 
 
 def table_shown(
-    tournament: Tournament,
-    announced: PlayedRound,
-    table: Table,
-    counts: tuple[int, ...],
-    sheet: Sheet | None = None,
+    tournament: Tournament, announced: PlayedRound, table: Table, counts: tuple[int, ...], sheet: Sheet | None
 ) -> TableShown:
     """One table; what it gave is shown once it is over, where that is anything but units.
 
@@ -263,7 +254,7 @@ def podium_steps(tournament: Tournament) -> list[PodiumStep]:
 def _step(tournament: Tournament, group: list[Standing]) -> PodiumStep:
     names = [tournament.name_of(line.entrant) for line in group]
     reached = tournament.format.stages[stage_reached(tournament.format, tournament.progress, group[0].entrant)]
-    made = f"{words.total_words(group[0], reached)} {measure(reached, group[0].total)}"
+    made = f"{amount(group[0].total, reached)} {measure(reached, group[0].total)}"
     return PodiumStep(group[0].place, names[:ON_A_STEP], max(len(names) - ON_A_STEP, 0), made)
 
 

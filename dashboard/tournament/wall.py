@@ -71,12 +71,12 @@ def _podium(tournament: Tournament) -> Markup:
 
 def _head(tournament: Tournament, variant: str, now: datetime) -> Markup:
     """What it is, how far it is, and the clock."""
-    story = [(label, told) for label, told in words.story(tournament) if told]
-    rows = sum(ceil(safe_text.columns(f"{label} {told}") / ON_A_LINE) for label, told in story)
-    told = markup.html("wall", "story", story, rows)
+    sentences = words.story(tournament)
+    rows = sum(ceil(safe_text.columns(f"{label} {sentence}") / ON_A_LINE) for label, sentence in sentences)
+    story = markup.html("wall", "story", sentences, rows)
     title = markup.html("wall", "title", tournament.name, words.head_words(tournament, variant))
     clock, stages = parts.clock(tournament, now), parts.stages(tournament)
-    return parts.html("wall", "head", title, told, stages, tournament.notices, clock)
+    return parts.html("wall", "head", title, story, stages, tournament.notices, clock)
 
 
 def _room(tournament: Tournament, tables: Sequence[Table]) -> str:

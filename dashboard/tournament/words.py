@@ -152,8 +152,9 @@ def next_words(tournament: Tournament) -> str:
 
 
 def story(tournament: Tournament) -> list[tuple[str, str]]:
-    """Where it stands and what comes next, each with the word that says which; what comes next "" when it is over."""
-    return [("now", now_words(tournament)), ("next", next_words(tournament))]
+    """Where it stands and what comes next, each with the word that says which; nothing comes next when it is over."""
+    found = [("now", now_words(tournament)), ("next", next_words(tournament))]
+    return [(label, sentence) for label, sentence in found if sentence]
 
 
 def cut_words(tournament: Tournament, stage: int) -> str:
@@ -167,9 +168,7 @@ def cut_words(tournament: Tournament, stage: int) -> str:
     return f"{places} go on: the firsts of the tables, then the seconds and so on"
 
 
-def state_words(
-    table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None = None
-) -> str:
+def state_words(table: Table, agreed: int | None, player_counts: tuple[int, ...], race: tuple[Race, int] | None) -> str:
     """How far a table is: `over`, `4 of 10 deals` where so many are agreed, `2 deals, to 3 deals won`, `not begun`."""
     if table.over or not table.lines:
         return "over" if table.over else "not begun"
@@ -215,22 +214,12 @@ def small_words(line: Standing, stage: Stage) -> str:
     return "; ".join(filter(None, [gave_words(line, stage), by_words(line)]))
 
 
-def total_words(line: Standing, stage: Stage) -> str:
-    """A total in the measure of its stage."""
-    return amount(line.total, stage)
-
-
 def gave_words(line: Standing, stage: Stage) -> str:
     """What each round gave, and what was carried and taken away: `5 + 3.5`, `carried 8, +12`."""
     parts = [f"carried {plain(line.carried)}"] if line.carried else []
     if len(line.rounds) > 1:
         parts.append(" · ".join(amount(each, stage) for each in line.rounds))
     return ", ".join([*parts, *([f"penalty {plain(-line.penalty)}"] if line.penalty else [])])
-
-
-def units_words(units: int) -> str:
-    """`+12 units`, `+1 unit`."""
-    return f"{plain_signed(units)} {plural(units, 'unit')}"
 
 
 def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -> str:
@@ -244,7 +233,8 @@ def sits_words(tournament: Tournament, announced: PlayedRound, number: Number) -
     seats = listed(list(map(str, tournament.format.seats_at(seat))))
     at, met = (f"seats {seats}", "against") if tournament.format.seats > 1 else (f"seat {seats}", "with")
     others = f"{met} {listed([tournament.name_of(each) for each in table.seats if each != number])}"
-    units = next((f"; {units_words(line.units)}" for line in table.lines if line.entrant == number), "")
+    got = next((line.units for line in table.lines if line.entrant == number), None)
+    units = "" if got is None else f"; {plain_signed(got)} {plural(got, 'unit')}"
     against = next((other for pair in table.duels if number in pair for other in pair if other != number), None)
     alone = "; in no duel" if number in table.odd else ""
     duel = f"; a duel with {tournament.name_of(against)}" if against else alone

@@ -14,20 +14,20 @@ from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
 
 def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
     """One league under one variant, or under several by a measure; of one `alone` the charts too."""
-    table, drawn = data.made((part.frames, what), lambda: contents(about, part, what))
+    table, drawn, margins = data.made((part.frames, what), lambda: contents(about, part, what))
     page.heading(about, alone=alone)
     if table.empty:
         markup.small(ONLY_UNITS)
         return
     if alone:
-        page.beside(*drawn[:-1])
-        page.chart(drawn[-1][1], drawn[-1][0])
+        page.figures(about, drawn)
+        page.figures(about, {"margins": margins}, by=1)
     rows = plain_rows(table)
     tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
 
 
-def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tuple[str, Any]]]:
-    """The table of a section, and its charts by their names on the page."""
+def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], Any]:
+    """The table of a section, its charts by their names on the page, and the one that needs the whole width."""
     table = STATISTICS[what].make(part.frames, Choice())
     games = [part.frames.columns.variants[label] for label in part.variants]
     pays = {game.break_even for game in games if game.has_auction}
@@ -38,9 +38,8 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tup
         "units": charts.caller_units(table, currency=about.currency),
         "counts": charts.bid_counts(table),
         "means": charts.margin_means(table, bonuses=bonuses),
-        "margins": charts.margins(part.frames.deals, bonuses=bonuses),
     }
-    return table, page.named(about, drawn)
+    return table, drawn, charts.margins(part.frames.deals, bonuses=bonuses)
 
 
 page.begin("Bids")

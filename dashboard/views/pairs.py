@@ -19,15 +19,12 @@ from scorer.stats.columns import Choice, Column
 from scorer.stats.descriptions import MET, PAIRS
 from scorer.stats.page_descriptions import COMPANIONS
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
-from scorer.text.numbers import MEASURES
+from scorer.stats.tables import BASE, ONLY_UNITS, UNITS, Head, flat_tables, has, plain_rows
 from scorer.text.sentences import counted
 
-UNITS, BASE, *_ = MEASURES
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
-SHOWN: Final = {"rates": "likely_rate", "units": "units"}
+SHOWN: Final = {RATES: "likely_rate", "units": "units"}
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
-COUNTED: Final = frozenset({"units", "mean"})  # forms of columns that are not of several variants
 
 
 def found(chosen: Filters) -> list[tuple[Head, Part]]:
@@ -47,7 +44,7 @@ def units_of(about: Head) -> bool:
 
 def table(about: Head, frame: pd.DataFrame, columns: Sequence[Column], name: str, alt: str) -> None:
     """A table of a section, without units where these are of several variants."""
-    kept = [column for column in columns if units_of(about) or column.form not in COUNTED]
+    kept = [column for column in columns if units_of(about) or not column.in_units]
     tables.shown(plain_rows(frame), kept, page.key(about, name), alt=alt, currency=about.currency)
 
 
@@ -60,9 +57,9 @@ def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
 
 def figures(about: Head, part: Part, player: str | None) -> None:
     """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
-    everyone = without_units(about, data.made((part.frames, "pairs"), lambda: of_everyone(part)))
-    shown = filters.one_of("show", list(SHOWN), label="what is shown") if units_of(about) else None
-    by, people = SHOWN[shown or "rates"], {*everyone["caller"], *everyone["partner"]}
+    everyone = without_units(about, of_everyone(part))
+    shown = filters.one_of("show", list(SHOWN), label="what is shown") if units_of(about) else RATES
+    by, people = SHOWN[shown], {*everyone["caller"], *everyone["partner"]}
     if len(people) <= charts.PEOPLE:
         drawn = charts.pair_heat(everyone, by=by, currency=about.currency)
     else:
@@ -71,13 +68,13 @@ def figures(about: Head, part: Part, player: str | None) -> None:
 
 
 def of_everyone(part: Part) -> pd.DataFrame:
-    """All pairs of a section."""
-    return stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1)
+    """All pairs of a section, made once."""
+    return data.made((part.frames, "pairs"), lambda: stats.pairs(part.frames.deals, part.frames.payouts, min_deals=1))
 
 
 def callers(about: Head, part: Part, fewest: int) -> None:
     """The pairs with enough deals."""
-    everyone = data.made((part.frames, "pairs"), lambda: of_everyone(part))
+    everyone = of_everyone(part)
     enough = everyone[everyone["deals"] >= fewest]
     left_out(len(everyone), len(enough), fewest, "together")
     if len(enough):
@@ -145,13 +142,13 @@ def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> None:
 
 
 page.begin("Pairs")
-said = st.empty()
+caution = st.empty()
 chosen = filters.subject("pairs", "measure", "player", "show", together=True)
 player = filters.somebody("player", data.players_now(), "with and against: choose a player")
 everything = found(chosen)
 sections = [(about, part) for about, part in everything if player or has(part, "partner") or has(part, "sides")]
 if any(has(part, "partner") for _, part in sections):
-    said.caption("The cards mostly choose the partner: chance does most of what is seen here.")
+    caution.caption("The cards mostly choose the partner: chance does most of what is seen here.")
 if everything and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 if sections:

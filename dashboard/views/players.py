@@ -14,8 +14,7 @@ from scorer.match.names import fold
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.players import MIN_DEALS
-from scorer.stats.tables import Head, flat_tables, plain_rows
-from scorer.text.numbers import MEASURES
+from scorer.stats.tables import BASE, UNITS, Head, flat_tables, plain_rows
 
 Section = tuple[Head, Part]
 Content = Callable[[Sequence[str], Sequence[Shown]], None]
@@ -43,8 +42,7 @@ def everyone(choice: Choice, sections: Sequence[Section]) -> None:
         rows, key = plain_rows(table), page.key(about, "table")
         tables.shown(rows, OVERVIEW.on_dashboard, key, alt="Players", currency=about.currency, alone=about.alone)
         if len(sections) == 1:
-            for name, figure in page.named(about, page.rates(part, table)):
-                page.chart(figure, name)
+            page.figures(about, page.rates(part, table), by=1)
 
 
 def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section]) -> Choice:
@@ -55,10 +53,10 @@ def of_some(people: Sequence[str], chosen: Filters, sections: Sequence[Section])
     top, offered = (player_parts.top, OF_ONE) if len(people) == 1 else (two_players.top, OF_TWO)
     top(people, with_records_of(people, sections, chosen.choice))
     with st.container(horizontal=True, vertical_alignment="bottom", key="part"):
-        show = str(filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()}))
+        show = filters.one_of("show", list(offered), names={key: words for key, (words, _) in offered.items()})
         choice = replace(chosen.choice, min_deals=filters.fewest(MIN_DEALS)) if show == "with" else chosen.choice
-    if show in POOLED and choice.measure == MEASURES[0] and len(sections) > 1:
-        together = Choice("base")
+    if show in POOLED and choice.measure == UNITS and len(sections) > 1:
+        together = Choice(BASE)
         base = page.sections(replace(chosen, choice=together))
         offered[show][1](people, [replace(one, pooled=True) for one in with_records_of(people, base, choice)])
         return together

@@ -50,17 +50,17 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     """One league under one variant, or under several by a measure; of one `alone` the charts too."""
     made = season(part, choice)
     page.heading(about, alone=alone, leads="standings")
-    if words := said(choice, made.running.shape[1] - len(made.table)):
+    if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
     rows, name = with_form(plain_rows(made.table), made.evenings), page.key(about, "table")
     tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
         rates = data.made(("rates", part.frames, choice), lambda: page.rates(part, made.table))
-        page.beside(*page.named(about, rates))
+        page.figures(about, rates)
 
 
-def said(choice: Choice, left_out: int) -> str:
+def order_words(choice: Choice, left_out: int) -> str:
     """By what places go, where it is not units; how many players are not in the table, and why."""
     fewest = [
         counted(least, word)
@@ -94,7 +94,7 @@ def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
         )
 
     figure = data.made(("lines", part.frames, choice, kind, tuple(shown)), drawn)
-    page.beside(*page.named(about, {"lines": figure}), by=1)
+    page.figures(about, {"lines": figure}, by=1)
 
 
 page.begin("Standings")

@@ -1,36 +1,30 @@
 """The evening as it runs: everybody's units, the last deal, what comes next; afterwards who pays whom."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, match_parts, page, score_sheet
 from dashboard.tournament import evening as of_tournament
 from dashboard.wall import address, screen
-from scorer.match.values import Match, Sheet
+from scorer.match.values import Match
 
 
-def table(sheet: Sheet) -> None:
-    """A match: large figures, what happened last and what comes next, its story, the lines."""
-    everybody = data.players_now()
+def one(match: Match, settled: Sequence[Match] = ()) -> None:
+    """A match: units, what happened last and comes next, its story, lines and sheet; who pays whom of those settled."""
+    sheet, everybody = data.sheet_now(match.id), data.players_now()
+    title(match)
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
     match_parts.course_of(sheet)
-    page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(sheet.match))
-
-
-def open_match(match: Match) -> None:
-    """The match that is being played."""
-    sheet = data.sheet_now(match.id)
-    title(match)
-    table(sheet)
-    sheet_of(sheet)
-    match_parts.explained(sheet)
-
-
-def sheet_of(sheet: Sheet) -> None:
-    """The sheet as it grows, and the way to the page of the match."""
+    page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
-    links.row([("The page of this match", "matches", {"match": str(sheet.match.id)})], "own_page")
+    links.row([("The page of this match", "matches", {"match": str(match.id)})], "own_page")
+    if settled:
+        st.subheader("Who pays whom", anchor=False)
+        match_parts.settlement([data.sheet_now(match.id) for match in settled], "settlement")
+    match_parts.explained(sheet)
 
 
 def last_evening(matches: list[Match]) -> None:
@@ -39,13 +33,7 @@ def last_evening(matches: list[Match]) -> None:
         of_tournament.show(tournament)
         return
     evening = [match for match in matches if (match.on, match.league) == (matches[0].on, matches[0].league)]
-    match = filters.match(evening)
-    title(match)
-    table(data.sheet_now(match.id))
-    sheet_of(data.sheet_now(match.id))
-    st.subheader("Who pays whom", anchor=False)
-    match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
-    match_parts.explained(data.sheet_now(match.id))
+    one(filters.match(evening), evening)
 
 
 def title(match: Match) -> None:
@@ -65,7 +53,7 @@ from_afar = screen.tonight() if address.is_asked() else None
 if from_afar and from_afar.slides:
     screen.show(from_afar)
 elif playing:
-    open_match(filters.match(playing))
+    one(filters.match(playing))
 elif matches:
     last_evening(matches)
 else:

@@ -92,17 +92,16 @@ def places(tournament: Tournament) -> None:
     if tournament.finished:
         st.html(parts.podium(tournament))
     fmt, last = tournament.format, stage_shown(tournament)
-    stages = {fmt.stages[at].name: fmt.stages[at].name for at in range(last, -1, -1)}
-    final = {FINAL: "Classification"}
-    choices = final | stages if tournament.finished else stages | (final if last else {})
-    chosen = filters.one_of("stage", list(choices), names=choices)
+    stages = {fmt.stages[at].name: at for at in range(last, -1, -1)}
+    choices = [FINAL, *stages] if tournament.finished else [*stages, *([FINAL] if last else [])]
+    chosen = filters.one_of("stage", choices, names={FINAL: "Classification"})
     if chosen == FINAL:
         st.html(parts.final_table(tournament))
         told(tournament, range(last + 1))
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
         lines = classification(fmt, tournament.progress)
     else:
-        at = last - list(stages).index(str(chosen))
+        at = stages[chosen]
         st.html(parts.standing_table(parts.board(tournament, at)))
         told(tournament, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
@@ -133,7 +132,7 @@ def _csv(grid: Grid) -> tables.Made:
 def chosen_tournament(there: list[Tournament]) -> Tournament:
     """The one going on, else the last, unless the address names another."""
     names = {each.name: each for each in there}
-    return names[str(filters.one_of("tournament", list(names)))]
+    return names[filters.one_of("tournament", list(names))]
 
 
 def nothing_yet() -> None:

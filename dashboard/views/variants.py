@@ -23,8 +23,8 @@ def rules(label: str, variant: Variant, played: int) -> None:
 
 page.begin("Variants")
 standing = data.standing_now()
-played = Counter(told.head.variant for told in standing)
-variants = {told.head.variant: told.match.variant for told in standing}
+played = Counter(each.head.variant for each in standing)
+variants = {each.head.variant: each.match.variant for each in standing}
 filters.along("variants")
 if st.query_params.get("variant") == filters.ALL:  # of another page: here it is one
     del st.query_params["variant"]

@@ -14,17 +14,17 @@ LONG = 40  # letters of an address that are said again
 
 def is_asked() -> bool:
     """Whether the address asks for the big screen."""
-    return YES_OR_NO.get(said("big").casefold(), False)
+    return YES_OR_NO.get(asked("big").casefold(), False)
 
 
-def said(key: str) -> str:
+def asked(key: str) -> str:
     """What the address says about this; "" for nothing."""
     return str(st.query_params.get(key, "")).strip()
 
 
 def rotation(wrong: list[str]) -> int:
     """The seconds after which the wall rotates; 0 where it does not."""
-    text = said("rotate")
+    text = asked("rotate")
     if not text:
         return 0
     seconds = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(LONGEST)) else 0
@@ -42,7 +42,7 @@ def one_of(key: str, there: Iterable[str], instead: str, wrong: list[str]) -> st
 
     `instead` says what is shown where it names one that is not there.
     """
-    text = said(key)
+    text = asked(key)
     if text in {"", ALL}:
         return ""
     names = list(there)

@@ -9,6 +9,7 @@ import numpy as np
 from dashboard import safe_text, theme
 from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
+from scorer.match.course import running, together
 from scorer.match.values import Sheet
 from scorer.text.numbers import SCREEN, Counting
 
@@ -58,24 +59,12 @@ class Lines:
     told: str
 
 
-def running(sheet: Sheet, by: str) -> dict[str, list[int]]:
-    """What everybody has before the first record and after each: `units`, deals `won`, card points `taken`."""
-    found = {player: [0] for player in sheet.players}
-    for record in sheet.records:
-        counts = record.payouts
-        if by != "units":
-            counts = record.counts_for(by, sheet.match.variant.win) if record.is_deal else {}
-        for player, line in found.items():
-            line.append(line[-1] + counts.get(player, 0))
-    return found
-
-
 def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
     """The lines of a match, the leader's first; None before the first record."""
     if not sheet.records:
         return None
     found = running(sheet, by)
-    whose = sorted(_whose(sheet, found), key=lambda who: (-found[who[0]][-1], who))
+    whose = sorted(together(sheet, found), key=lambda who: (-found[who[0]][-1], who))
     numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
     low, high = min(map(min, found.values())), max(map(max, found.values()))
     down = _scale(max(high, low + 1), low, AIR)
@@ -106,13 +95,6 @@ def written(number: int, by: str) -> str:
 def _scale(begin: int, end: int, air: float) -> Callable[[int], float]:
     """Where a number lies between two others, in percent, with some air at either side."""
     return lambda number: round(air + (100 - 2 * air) * (number - begin) / ((end - begin) or 1), 2)
-
-
-def _whose(sheet: Sheet, found: dict[str, list[int]]) -> list[tuple[str, ...]]:
-    """Who has a line: everybody, or partners together who had the same all along."""
-    sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
-    same = [side for side in sides if all(found[one] == found[side[0]] for one in side)]
-    return [*same, *((player,) for player in sheet.players if not any(player in side for side in same))]
 
 
 def _sat(sheet: Sheet, player: str) -> slice:

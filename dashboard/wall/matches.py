@@ -6,7 +6,7 @@ from math import ceil
 
 from dashboard import data, markup, match_parts, safe_text, theme
 from dashboard.wall.lines import Lines, lines, written
-from dashboard.wall.turns import Slide, shared
+from dashboard.wall.turns import Place, Slide, shared
 from scorer.match.values import Match, Sheet
 
 BESIDE = 2
@@ -16,23 +16,12 @@ MOST_TILES = 5  # of more players a list is easier to read
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """Somebody of a match: the large figure, and in small letters what is new."""
-
-    place: int
-    name: str
-    figure: str
-    news: str
-    colour: str
-
-
-@dataclass(frozen=True, slots=True)
 class Panel:
     """A match: who stands how, the lines, what happened last and what comes next."""
 
     name: str
     about: str
-    seats: list[Seat]
+    seats: list[Place]
     lines: Lines | None
     story: list[tuple[str, str]]
 
@@ -69,7 +58,7 @@ def panel(sheet: Sheet) -> Panel:
     by = race[0] if race else "units"
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
     seats = [
-        Seat(place, player, written(sheet.tallies[by][player], by), " · ".join(match_parts.news(player, sheet)),
+        Place(place, player, written(sheet.tallies[by][player], by), " · ".join(match_parts.news(player, sheet)),
              theme.colour(player, everybody))
         for place, player in match_parts.places(sheet)
     ]  # fmt: skip

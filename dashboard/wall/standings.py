@@ -1,13 +1,12 @@
 """The standings of a league on a wall, everybody in turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
 from dashboard import data, markup, theme
 from dashboard.wall import address
-from dashboard.wall.turns import Slide, shared
+from dashboard.wall.turns import Place, Slide, shared
 from scorer.frames import Selection
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import STANDINGS
@@ -17,17 +16,6 @@ from scorer.text.sentences import counted, listed
 
 EVERYBODY = Choice(min_deals=0, min_matches=0)
 MOST, IN_A_COLUMN = 20, 10  # players on a slide
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line of the standings."""
-
-    place: int
-    name: str
-    figure: str
-    news: str
-    colour: str
 
 
 def slides(wrong: list[str]) -> list[Slide]:

@@ -20,6 +20,17 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody on a slide: the large figure, and in small letters what is new."""
+
+    place: int
+    name: str
+    figure: str
+    news: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """Slides, how many seconds each of several is shown, and what is wrong with the address, in words."""
 

@@ -1,7 +1,7 @@
-"""How the lead of a match ran: who led how long, from when on for good, the biggest deals, the longest runs."""
+"""How a match ran: what everybody had after each record, who led how long, the biggest deals, the longest runs."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -43,6 +43,25 @@ class Course:
     runs: tuple[Run, ...]
 
 
+def running(sheet: Sheet, by: str = "units") -> dict[str, list[int]]:
+    """What everybody has before the first record and after each: `units`, deals `won`, card points `taken`."""
+    found = {player: [0] for player in sheet.players}
+    for record in sheet.records:
+        counts = record.payouts
+        if by != "units":
+            counts = record.counts_for(by, sheet.match.variant.win) if record.is_deal else {}
+        for player, line in found.items():
+            line.append(line[-1] + counts.get(player, 0))
+    return found
+
+
+def together(sheet: Sheet, lines: Mapping[str, Sequence[int]]) -> list[tuple[str, ...]]:
+    """Who can be told as one: partners whose lines of `running` are the same; then everybody else by themselves."""
+    sides = [side for side in (sheet.sides if sheet.resting() is None else ()) if len(side) > 1]
+    same = [side for side in sides if all(lines[player] == lines[side[0]] for player in side)]
+    return [*same, *((player,) for player in sheet.players if not any(player in side for side in same))]
+
+
 def course(sheet: Sheet) -> Course:
     """How the lead of a match ran; before the first record everybody shares it."""
     fronts = list(_fronts(sheet))
@@ -75,16 +94,12 @@ def _fronts(sheet: Sheet) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Who is in front after each record, and whether alone: a player, or partners of one side."""
     variant, players = sheet.match.variant, sheet.players
     sides = sheet.sides if variant.fixed_partners and sheet.resting() is None else ()
-    tallies = {by: dict.fromkeys(players, 0) for by in sheet.match.ending.judged_by}
+    tallies = [running(sheet, by) for by in sheet.match.ending.judged_by]
     slam: set[str] = set()
-    for record in sheet.records:
-        for by, tally in tallies.items():
-            counts = record.payouts if by == "units" else record.counts_for(by, variant.win) if record.is_deal else {}
-            for player, number in counts.items():
-                tally[player] += number
+    for at, record in enumerate(sheet.records, 1):
         if record.is_deal and record.slam and variant.slam and variant.slam.wins_match:
             slam = {player for player, units in record.payouts.items() if units > 0}
-        lead = {player: (player in slam, *(tally[player] for tally in tallies.values())) for player in players}
+        lead = {player: (player in slam, *(tally[player][at] for tally in tallies)) for player in players}
         best = max(lead.values())
         leaders = tuple(player for player in players if lead[player] == best)
         yield leaders, len(leaders) == 1 or any(set(leaders) <= set(side) for side in sides)

@@ -92,6 +92,11 @@ class Column:
     partnered: bool = False
     last: bool = False
 
+    @property
+    def in_units(self) -> bool:
+        """Whether its cells are units: never those of several variants, and cents where there is a currency."""
+        return UNIT_OF.get(self.form) == "units"
+
     def stands(self, rows: Sequence[Mapping[str, Any]], *, alone: bool = False) -> bool:
         """Whether a table of these rows shows it; `alone`: of games in which nobody ever has a partner."""
         if alone and self.partnered:

@@ -17,7 +17,7 @@ from scorer.stats.standings import match_units
 from scorer.text.numbers import MEASURES, Cell, Row
 from scorer.text.sentences import counted
 
-UNITS, _BASE, _PLAIN, MONEY = MEASURES
+UNITS, BASE, _, MONEY = MEASURES
 ONLY_UNITS: Final = "No deal is recorded here, only units: a paper sheet does not tell who called, or played with whom."
 MEASURED: Final = {
     "base": "Counted in base units: units / stake, so that every deal weighs the same; deals alone.",

@@ -41,27 +41,27 @@ def record_name(record: Record) -> str:
     return f"{record.kind} {record.number}"
 
 
-def course_words(told: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The sentences, each with a word for what it tells; none of a match of which nothing can be told."""
-    if told.led and told.deals > 1:
-        yield "lead", _led(told)
-    if told.turning is not None and told.deals > 1:
-        yield "turn", _turned(told, told.turning, sheet)
-    if told.biggest and len(told.biggest) <= MOST_NAMED and len(told.biggest) < told.deals:
-        yield "biggest", _biggest(told, sheet)
-    if told.runs and len(told.runs) <= MOST_NAMED:
-        yield "run", _runs(told)
+def course_words(course: Course, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The sentences, each with a word for what it tells; none of a match of which nothing can be course."""
+    if course.led and course.deals > 1:
+        yield "lead", _led(course)
+    if course.turning is not None and course.deals > 1:
+        yield "turn", _turned(course, course.turning, sheet)
+    if course.biggest and len(course.biggest) <= MOST_NAMED and len(course.biggest) < course.deals:
+        yield "biggest", _biggest(course, sheet)
+    if course.runs and len(course.runs) <= MOST_NAMED:
+        yield "run", _runs(course)
 
 
-def _led(told: Course) -> str:
+def _led(course: Course) -> str:
     """After how many deals everybody led."""
-    (first, most), *others = told.led.items()
-    if most == told.deals:
-        return f"{listed(first)} led after every one of the {told.deals} deals."
-    words = [f"{listed(first)} led after {most} of {counted(told.deals, 'deal')}"]
+    (first, most), *others = course.led.items()
+    if most == course.deals:
+        return f"{listed(first)} led after every one of the {course.deals} deals."
+    words = [f"{listed(first)} led after {most} of {counted(course.deals, 'deal')}"]
     words += [f"{listed(who)} after {deals}" for who, deals in others]
-    shared = f"; after {told.shared} the lead was shared" if told.shared else ""
-    changed = f" The lead changed {times(told.changes)}." if told.changes else ""
+    shared = f"; after {course.shared} the lead was shared" if course.shared else ""
+    changed = f" The lead changed {times(course.changes)}." if course.changes else ""
     return f"{', '.join(words)}{shared}.{changed}"
 
 
@@ -70,10 +70,10 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def _turned(told: Course, turning: Record, sheet: Sheet) -> str:
+def _turned(course: Course, turning: Record, sheet: Sheet) -> str:
     """From which record on the leader led alone to the end, or to now."""
-    who, name = listed(told.leaders), record_name(turning)
-    has_led = f"{who} {plural(len(told.leaders), 'has', 'have')} led since {name}"
+    who, name = listed(course.leaders), record_name(turning)
+    has_led = f"{who} {plural(len(course.leaders), 'has', 'have')} led since {name}"
     happened = record_sentence(turning, sheet.match.variant)
     if not sheet.match.sitting.finished and turning != sheet.records[0]:
         return f"{has_led}, the last." if turning == sheet.records[-1] else f"{has_led}: {happened}."
@@ -85,23 +85,23 @@ def _turned(told: Course, turning: Record, sheet: Sheet) -> str:
     return f"{who} took the lead {when} {name}: {happened}."
 
 
-def _biggest(told: Course, sheet: Sheet) -> str:
+def _biggest(course: Course, sheet: Sheet) -> str:
     """The deals in which most units changed hands."""
-    if told.biggest == (told.turning,):
-        return f"That was the biggest deal too: {counted(told.units, 'unit')} changed hands."
-    if len(told.biggest) == 1:
-        (record,) = told.biggest
+    if course.biggest == (course.turning,):
+        return f"That was the biggest deal too: {counted(course.units, 'unit')} changed hands."
+    if len(course.biggest) == 1:
+        (record,) = course.biggest
         happened = record_sentence(record, sheet.match.variant)
-        return f"The biggest deal was {record.number}, {counted(told.units, 'unit')}: {happened}."
-    numbers = listed([str(record.number) for record in told.biggest])
-    return f"The biggest deals were {numbers}: {counted(told.units, 'unit')} each."
+        return f"The biggest deal was {record.number}, {counted(course.units, 'unit')}: {happened}."
+    numbers = listed([str(record.number) for record in course.biggest])
+    return f"The biggest deals were {numbers}: {counted(course.units, 'unit')} each."
 
 
-def _runs(told: Course) -> str:
+def _runs(course: Course) -> str:
     """The longest rows of deals won."""
-    deals = counted(told.runs[0].deals, "deal")
-    if len(told.runs) == 1:
-        (run,) = told.runs
+    deals = counted(course.runs[0].deals, "deal")
+    if len(course.runs) == 1:
+        (run,) = course.runs
         return f"The longest run: {listed(run.players)} won {deals} in a row, {run.first} to {run.last}."
-    said = [f"{listed(run.players)} ({run.first} to {run.last})" for run in told.runs]
+    said = [f"{listed(run.players)} ({run.first} to {run.last})" for run in course.runs]
     return f"The longest runs, {deals} won in a row: {', '.join(said)}."

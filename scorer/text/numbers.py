@@ -47,6 +47,11 @@ class Counting(NamedTuple):
         """What a column of them is called."""
         return self.currency or "units"
 
+    @property
+    def scale(self) -> int:
+        """By what units are divided to be the figure that is shown."""
+        return 100 if self.currency else 1
+
     def total(self, units: float | None) -> str:
         """A sum with its sign, `+12`, or `+12.50` of money; 0 has none."""
         if units is None:
@@ -59,9 +64,8 @@ class Counting(NamedTuple):
         """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`."""
         if units is None:
             return self.style.nothing
-        by = 100 if self.currency else 1
-        chance = "" if error is None else f" \N{PLUS-MINUS SIGN}{error / by:.2f}"
-        return f"{signed(units / by, 2, self.style.minus)}{chance}"
+        chance = "" if error is None else f" \N{PLUS-MINUS SIGN}{error / self.scale:.2f}"
+        return f"{signed(units / self.scale, 2, self.style.minus)}{chance}"
 
 
 def money(cents: int, currency: str) -> str:

@@ -14,12 +14,6 @@ LITTLE = {
     "no deal": [FRIDAY],
     "one deal": [FRIDAY, "deal anna K elena 61"],
     "nobody calls": ["start Two --players Anna,Bruno --variant cinquecento --on 2026-11-20", "deal anna 97"],
-    "two tables": [
-        "start Two --players Anna,Bruno --variant cinquecento --on 2026-11-20",
-        "start Five --players Carla,Dario,Elena,Fabio,Gina --variant brisca --on 2026-11-20",
-        "deal dario 70 --match Five",
-        "deal elena 66 --match Five",
-    ],
     "one player": [FRIDAY, "penalty anna 4 --to nobody --reason late"],
 }
 
@@ -82,12 +76,6 @@ def test_one_deal_is_shown_on_every_page(little: Callable[[str], Window]) -> Non
     window.becomes(lambda: window.charts()[0].of("Anna")["y"], [0, 2])
     window.go("variants")
     assert window.page.get_by_test_id("stCode").count() == 1
-
-
-def test_from_afar_two_tables_and_long_sentences_leave_the_lines_in_sight(little: Callable[[str], Window]) -> None:
-    window = little("two tables").open("tonight", match=2, big=1)
-    assert "Carla and Fabio play against Dario and Gina" in window.text()
-    window.becomes(lambda: window.page.get_by_test_id("stMain").evaluate("it => it.scrollHeight - it.clientHeight"), 0)
 
 
 def test_one_player_is_shown_on_every_page(little: Callable[[str], Window]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browsing import PHONE, WIDE, Chart, Table, Window
+from tests.looking import as_shown
 
 Rows = list[dict[str, Any]]
 Told = Callable[[str], Any]
@@ -38,13 +39,6 @@ def shows(table: Table, rows: Rows, **columns: str) -> None:
             assert table.column(head) == [row[name] for row in rows], name
         else:
             same(table.numbers(head), [as_shown(name, one) for one in numbers(rows, name)])
-
-
-def as_shown(name: str, number: float | None) -> float | None:
-    """A figure with the decimals that a table shows: shares in percent."""
-    if number is None:
-        return None
-    return round(100 * number) if name.endswith(("rate", "share")) else round(number, 1 if "margin" in name else 2)
 
 
 def ends(chart: Chart) -> dict[str, float]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser
 
 from scorer.scorebook import tournament as scorers_desk
 from tests import browsing
@@ -13,7 +13,6 @@ from tests.browsing import PHONE, Serving, Window
 from tests.invented import HOSTILE
 from tests.tournaments.playing import Day, people
 
-WALL = ViewportSize(width=1920, height=1080)
 LONG = "Giovanni Battista Maria Alessandro Primo"
 SIDEWAYS = """() => {
   const main = document.querySelector('[data-testid=stMain]');
@@ -79,18 +78,8 @@ def test_the_clock_goes_on_without_the_server(day: Day, table: Window) -> None:
     assert table.asked == asked
 
 
-@pytest.mark.parametrize("look", ["laptop", "phone"])
-def test_nothing_has_to_be_scrolled_sideways(day: Day, desk: tuple[Serving, Path], browser: Browser, look: str) -> None:
-    size = {"laptop": browsing.WIDE, "phone": PHONE}[look]
-    with browsing.window(browser, desk[0].address, viewport=size) as window:
-        window.open("tournament", player=LONG)
-        assert window.page.evaluate(SIDEWAYS) <= 0
-        assert f"{LONG}" in window.text()
-        window.fine()
-
-
 @pytest.mark.parametrize(("look", "highest"), [("laptop", 3500), ("phone", 9000)])
-def test_no_page_of_a_tournament_of_fifty_is_long(
+def test_no_page_of_a_tournament_of_fifty_is_long_or_has_to_be_scrolled_sideways(
     tmp_path: Path, lay: Lay, desk: tuple[Serving, Path], browser: Browser, look: str, highest: int
 ) -> None:
     played = Day(str(tmp_path / "fifty.db"), "scighera", name="Natale")
@@ -103,7 +92,7 @@ def test_no_page_of_a_tournament_of_fifty_is_long(
     size = {"laptop": browsing.WIDE, "phone": PHONE}[look]
     with browsing.window(browser, desk[0].address, viewport=size) as window:
         for show in ("tables", "standing", "seats"):
-            window.open("tournament", show=show)
+            window.open("tournament", show=show, player=LONG)
             assert window.page.evaluate(HEIGHT) <= highest
             assert window.page.evaluate(SIDEWAYS) <= 0
             links = window.page.get_by_test_id("stMain").get_by_test_id("stPageLink-NavLink")
@@ -116,17 +105,3 @@ def test_no_page_of_a_tournament_of_fifty_is_long(
 def _first(words: str) -> str:
     """What a link says first, its figures apart."""
     return words.partition("\n")[0].lstrip("\u2068")
-
-
-def test_everything_on_the_wall_is_in_sight_and_large(day: Day, desk: tuple[Serving, Path], browser: Browser) -> None:
-    with browsing.window(browser, desk[0].address, viewport=WALL) as window:
-        window.open("tournament", big=1)
-        lines = window.page.locator(".card .line, .places td.who").all()
-        assert len(lines) >= 27 + 10
-        for line in lines:
-            box = line.bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= WALL["height"]
-            assert box["height"] >= 24
-        assert window.page.evaluate(SIDEWAYS) <= 0
-        window.fine()

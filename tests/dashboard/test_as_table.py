@@ -3,13 +3,13 @@
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import plotly.graph_objects as go
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts, theme
 from dashboard.charts.base import row_axis
+from tests.invented import evenings
 from tests.looking import look
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -19,12 +19,6 @@ def cells(figure: go.Figure) -> list[list[Any]]:
     """The heads of the columns, then the cells of each row."""
     columns, rows = charts.as_table(figure)
     return [[column.title for column in columns], *(list(row.values()) for row in rows)]
-
-
-def evenings(**units: list[float]) -> pd.DataFrame:
-    """Running units after evenings a week apart."""
-    days = pd.date_range("2026-01-02", periods=len(next(iter(units.values()))), freq="7D", name="on")
-    return pd.DataFrame(units, index=days)
 
 
 def test_lines_are_a_row_an_evening_and_a_column_a_player_and_absence_is_empty() -> None:

@@ -8,16 +8,12 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.looking import look, notices, questions, written
+from tests.looking import column, look, notices, questions, written
 
 pytestmark = pytest.mark.usefixtures("sample")
 MINUS = "\N{MINUS SIGN}"
 FIVE = "Anna,Bruno,Carla,Dario,Elena"
 Ok = Callable[..., str]
-
-
-def column(app: AppTest, name: str, table: int = 0) -> list[Any]:
-    return list(app.dataframe[table].value[name])
 
 
 def ways(app: AppTest) -> list[tuple[str, str]]:

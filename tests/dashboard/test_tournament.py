@@ -102,10 +102,10 @@ def sheet(seats: Sequence[str], units: Sequence[int] = UNITS, won: int = 0) -> S
 
 
 def card(day: Day, number: int) -> Written:
-    """A table of the last round, as it stands on the page."""
+    """A table of the last round, as it stands on the wall."""
     announced = tournaments.round_of(day.now)
     table = tournaments.table_of(announced, number)
-    return Written(parts.cards(day.now, replace(announced, tables=(table,), resting=()), (5,)))
+    return Written(parts.cards(day.now, replace(announced, resting=()), (5,), [table], {}))
 
 
 # --- before --------------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     # caller 2, partner 1, the others -1 each; then solo and failed: caller -4, the others 1 each
     app.run()
     assert card(day, 1).words == [
-        "Table 1", "2 deals", " · match 1", one[0], "+3", one[1], "+2", one[2], f"{MINUS}5", one[3], "0", one[4], "0",
+        "Table 1", "2 deals", one[0], "+3", one[1], "+2", one[2], f"{MINUS}5", one[3], "0", one[4], "0",
     ]  # fmt: skip
     on_page = list(leads(app, "players"))
     assert on_page[:5] == [
@@ -166,7 +166,7 @@ def test_tables_run_deal_by_deal_and_end_by_their_sheets(opened: Open) -> None:
     day.paper(2, sheet(two, (9, 4, 4, -8, -9)))
     app.run()
     assert card(day, 2).words == [  # 5-4-3-2-1, the second place shared
-        "Table 2", "over", " · match 2", two[0], "+9", "5", two[1], "+4", "3.5", two[2], "+4", "3.5",
+        "Table 2", "over", two[0], "+9", "5", two[1], "+4", "3.5", two[2], "+4", "3.5",
         two[3], f"{MINUS}8", "2", two[4], f"{MINUS}9", "1",
     ]  # fmt: skip
     assert list(leads(app, "players"))[5:7] == [f"**{two[0]}** **+9** :small[5]", f"{two[1]} **+4** :small[3.5]"]
@@ -427,7 +427,7 @@ def test_duels_are_pairs_and_the_odd_one_is_named(opened: Open) -> None:
     table = tournaments.round_of(day.now).tables[0]
     (one, other), (third, fourth) = [[day.entry(number) for number in pair] for pair in table.duels]
     (odd,) = set(day.seats(1)) - {one, other, third, fourth}
-    assert card(day, 1).words[3:] == [one, other, third, fourth, "against all", odd]
+    assert card(day, 1).words[2:] == [one, other, third, fourth, "against all", odd]
     assert f"; a duel with {other}" in shown(look("tournament", player=one)).text
     assert "; in no duel" in shown(look("tournament", player=odd)).text
     assert "Prima Mano al Buio" in shown(look("tournament")).text
@@ -530,8 +530,7 @@ def test_a_sheet_that_does_not_sum_to_zero_says_so_on_its_card_and_below_the_sta
     day.draw()
     units = zip(day.seats(1), (14, 5, 5, -5, -15), strict=True)
     day.paper(1, {name: Typed(got) for name, got in units}, say=[], residual="<b>torn</b>")
-    card = Written(str(parts.cards(day.now, tournaments.round_of(day.now), (5,))))
-    assert "a residual of +4 (<b>torn</b>)" in card.words
+    assert "a residual of +4 (<b>torn</b>)" in card(day, 1).words
     below = "Round 1, table 1: the paper sheet leaves a residual of +4 (<b>torn</b>)"
     assert below in shown(look("tournament", show="standing")).words
     assert "a residual of +4 (<b>torn</b>)" in shown(look("tournament")).words
