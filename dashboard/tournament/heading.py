@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import data, filters, markup, safe_text
+from dashboard import data, filters, markup, naming, safe_text
 from dashboard.tournament import parts, words
 from scorer.scorebook.tournament import Tournament
 
@@ -21,6 +21,6 @@ def title(tournament: Tournament) -> None:
 
 def story(tournament: Tournament) -> None:
     """Where it stands, what comes next, and what the organiser should know."""
-    markup.story((label, told) for label, told in words.story(tournament) if told)
+    markup.story((label, told) for label, told in words.story(naming.of_tournament(tournament)) if told)
     for notice in tournament.notices:
         markup.small(safe_text.sentence(notice))

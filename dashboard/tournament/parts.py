@@ -13,7 +13,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from dashboard import safe_text
-from dashboard.markup import two_ended
+from dashboard.markup import leading, two_ended
 from dashboard.tournament import words
 from dashboard.tournament.words import GoingOn, clock_of, going_on
 from scorer.match.values import Sheet
@@ -60,7 +60,7 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, two_ended, rows_of)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, leading, two_ended, rows_of)
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
 

@@ -43,14 +43,14 @@ def one(told: Standing) -> None:
     state = "finished" if told.match.sitting.finished else "open"
     markup.small(f"{told.head.on} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
     match_parts.tiles(sheet, data.players_now())
-    match_parts.course_of(sheet)
+    match_parts.course_of(sheet, "matches")
     page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "matches")
     tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
     st.subheader("Who pays whom", anchor=False)
     match_parts.settlement([sheet], "settlement")
-    match_parts.explained(sheet)
+    match_parts.explained(sheet, "matches")
     match_parts.history(data.history_now(told.head.id), told.match, "history")
 
 

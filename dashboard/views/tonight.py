@@ -13,7 +13,7 @@ def table(sheet: Sheet) -> None:
     everybody = data.players_now()
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
-    match_parts.course_of(sheet)
+    match_parts.course_of(sheet, "tonight")
     page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(sheet.match))
 
 
@@ -23,7 +23,7 @@ def open_match(match: Match) -> None:
     title(match)
     table(sheet)
     sheet_of(sheet)
-    match_parts.explained(sheet)
+    match_parts.explained(sheet, "tonight")
 
 
 def sheet_of(sheet: Sheet) -> None:
@@ -45,7 +45,7 @@ def last_evening(matches: list[Match]) -> None:
     sheet_of(data.sheet_now(match.id))
     st.subheader("Who pays whom", anchor=False)
     match_parts.settlement([data.sheet_now(match.id) for match in evening], "settlement")
-    match_parts.explained(data.sheet_now(match.id))
+    match_parts.explained(data.sheet_now(match.id), "tonight")
 
 
 def title(match: Match) -> None:
@@ -56,7 +56,9 @@ def title(match: Match) -> None:
     markup.style()
     with words:
         markup.heading(match.name)
-        markup.small(f"{match.on}, {match.variant.title}, {match.league}" + ", finished" * match.sitting.finished)
+        label = next(told.head.variant for told in data.standing_now() if told.head.id == match.id)
+        variant = links.variant(label, match.variant.title)
+        markup.small(f"{match.on}, {variant}, {match.league}" + ", finished" * match.sitting.finished)
 
 
 matches = data.matches_now()

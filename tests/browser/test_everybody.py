@@ -26,9 +26,11 @@ AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violat
   .flatMap(rule => rule.nodes.map(node => [rule.id, node.html, node.failureSummary])))"""
 LOOKS: Final[tuple[tuple[Literal["light", "dark"], ViewportSize], ...]] = (("light", WIDE), ("dark", PHONE))
 IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
-# What a finger meets: of the parts of one choice, the whole of it.
+# What a finger meets: of a choice and of a tile the whole. A link within a sentence is as high as its line.
 SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
-  .map(one => one.closest('label, :is([data-testid=stNumberInput], [data-testid=stSelectbox]) [role=group]') ?? one)
+  .filter(one => !one.closest(':is(.story, .lines-of-words, .small, .named)'))
+  .map(one => one.closest('label, .tiles > div, .places td.who')
+    ?? one.closest(':is([data-testid=stNumberInput], [data-testid=stSelectbox]) [role=group]') ?? one)
   .filter(one => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   .map(one => [one.ariaLabel || one.textContent.trim(), one.getBoundingClientRect()])
   .filter(([, box]) => box.right > 0 && box.width > 1 && Math.min(box.width, box.height) < 43.5)
@@ -45,7 +47,8 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
   return parseFloat(look.animationDuration) > 0.01 || parseFloat(look.transitionDuration) > 0.01;
 }).map(one => one.tagName)"""
 ON_PAPER = """() => ({
-  pressed: [...document.querySelectorAll('a, button, input, canvas')].filter(one => one.checkVisibility()).length,
+  pressed: [...document.querySelectorAll('a:not(.leads), button, input, canvas')]
+    .filter(one => one.checkVisibility()).length,
   tables: [...document.querySelectorAll('.on-paper table')].map(one => [one.caption.textContent,
     [...one.querySelectorAll('th')].map(it => it.textContent), one.rows.length, one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
