@@ -121,6 +121,25 @@ def test_paper_has_what_is_read_and_nothing_that_is_pressed(eyes: Window) -> Non
     eyes.page.emulate_media(media="screen", color_scheme="light")
 
 
+def test_on_paper_what_is_folded_away_says_so_in_its_place(eyes: Window) -> None:
+    eyes.open("matches", match=2)
+    eyes.page.emulate_media(media="print")
+    folds = {
+        one.inner_text().strip(): (one.is_visible(), one.evaluate("one => getComputedStyle(one, '::after').content"))
+        for one in eyes.page.locator("summary").all()
+    }
+    eyes.page.get_by_text("Every step of the match").evaluate("one => one.closest('details').open = true")
+    unfolded = eyes.page.locator("summary", has_text="Every step").evaluate(
+        "one => getComputedStyle(one, '::after').content"
+    )
+    eyes.page.emulate_media(media="screen")
+    note = (True, '": folded away and not printed; unfold it first"')
+    assert [folds[words] for words in ("Each deal explained", "Every step of the match")] == [note, note]
+    hidden = [words for words, (seen, _) in folds.items() if not seen]
+    assert [words[:10] for words in hidden] == ["as a table"]  # of the chart, which is there
+    assert unfolded == "none"
+
+
 def test_nothing_fades_while_a_page_is_made_again(eyes: Window) -> None:
     eyes.open("standings")
     first = eyes.page.get_by_test_id("stElementContainer").filter(has=eyes.page.locator(".small")).first

@@ -96,7 +96,10 @@ def long_page() -> None:
 
 def test_a_long_table_says_on_paper_where_it_ends() -> None:
     (paper,) = [one.proto.body for one in AppTest.from_function(long_page).run().get("html")]
-    assert "<caption>a long table: the first 250 of 300 rows</caption>" in paper
+    assert (
+        "<caption>a long table: the first 250 of 300 rows; for the others choose fewer days, or take the CSV</caption>"
+        in paper
+    )
     assert paper.count("<td>") == 250
 
 
