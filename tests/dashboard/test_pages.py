@@ -127,7 +127,8 @@ def test_a_match_is_shown_by_its_number_whatever_its_variant(ok: Ok) -> None:
     # 2: thirty deals; Furio +22, Berto +10
     app = look("matches", match="2")
     assert "Six chairs" in written(app)
-    assert "2026-01-30 \N{MIDDLE DOT} Circolo del Gelso \N{MIDDLE DOT} 30 deals \N{MIDDLE DOT} finished" in written(app)
+    about = ("2026-01-30", "Briscola Chiamata", "Circolo del Gelso", "30 deals", "finished")
+    assert " \N{MIDDLE DOT} ".join(about) in written(app)
     assert "Furio won with +22, then Berto +10." in written(app)
     assert "Furio led after 29 of 30 deals, Adele after 1." in written(app)
     lines = ok("settle 2").split("\n\n")[1].split("\n")
@@ -144,9 +145,9 @@ def test_from_a_match_lead_links_to_the_list_the_matches_beside_it_its_variant_a
              look("matches", match="2").get("page_link")]  # fmt: skip
     assert links == [
         ("All matches", ""), ("Before: Opening night", "match=1"), ("After: Brisk rules", "match=3"),
-        ("Variant: Briscola Chiamata", "variant=chiamata"),
     ]  # fmt: skip
-    assert leading(look("matches", match="2"))[:6] == [
+    assert leading(look("matches", match="2"))[0] == ("Briscola Chiamata", "/variants?variant=chiamata")
+    assert leading(look("matches", match="2"))[1:7] == [
         (name, f"/players?player={name}") for name in ("Furio", "Berto", "Ginevra", "Adele", "Elvira", "Oreste")
     ]
 
