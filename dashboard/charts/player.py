@@ -243,6 +243,7 @@ def _both(
     """A row for each label, with a dot and an interval of each of two players."""
     of = [[int(count) for count in one["decided"].tolist()] for one in rows]
     series = []
+    names = dict(zip(players, safe_text.shorts(players), strict=True))
     for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
         sure = zip(table["share"], table["low"], table["high"], strict=True)
         rates = [rate(share, low, high, SCREEN) for share, low, high in sure]
@@ -253,7 +254,7 @@ def _both(
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
         series.append(
             dots(table, ("share", "low", "high"), told, shift=shift, marker=marker,
-                 name=safe_text.plain(safe_text.short(player)), meta=links.to("players", player=player))
+                 name=safe_text.plain(names[player]), meta=links.to("players", player=player))
         )  # fmt: skip
     named = [f"{label} ({one} / {two})" for label, one, two in zip(labels, *of, strict=True)]
     note = "In brackets of how many; lines: 95 % intervals."
