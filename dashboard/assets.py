@@ -21,6 +21,13 @@ STREAMLITS = Path(st.__file__).with_name("static")
 TEXTS = {".js", ".css"}  # fonts are packed as they are
 # Where the server is: Streamlit's script would look for it below the address of the page first, which are two 404s.
 BASE = b"<script>window.__streamlit={BACKEND_BASE_URL:location.origin,MAIN_PAGE_BASE_URL:location.origin}</script>"
+# A link within a sentence goes to its page as the browser's arrows do: nothing is loaded again. Where a key asks for
+# another tab, or this never ran, it is a link as any other.
+LEADING = (
+    b"<script>addEventListener('click',e=>{const a=e.target.closest?.('a.leads');"
+    b"if(!a||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;e.preventDefault();"
+    b"history.pushState({},'',a.href);dispatchEvent(new PopStateEvent('popstate'))})</script>"
+)
 FOR_EVER = "public, immutable, max-age=31536000"  # as Streamlit says: what is another file has another name
 _TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)", re.IGNORECASE)
 
@@ -77,7 +84,7 @@ def document() -> bytes:
 
     The script that is mended gets an address of its own: a browser may hold Streamlit's for ever.
     """
-    head = BASE
+    head = BASE + LEADING
     if script := steady.script():
         path = f"/{script.relative_to(STREAMLITS).as_posix()}"
         digest = sha256(steady.mended(script.read_bytes())).hexdigest()

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
 import streamlit as st
 
 from dashboard import safe_text
 from dashboard.filters import SHARED
+from dashboard.marks import marked
 
 VIEWS: Final = Path(__file__).with_name("views")
 SAID: Final = "address of the page"
+FIRST: Final = "tonight"
 Query = Mapping[str, str]
 
 
@@ -21,6 +23,16 @@ def link(words: str, page: str, query: Query, *, icon: str | None = None) -> Non
     st.page_link(VIEWS / f"{page}.py", label=label, icon=icon, query_params=_with_what_is_chosen(query))
 
 
+def match(match_id: object, words: str) -> str:
+    """A match for a sentence, in these words: it leads to the match."""
+    return marked(words, address("matches", {"match": str(match_id)}))
+
+
+def variant(label: str, title: str) -> str:
+    """A variant for a sentence: its title leads to its rules."""
+    return marked(title, address("variants", {"variant": label}))
+
+
 def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
     """Links in a line, or in as many lines as they need; each the words, the page and its query."""
     with st.container(horizontal=True, gap="small", key=key):
@@ -28,9 +40,15 @@ def row(links: Iterable[tuple[str, str, Query]], key: str) -> None:
             link(words, page, query)
 
 
-def players(names: Iterable[str], key: str) -> None:
-    """The pages of these players."""
-    row(((name, "players", {"player": name}) for name in names), key)
+def address(page: str, query: Query) -> str:
+    """Where a page is on this server, with what is chosen on this one: the first is at the bare address."""
+    asked = urlencode(_with_what_is_chosen(query), quote_via=quote)
+    return ("/" if page == FIRST else f"/{page}") + (f"?{asked}" if asked else "")
+
+
+def named(player: str, words: str = "") -> str:
+    """A player for a sentence, in `words` or by name: it leads to the page of the player."""
+    return marked(words or player, address("players", {"player": player}))
 
 
 def go(page: str, query: Query) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from markupsafe import Markup
 
-from dashboard import safe_text
+from dashboard import marks, safe_text
 from scorer.paper.page import templates
 
 
@@ -27,7 +27,7 @@ class Tile:
 def _macros(template: str = "markup") -> Any:
     """What a template can make, by name."""
     found = templates("dashboard")
-    found.filters["two_ended"] = two_ended
+    found.filters |= {"two_ended": two_ended, "leading": leading, "bare": marks.bare}
     return found.get_template(f"{template}.html.jinja").module
 
 
@@ -37,9 +37,20 @@ def html(template: str, part: str, *facts: Any) -> Markup:
     return made
 
 
+def leading(words: str) -> Markup:
+    """Words in which those that are marked are links."""
+    return html("name", "leading", list(marks.parts(words)))
+
+
 def two_ended(name: str) -> Markup:
-    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others."""
-    return html("name", "two_ended", *safe_text.parted(name))
+    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others.
+
+    Names of several, each with its link, are as long as they are.
+    """
+    pieces = [piece for piece in marks.parts(name) if piece[0]]
+    if len(pieces) > 1:
+        return leading(name)
+    return html("name", "leading", [(html("name", "two_ended", *safe_text.parted(words)), at) for words, at in pieces])
 
 
 @cache
@@ -80,6 +91,11 @@ def on_paper(caption: str, heads: Sequence[tuple[str, bool]], rows: Sequence[Seq
     `whole` is of how many rows these are the first.
     """
     st.html(_macros().on_paper(caption, heads, rows, whole))
+
+
+def lines(words: str, *, columns: bool = False) -> None:
+    """Words in lines as they are; letters of one width where they stand in `columns`."""
+    st.html(_macros().lines(words, columns))
 
 
 def story(lines: Iterable[tuple[str, str]]) -> None:

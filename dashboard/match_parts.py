@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from dashboard import links, markup, safe_text, tables, theme
+from dashboard import links, markup, naming, safe_text, tables, theme
 from scorer.errors import RefusedError
 from scorer.match.course import course
 from scorer.match.settlement import settle
@@ -35,14 +35,13 @@ CORRECTIONS: Final = {"void", "edit", "carry", "undo", "redo"}
 
 
 def tiles(sheet: Sheet, everybody: Sequence[str]) -> None:
-    """A tile for everybody of the match, the leader first: place, units, what the last record brought; their pages."""
-    shown, order = [], places(sheet)
-    for place, player in order:
-        above = f"{place}. {safe_text.isolated(player)}"
+    """A tile for everybody of the match, the leader first: place, units, what the last record brought."""
+    shown = []
+    for place, player in places(sheet):
+        above = f"{place}. {links.named(player, safe_text.isolated(player))}"
         units, last = Counting(style=SCREEN).total(sheet.running[player]), " · ".join(news(player, sheet))
         shown.append(markup.Tile(above, units, last, theme.colour(player, everybody)))
     markup.tiles(shown)
-    links.players((player for _, player in order), "tile_players")
 
 
 def subject(match: Match) -> str:
@@ -80,7 +79,7 @@ def news(player: str, sheet: Sheet) -> Iterable[str]:
 
 def story(sheet: Sheet) -> None:
     """The auction that waits, what happened last, and how the match goes on."""
-    markup.story(story_lines(sheet))
+    markup.story(story_lines(naming.of_sheet(sheet, "tonight")))
 
 
 def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
@@ -109,29 +108,34 @@ def settlement(sheets: Sequence[Sheet], key: str) -> None:
             markup.small(sheet.match.name)
             settlement([sheet], f"{key}_{sheet.match.id}")
         return
-    st.text(safe_text.sentence("\n".join(settlement_lines(settled)), settled.balances))
+    markup.lines("\n".join(settlement_lines(naming.of_settlement(settled))))
     order = sorted(settled.balances, key=lambda player: (-settled.balances[player], player))
     rows = [{"player": player, "units": settled.units[player], "owed": settled.balances[player]} for player in order]
     money = [Column("owed", settled.currency, "money")] if settled.currency else []
     tables.shown(rows, (*OWED, *money), key, alt="Settlement")
 
 
-def course_of(sheet: Sheet) -> None:
-    """The story of the match: who leads, who led how long, where it turned, the biggest deal, the longest run."""
+def course_of(sheet: Sheet, page: str) -> None:
+    """The story of the match: who leads, who led how long, where it turned, the biggest deal, the longest run.
+
+    The deals that it names are explained on this page.
+    """
+    sheet = naming.of_sheet(sheet, page)
     if sheet.records:
         said = [("result" if sheet.match.sitting.finished else "ahead", lead_words(sheet))]
         said += list(course_words(course(sheet), sheet))
         markup.story((label, safe_text.sentence(words, sheet.players)) for label, words in said)
 
 
-def explained(sheet: Sheet) -> None:
+def explained(sheet: Sheet, page: str) -> None:
     """How the payouts of every record came about."""
+    sheet = naming.of_sheet(sheet, page)
     with st.expander("Each deal explained", key="explained"):
         told = []
         for record in sheet.records:
             lines = "\n   ".join(explanation(record, sheet.match.variant))
             told.append(f"{record.number}: {safe_text.sentence(lines, sheet.players)}")
-        st.code("\n\n".join(told) or "Nothing is recorded yet.", language=None, wrap_lines=True)
+        markup.lines("\n\n".join(told) or "Nothing is recorded yet.", columns=True)
 
 
 def history(steps: Sequence[Step], match: Match, key: str) -> None:

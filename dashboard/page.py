@@ -78,7 +78,7 @@ def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
 
     Of several sections, each `leads` to a page where it is alone.
     """
-    words = [_titles(about), about.league]
+    words = [_titles(about, leading=True), about.league]
     deals = ", ".join(filter(None, [counted(about.deals, "deal"), about.days]))
     measure = f"Counted in {about.currency}." if about.currency else MEASURED.get(about.measure, "")
     said = " · ".join([*words, deals]) if alone else ""
@@ -87,17 +87,17 @@ def heading(about: Head, *, alone: bool = False, leads: str = "") -> None:
             markup.heading(" · ".join(words), deals)
             if leads and len(about.variants) == 1:
                 shown = {"league": about.league, "variant": about.variants[0]}
-                links.link(f"{words[0]} alone, with charts", leads, shown)
+                links.link(f"{_titles(about)} alone, with charts", leads, shown)
     if small := ". ".join(filter(None, [said, measure])):
         markup.small(small)
     if about.worthless:
         markup.small(about.for_nothing)
 
 
-def _titles(about: Head) -> str:
-    """The variants of a section in words."""
+def _titles(about: Head, *, leading: bool = False) -> str:
+    """The variants of a section in words, each `leading` to its rules."""
     titles = data.titles_now()
-    return listed([titles[label] for label in about.variants])
+    return listed([links.variant(label, titles[label]) if leading else titles[label] for label in about.variants])
 
 
 def key(about: Head, what: str) -> str:

@@ -24,9 +24,7 @@ from scorer.text.sentences import counted, listed
 LAST: Final = 5  # evenings that are told as won or lost
 NEVER_ADDED: Final = "Units of different variants are never added up: choose one to see them."
 EVENING: Final = "An evening is a day with all its matches: won with units above zero, lost below, level at zero."
-RECORDED: Final = {
-    "best": "best match", "worst": "worst match", "biggest_win": "most in a deal", "highest_count": "highest count",
-}  # fmt: skip
+RECORDED: Final = ("best", "worst", "biggest_win", "highest_count")  # in a match
 ICONS: Final = {
     "won": ":material/trending_up:",
     "lost": ":material/trending_down:",
@@ -284,25 +282,18 @@ def matches(people: Sequence[str], sections: Sequence[Shown]) -> None:
 
 
 def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
-    """The highest and the lowest of a player, and links to the matches of them."""
+    """The highest and the lowest of a player, each with its match."""
     (player,) = people
     if len(sections) > 1:
         markup.small("Records are of one variant: choose one of them.")
         return
     (shown,) = sections
     row, colour = rows_of(RECORDS, shown, player)[0], theme.colour(player, data.players_now())
-    markup.tiles(Tile(*card, colour) for card in cards(row, shown))
     named = shown.part.frames.matches[["match", "on", "match_id"]].itertuples(index=False)
     ids = {(str(name), on.date()): match_id for name, on, match_id in named}
-    found: list[tuple[str, Any, Any]] = [
-        (word, row[f"{which}_match"], row[f"{which}_on"])
-        for which, word in RECORDED.items()
-        if row.get(f"{which}_match")
-    ]
-    links.row(
-        ((f"{word}: {name}, {day_words(on)}", "matches", {"match": str(ids[name, on])}) for word, name, on in found),
-        shown.key("records"),
-    )
+    leading = {f"{which}_match": links.match(ids[name, row[f"{which}_on"]], name)
+               for which in RECORDED if (name := row.get(f"{which}_match"))}  # fmt: skip
+    markup.tiles(Tile(*card, colour) for card in cards(row | leading, shown))
 
 
 def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:

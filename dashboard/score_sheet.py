@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import links, markup, safe_text, tables
+from dashboard import links, markup, naming, safe_text, tables
 from scorer.match.course import running
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import ADJUSTMENT, CARDS, EVEN, FAILED, MADE, PENALTY, REDEALS, SAID, SHEET
@@ -107,8 +107,9 @@ def one_explained(sheet: Sheet, record: Record, page: str) -> None:
     near = {"Before": sheet.records[:at][-1:], "After": sheet.records[at + 1 :][:1]}
     with st.container(key="explained_deal", border=True):
         markup.small(record_name(record).capitalize())
-        told = "\n".join(explanation(record, sheet.match.variant))
-        st.code(safe_text.sentence(told, sheet.players), language=None, wrap_lines=True)
+        named = naming.of_sheet(Sheet(sheet.match, (record,)), page)
+        told = "\n".join(explanation(named.records[0], sheet.match.variant))
+        markup.lines(safe_text.sentence(told, named.players), columns=True)
         beside = [(f"{word}: {one.number}", page, {"match": match, "deal": str(one.number)})
                   for word, found in near.items() for one in found]  # fmt: skip
         links.row([*beside, ("Close", page, {"match": match})], "beside_deal")

@@ -13,7 +13,7 @@ from scorer.stats.columns import Column
 from scorer.text.numbers import SCREEN, Cell, Counting
 
 ALL_AT_ONCE: Final = 30  # rows that are shown without scrolling
-MEASURED: Final = 10  # rows by which the browser sets the width of a column
+OF_ONE, OF_TWO = 20, 14  # letters of names before the figures of a row, of one or of two, with which a phone has room
 ON_PAPER: Final = 250  # rows that are printed: more are for the CSV
 WORDS: Final = {"text", "date"}
 SHARES: Final = {"percent", "rate"}
@@ -38,13 +38,19 @@ def shown(
     kept = [column for column in columns if column.stands(rows, alone=alone)]
     table = pd.DataFrame({column.name: _cells(rows, column, currency) for column in kept})
     written = {column.name: [column.written(row, units) for row in rows] for column in kept}
-    words: dict[Any, Any] = {name: _in_turn(cells) for name, cells in written.items()}
-    config = {one.name: _config(one, currency, table[one.name], widths.get(one.name)) for one in kept}
+    keys = [column.name for column in kept if column.pinned and column.form in WORDS]
+    shown = written | {name: _cut(written[name], OF_ONE if len(keys) == 1 else OF_TWO) for name in keys}
+    words: dict[Any, Any] = {name: _in_turn(cells) for name, cells in shown.items()}
+    pinned = {column.name for column in kept if column.pinned} - {*keys[1:]}  # two would leave a phone no room
+    config = {
+        one.name: _config(one, currency, shown[one.name], widths.get(one.name), pinned=one.name in pinned)
+        for one in kept
+    }
     height: Any = "content" if len(rows) <= ALL_AT_ONCE else 620
     leading = [column for column in kept if any(_leads(row, column) for row in rows)]
     styled = Styler(table, uuid="own").format(words)
     for column in leading:
-        colour = theme.link_colour(st.context.theme.type, pinned=column.pinned)
+        colour = theme.link_colour(st.context.theme.type, pinned=column.name in pinned)
         styled.set_properties(subset=[column.name], color=colour)
     if paint:
         paint(styled)
@@ -102,16 +108,24 @@ def _in_turn(words: Iterable[str]) -> Callable[[object], str]:
     return lambda _: next(turn)
 
 
-def _config(column: Column, currency: str, cells: "pd.Series[Any]", wide: int | None) -> Any:
+def _cut(cells: Sequence[str], width: int) -> list[str]:
+    """Names in few letters, and none like another: each is whole in its cell for who copies it, and on paper."""
+    names = list(dict.fromkeys(cells))
+    short = dict(zip(names, safe_text.shorts(names, width), strict=True))
+    return [short[cell] for cell in cells]
+
+
+def _config(column: Column, currency: str, cells: Sequence[str], wide: int | None, *, pinned: bool) -> Any:
     """The head of a column: words of ours, or the name of a player, which a head shows as text.
 
-    The browser measures the first rows alone: where more are pinned, we say how wide the words are.
+    Of keys we say how wide their words are: the browser measures the first rows alone, and it lets go of all that is
+    pinned where that is more than three fifths of a table.
     """
     kind = st.column_config.TextColumn if column.form in WORDS else st.column_config.NumberColumn
     title = column.title_in(currency, column.title)
-    longest = max(map(safe_text.columns, [title, *cells])) if column.form in WORDS and column.pinned else 0
-    width = 20 + 8 * longest if longest and len(cells) > MEASURED else None
-    return kind(title, help=column.help or None, pinned=column.pinned or None, width=wide or width)
+    longest = max(map(safe_text.columns, [title, *cells])) if column.pinned else 0
+    width = 18 + 7 * longest if longest else None
+    return kind(title, help=column.help or None, pinned=pinned or None, width=wide or width)
 
 
 Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]

@@ -23,14 +23,13 @@ NEVER_MET: Final = "{} and {} never played on one evening here."
 
 def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
     """Who they are: the place and the units of each, in one table or in several."""
-    links.players(people, "each")
     if len(sections) > 1:
         each_table(people, sections)
     for shown in sections if len(sections) == 1 else ():
         page.heading(shown.about, alone=True)
         found = [(player, *standing_of(player, shown.part)) for player in people]
         markup.tiles(
-            Tile(player, shown.counting.total(row["units"]),
+            Tile(links.named(player), shown.counting.total(row["units"]),
                  f"place {row['place']} of {of}, {counted(row['deals'], 'deal')}",
                  theme.colour(player, data.players_now()))
             for player, row, of in found
@@ -42,7 +41,7 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
     pair = people[0], people[1]
     found = [(shown, row) for shown in sections if (row := _head_to_head(pair, shown.part.frames))["evenings"]]
     if not found:
-        markup.small(NEVER_MET.format(*pair))
+        markup.small(NEVER_MET.format(*map(links.named, pair)))
     elif len(sections) > 1:
         each_head_to_head(pair, found)
     else:
@@ -136,7 +135,7 @@ def evenings(people: Sequence[str], sections: Sequence[Shown]) -> None:
     pair = people[0], people[1]
     rows = [row for shown in sections for row in _meetings(pair, shown)]
     if not rows:
-        markup.small(NEVER_MET.format(*pair))
+        markup.small(NEVER_MET.format(*map(links.named, pair)))
         return
     each = [Column(column, player, "units") for column, player in zip(("units", "other_units"), pair, strict=True)]
     ahead = replace(MEETINGS["ahead"], title=f"{pair[0]} ahead by")

@@ -22,9 +22,22 @@ def look(page: str, **address: str) -> AppTest:
     return app
 
 
+LINK = r"<a class='leads' href='([^']*)'><bdi>(.*?)</bdi></a>"  # within a sentence
+
+
 def written(app: AppTest) -> str:
-    """All HTML of ours as text."""
-    return unescape("\n".join(one.proto.body for one in app.get("html")))
+    """All HTML of ours as text: what is a link within a sentence is a word of it."""
+    return unescape(re.sub(LINK, r"\2", "\n".join(one.proto.body for one in app.get("html"))))
+
+
+def leading(app: AppTest) -> list[tuple[str, str]]:
+    """The links within sentences: what each says, and where it leads."""
+    return [link for one in app.get("html") for link in leads(one.proto.body)]
+
+
+def leads(html: str) -> list[tuple[str, str]]:
+    """The same of a piece of HTML."""
+    return [(unescape(re.sub("<.*?>", "", words)), unescape(address)) for address, words in re.findall(LINK, html)]
 
 
 def said(app: AppTest) -> list[str]:

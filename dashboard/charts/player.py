@@ -230,6 +230,7 @@ def _both(
     """A row for each label, with a dot and an interval of each of two players."""
     of = [[int(count) for count in one["decided"].tolist()] for one in rows]
     series = []
+    names = dict(zip(players, safe_text.shorts(players), strict=True))
     for player, table, symbol, shift in zip(players, rows, ("circle", "diamond"), (-APART, APART), strict=True):
         columns = table["count"], table["decided"], intervals(table, "share", "low", "high")
         told = [
@@ -239,7 +240,7 @@ def _both(
         marker = {"color": theme.colour(player, everybody), "symbol": symbol}
         series.append(
             dots(table, ("share", "low", "high"), told, shift=shift, marker=marker,
-                 name=safe_text.plain(safe_text.short(player)), meta=links.to("players", player=player))
+                 name=safe_text.plain(names[player]), meta=links.to("players", player=player))
         )  # fmt: skip
     note = "In brackets of how many; lines: 95 % intervals."
     return across(question, series, sized(labels, *of), title, note=note, wide=34,

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import data, links
+from dashboard import data, links, naming
 from dashboard.tournament import heading, parts
 from scorer.match.values import Match
 from scorer.scorebook.tournament import Tournament
@@ -20,10 +20,11 @@ def show(tournament: Tournament) -> None:
     """The podium and everybody's place once it is over, until then the standing."""
     heading.title(tournament)
     heading.story(tournament)
+    named = naming.of_tournament(tournament)
     if tournament.finished:
-        st.html(parts.podium(tournament))
+        st.html(parts.podium(named))
     links.to_tournament(tournament.name, "Tables, standings and who sat where")
     if tournament.finished:
-        st.html(parts.final_table(tournament))
+        st.html(parts.final_table(named))
     else:
-        st.html(parts.standing_table(parts.board(tournament, stage_shown(tournament))))
+        st.html(parts.standing_table(parts.board(named, stage_shown(tournament))))

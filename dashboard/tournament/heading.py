@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import data, filters, markup, safe_text
+from dashboard import data, filters, markup, naming, safe_text
 from dashboard.tournament import parts, words
 from scorer.scorebook.tournament import Tournament
 
@@ -21,6 +21,6 @@ def title(tournament: Tournament) -> None:
 
 def story(tournament: Tournament) -> None:
     """Where it stands, what comes next, and what the organiser should know."""
-    markup.story(words.story(tournament))
+    markup.story(words.story(naming.of_tournament(tournament)))
     for notice in tournament.notices:
         markup.small(safe_text.sentence(notice))

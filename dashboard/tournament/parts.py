@@ -56,7 +56,8 @@ def html(template: str, part: str, *facts: Any) -> Markup:
 def _read(template: str) -> Any:
     """A template, with its macros."""
     found = templates("dashboard.tournament")
-    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, markup.two_ended, rows_of)
+    shown = (counted, listed, words.by_words, words.decided_words, words.small_words, markup.leading, markup.two_ended,
+             rows_of)  # fmt: skip
     found.filters |= {function.__name__: function for function in shown}
     return found.get_template(f"{template}.html.jinja").module
 

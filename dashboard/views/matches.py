@@ -41,21 +41,22 @@ def one(told: Standing) -> None:
     beside(told)
     markup.heading(told.head.match)
     state = "finished" if told.match.sitting.finished else "open"
-    markup.small(f"{told.head.on} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
+    variant = links.variant(told.head.variant, told.match.variant.title)
+    markup.small(f"{told.head.on} · {variant} · {told.head.league} · {counted(told.deals, 'deal')} · {state}")
     match_parts.tiles(sheet, data.players_now())
-    match_parts.course_of(sheet)
+    match_parts.course_of(sheet, "matches")
     page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "matches")
     tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
     st.subheader("Who pays whom", anchor=False)
     match_parts.settlement([sheet], "settlement")
-    match_parts.explained(sheet)
+    match_parts.explained(sheet, "matches")
     match_parts.history(data.history_now(told.head.id), told.match, "history")
 
 
 def beside(told: Standing) -> None:
-    """Ways from a match: the list as it was chosen, its variant, the match before it and the one after it."""
+    """Ways from a match: the list as it was chosen, the match before it and the one after it."""
     order = sorted((one for one in data.standing_now() if one.head.league == told.head.league),
                    key=lambda one: (one.match.on, one.head.id))  # fmt: skip
     at = [one.head.id for one in order].index(told.head.id)
@@ -63,7 +64,6 @@ def beside(told: Standing) -> None:
     near = {"Before": order[:at][-1:], "After": order[at + 1 :][:1]}
     ways += [(f"{word}: {one.head.match}", "matches", {"match": str(one.head.id)})
              for word, found in near.items() for one in found]  # fmt: skip
-    ways.append((f"Variant: {told.match.variant.title}", "variants", {"variant": told.head.variant}))
     links.row(ways, "beside")
 
 

@@ -16,7 +16,7 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     title(match)
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
-    match_parts.course_of(sheet)
+    match_parts.course_of(sheet, "tonight")
     page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
@@ -24,7 +24,7 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     if settled:
         st.subheader("Who pays whom", anchor=False)
         match_parts.settlement([data.sheet_now(match.id) for match in settled], "settlement")
-    match_parts.explained(sheet)
+    match_parts.explained(sheet, "tonight")
 
 
 def last_evening(matches: list[Match]) -> None:
@@ -44,7 +44,9 @@ def title(match: Match) -> None:
     markup.style()
     with words:
         markup.heading(match.name)
-        markup.small(f"{match.on}, {match.variant.title}, {match.league}" + ", finished" * match.sitting.finished)
+        label = next(told.head.variant for told in data.standing_now() if told.head.id == match.id)
+        variant = links.variant(label, match.variant.title)
+        markup.small(f"{match.on}, {variant}, {match.league}" + ", finished" * match.sitting.finished)
 
 
 matches = data.matches_now()

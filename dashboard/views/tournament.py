@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from dashboard import data, filters, markup, page, safe_text, tables
+from dashboard import data, filters, markup, naming, page, safe_text, tables
 from dashboard.tournament import heading, linked, parts, words
 from dashboard.wall import address, screen
-from scorer.rules.tournament import PlayedRound, classification, individuals, standings
+from scorer.rules.tournament import PlayedRound, individuals
 from scorer.rules.tournament.state import by_name
 from scorer.scorebook.tournament import Tournament
 from scorer.tournament_tables import (
@@ -33,7 +33,7 @@ def show(tournament: Tournament) -> None:
     heading.story(tournament)
     if counting := parts.clock(tournament, datetime.now(UTC)):
         st.html(counting)
-    st.html(parts.stages(tournament))
+    st.html(parts.stages(naming.of_tournament(tournament)))
     if tournament.last_round is None:
         st.subheader("Entered", anchor=False)
         entered(tournament)
@@ -84,31 +84,28 @@ def somebody(tournament: Tournament, announced: PlayedRound) -> None:
     numbers = {tournament.name_of(each.number): each.number for each in tournament.progress.entrants}
     player = filters.somebody("player", sorted(numbers, key=str.casefold), "everybody")
     if player:
-        markup.story([(player, words.sits_words(tournament, announced, numbers[player]))])
+        named, number = naming.of_tournament(tournament), numbers[player]
+        markup.story([(named.name_of(number), words.sits_words(named, announced, number))])
 
 
 def places(tournament: Tournament) -> None:
     """The podium once it is over; the standing of a stage, or everybody's place over all of them."""
+    named = naming.of_tournament(tournament)
     if tournament.finished:
-        st.html(parts.podium(tournament))
+        st.html(parts.podium(named))
     fmt, last = tournament.format, stage_shown(tournament)
     stages = {fmt.stages[at].name: at for at in range(last, -1, -1)}
     choices = [FINAL, *stages] if tournament.finished else [*stages, *([FINAL] if last else [])]
     chosen = filters.one_of("stage", choices, names={FINAL: "Classification"})
     if chosen == FINAL:
-        st.html(parts.final_table(tournament))
-        told(tournament, range(last + 1))
+        st.html(parts.final_table(named))
+        told(named, range(last + 1))
         tables.csv_button(FINAL, lambda: _csv(final_classification(tournament)))
-        lines = classification(fmt, tournament.progress)
     else:
         at = stages[chosen]
-        st.html(parts.standing_table(parts.board(tournament, at)))
-        told(tournament, [at])
+        st.html(parts.standing_table(parts.board(named, at)))
+        told(named, [at])
         tables.csv_button("standings", lambda: _csv(standing_grid(tournament, at)))
-        lines = standings(fmt, tournament.progress, at)
-    if fmt.team_size == 1:
-        markup.small("To the page of a player:")
-        linked.names([tournament.people_of(line.entrant)[-1] for line in lines])
 
 
 def told(tournament: Tournament, stages: Collection[int]) -> None:

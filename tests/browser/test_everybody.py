@@ -26,9 +26,11 @@ AXE = """() => axe.run({resultTypes: ['violations']}).then(found => found.violat
   .flatMap(rule => rule.nodes.map(node => [rule.id, node.html, node.failureSummary])))"""
 LOOKS: Final[tuple[tuple[Literal["light", "dark"], ViewportSize], ...]] = (("light", WIDE), ("dark", PHONE))
 IN_THEME = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme === scheme"
-# What a finger meets: of the parts of one choice, the whole of it.
+# What a finger meets: of a choice and of a tile the whole. A link within a sentence is as high as its line.
 SMALL = """() => [...document.querySelectorAll('a, button, summary, input')]
-  .map(one => one.closest('label, :is([data-testid=stNumberInput], [data-testid=stSelectbox]) [role=group]') ?? one)
+  .filter(one => !one.closest(':is(.story, .lines-of-words, .small, .named)'))
+  .map(one => one.closest('label, .tiles > div, .places td.who')
+    ?? one.closest(':is([data-testid=stNumberInput], [data-testid=stSelectbox]) [role=group]') ?? one)
   .filter(one => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))
   .map(one => [one.ariaLabel || one.textContent.trim(), one.getBoundingClientRect()])
   .filter(([, box]) => box.right > 0 && box.width > 1 && Math.min(box.width, box.height) < 43.5)
@@ -45,7 +47,8 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(one => {
   return parseFloat(look.animationDuration) > 0.01 || parseFloat(look.transitionDuration) > 0.01;
 }).map(one => one.tagName)"""
 ON_PAPER = """() => ({
-  pressed: [...document.querySelectorAll('a, button, input, canvas')].filter(one => one.checkVisibility()).length,
+  pressed: [...document.querySelectorAll('a:not(.leads), button, input, canvas')]
+    .filter(one => one.checkVisibility()).length,
   tables: [...document.querySelectorAll('.on-paper table')].map(one => [one.caption.textContent,
     [...one.querySelectorAll('th')].map(it => it.textContent), one.rows.length, one.getBoundingClientRect().width]),
   charts: [...document.querySelectorAll('[data-testid=stPlotlyChart]')].map(one => getComputedStyle(one).breakInside),
@@ -116,6 +119,25 @@ def test_paper_has_what_is_read_and_nothing_that_is_pressed(eyes: Window) -> Non
     said = eyes.page.get_by_test_id("stMain").inner_text()
     assert "Briscola Chiamata · Circolo del Gelso · 177 deals, 2026-01-16 to 2026-06-19" in said
     eyes.page.emulate_media(media="screen", color_scheme="light")
+
+
+def test_on_paper_what_is_folded_away_says_so_in_its_place(eyes: Window) -> None:
+    eyes.open("matches", match=2)
+    eyes.page.emulate_media(media="print")
+    folds = {
+        one.inner_text().strip(): (one.is_visible(), one.evaluate("one => getComputedStyle(one, '::after').content"))
+        for one in eyes.page.locator("summary").all()
+    }
+    eyes.page.get_by_text("Every step of the match").evaluate("one => one.closest('details').open = true")
+    unfolded = eyes.page.locator("summary", has_text="Every step").evaluate(
+        "one => getComputedStyle(one, '::after').content"
+    )
+    eyes.page.emulate_media(media="screen")
+    note = (True, '": folded away and not printed; unfold it first"')
+    assert [folds[words] for words in ("Each deal explained", "Every step of the match")] == [note, note]
+    hidden = [words for words, (seen, _) in folds.items() if not seen]
+    assert [words[:10] for words in hidden] == ["as a table"]  # of the chart, which is there
+    assert unfolded == "none"
 
 
 def test_nothing_fades_while_a_page_is_made_again(eyes: Window) -> None:

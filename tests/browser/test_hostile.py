@@ -30,12 +30,15 @@ TRACES = """() => ({
     .map(one => one.href?.baseVal ?? one.href ?? one.src ?? '')
     .filter(there => there && !/^(data|blob):/.test(there) && !there.startsWith(location.origin + '/')),
   formed: [...document.querySelectorAll(
-      '[data-testid=stMain] bdi :not(bdi.ends > span), .js-plotly-plot a, .js-plotly-plot .katex, .katex, ' +
+      '[data-testid=stMain] bdi :not(bdi.ends > span, a.leads, a.leads > bdi), ' +
+      '.js-plotly-plot a, .js-plotly-plot .katex, .katex, ' +
       '[onerror], [data-testid=stMain] bdi ~ sup'
     )].map(one => one.outerHTML),
   sized: [...document.querySelectorAll('.js-plotly-plot text, .js-plotly-plot tspan')]
     .filter(one => parseFloat(getComputedStyle(one).fontSize) > 40).map(one => one.textContent),
 })"""
+# What a link to a player says, and whose page its address asks for.
+WHO = "links => links.map(one => [one.textContent, new URL(one.href).searchParams.get('player')])"
 # The cells of a table, each row a list.
 ROWS = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
 # What an address may ask for: one is longer than a notice.
@@ -154,8 +157,11 @@ def test_a_match_of_them_is_told_in_their_names(five: tuple[str, ...], window: W
     window.open("matches", match=number) if number == 1 else window.go("matches", match=number)
     window.becomes(lambda: titles(window), [title(five)])
     window.drawn()
-    tiles = [one.text_content() or "" for one in window.page.locator(".tiles .who bdi").all()]
+    tiles = [one.text_content() or "" for one in window.page.locator(".tiles .who > bdi").all()]
     assert {bare(tile.split(". ", 1)[1]) for tile in tiles} == set(five)
+    told = window.page.locator("a.leads[href^='/players']").evaluate_all(WHO)
+    assert {bare(name) for name, _ in told} == set(five)
+    assert [name for name, asked in told if bare(name) != asked] == []
     window.becomes(lambda: deal_of(window), [five[0], five[1], note(five[2])])
     whole = {name for name in five if fits(name, 9)}  # others are cut
     window.becomes(lambda: whole <= set(sheet(window).head), wanted=True)

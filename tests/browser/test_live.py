@@ -106,11 +106,11 @@ def test_the_reader_stays_where_they_are_and_nothing_flickers(evening: Window, r
     page = evening.page
     page.set_viewport_size(ViewportSize(width=1440, height=500))
     page.get_by_text("Each deal explained").click()
-    page.get_by_test_id("stCode").wait_for()
+    page.locator(".lines-of-words.columns").wait_for()
     page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollTo(0, 320)")
     page.evaluate(WATCH)
     waited(evening, "made 90", record("deal bruno 2 carla 90"))
-    page.get_by_test_id("stCode").get_by_text("2: Bruno called").wait_for()  # it is still open
+    page.locator(".lines-of-words.columns").filter(has_text="2: Bruno called").wait_for()  # it is still open
     seen = page.evaluate("window.seen")
     assert seen["frames"] > 10
     assert (seen["gone"], seen["dim"], seen["shrunk"], seen["places"]) == ([], [], 0, [320])

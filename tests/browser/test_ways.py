@@ -61,6 +61,24 @@ def test_a_name_in_a_table_leads_to_its_player_and_back(league: Window) -> None:
     league.drawn("players")
 
 
+def test_a_name_in_a_sentence_leads_to_its_player_and_back_and_nothing_is_loaded_again(league: Window) -> None:
+    page = league.open("matches", match=2).page
+    page.evaluate("window.kept = 'still here'")
+    page.locator(".story").get_by_role("link", name="Berto").first.click()
+    page.wait_for_url("**/players?player=Berto")
+    assert "Berto" in league.drawn("players").text()
+    page.go_back()
+    page.wait_for_url("**/matches?match=2")
+    page.locator(".story").filter(has_text="for good with deal 3").get_by_role("link", name="3", exact=True).click()
+    page.wait_for_url("**/matches?match=2&deal=3")
+    page.get_by_text("Deal 3", exact=True).wait_for()
+    assert page.evaluate("window.kept") == "still here"
+    with page.context.expect_page() as another:  # as any other link
+        page.locator(".story").get_by_role("link", name="Adele").first.click(modifiers=["Control"])
+    another.value.wait_for_url("**/players?player=Adele")
+    another.value.close()
+
+
 def test_after_sorting_a_cell_still_leads_to_the_player_in_it(league: Window) -> None:
     league.open("standings")
     first = min(league.tables()[0].column("player"))

@@ -16,7 +16,7 @@ from dashboard import serving
 from scorer.stats.descriptions import STATISTICS as DESCRIBED
 from scorer.text.numbers import SCREEN, Counting
 from tests.invented import HOSTILE
-from tests.looking import as_shown, column, look, questions, said, written
+from tests.looking import as_shown, column, leading, leads, look, questions, said, written
 from tests.running import recorded
 
 PAGES = ("tonight", *(page for page in serving.PAGES if page not in {"tonight", "tournament"}))
@@ -80,7 +80,9 @@ def test_bids_are_those_of_the_command_by_bands_or_by_themselves(ok: Ok) -> None
 @pytest.mark.parametrize("page", PAGES)
 def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:
     app = look(page, player="Anna")
-    shown = written(app).partition("</style>")[2] + "\n".join(one.value for one in app.code if page != "variants")
+    shown = re.sub("<style>.*?</style>", "", written(app), flags=re.DOTALL) + "\n".join(
+        one.value for one in app.code if page != "variants"
+    )
     assert not re.search(r" -\d", shown)
     assert page != "tonight" or "\N{MINUS SIGN}1" in shown
 
@@ -120,13 +122,14 @@ def test_a_match_is_shown_by_its_number_whatever_its_variant(ok: Ok) -> None:
     # 2: thirty deals; Furio +22, Berto +10
     app = look("matches", match="2")
     assert "Six chairs" in written(app)
-    assert "2026-01-30 \N{MIDDLE DOT} Circolo del Gelso \N{MIDDLE DOT} 30 deals \N{MIDDLE DOT} finished" in written(app)
+    about = ("2026-01-30", "Briscola Chiamata", "Circolo del Gelso", "30 deals", "finished")
+    assert " \N{MIDDLE DOT} ".join(about) in written(app)
     assert "Furio won with +22, then Berto +10." in written(app)
     assert "Furio led after 29 of 30 deals, Adele after 1." in written(app)
     lines = ok("settle 2").split("\n\n")[1].split("\n")
-    assert "\n".join(line for line in lines if " pays " in line) in [one.value for one in app.text]
+    assert "\n".join(line for line in lines if " pays " in line) in written(app)
     assert len(column(app, "number")) == ok("sheet 2 --plain").count("\n") - 2
-    assert "u = " in app.code[0].value
+    assert "u = " in written(app)
     assert "Corrections" in said(app)
     assert "Brisk rules" in written(look("matches", match="3"))  # another variant than the busiest
 
@@ -135,13 +138,39 @@ def test_a_match_is_shown_by_its_number_whatever_its_variant(ok: Ok) -> None:
 def test_from_a_match_lead_links_to_the_list_the_matches_beside_it_its_variant_and_its_players() -> None:
     links = [(one.proto.label.replace("\\", ""), one.proto.query_string) for one in
              look("matches", match="2").get("page_link")]  # fmt: skip
-    assert links[:4] == [
+    assert links == [
         ("All matches", ""), ("Before: Opening night", "match=1"), ("After: Brisk rules", "match=3"),
-        ("Variant: Briscola Chiamata", "variant=chiamata"),
     ]  # fmt: skip
-    assert links[4:] == [
-        (name, f"player={name}") for name in ("Furio", "Berto", "Ginevra", "Adele", "Elvira", "Oreste")
+    assert leading(look("matches", match="2"))[0] == ("Briscola Chiamata", "/variants?variant=chiamata")
+    assert leading(look("matches", match="2"))[1:7] == [
+        (name, f"/players?player={name}") for name in ("Furio", "Berto", "Ginevra", "Adele", "Elvira", "Oreste")
     ]
+
+
+@pytest.mark.usefixtures("sample")
+def test_whoever_a_sentence_names_is_a_link_and_so_is_the_deal() -> None:
+    # Furio led after 29 of 30 deals, Adele after 1; for good with deal 3, the biggest was 7
+    app = look("matches", match="2")
+    story = [link for one in app.get("html") if "class='story'" in one.proto.body for link in leads(one.proto.body)]
+    furio, berto, adele = ((name, f"/players?player={name}") for name in ("Furio", "Berto", "Adele"))
+    deals = [("3", "/matches?match=2&deal=3"), ("7", "/matches?match=2&deal=7")]
+    assert story[:8] == [furio, berto, furio, adele, furio, deals[0], furio, berto]
+    assert deals[1] in story
+    chosen = look("matches", match="2", league="Circolo del Gelso")
+    assert ("Furio", "/players?league=Circolo%20del%20Gelso&player=Furio") in leading(chosen)
+
+
+def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> None:
+    # names that are words of the sentence, and the beginning of another name
+    ok(["start", "Words", "--players", "led,Ann,Ann Lee,deal 1,the others", "--on", "2026-11-20"])
+    ok(["deal", "Ann", "2/71", "led", "74", "--note", "the others led; Ann Lee, deal 1"])
+    story = [one.proto.body for one in look("tonight").get("html") if "class='story'" in one.proto.body]
+    ann, led, first = ("Ann", "/players?player=Ann"), ("led", "/players?player=led"), ("1", "/?match=1&deal=1")
+    # 1 Ann called the two at 71 with led and made 74: Ann +4, led +2, the others -2 each (the others led; ...)
+    # next Ann deals / ahead Ann leads with +4, then led +2.
+    assert leads(story[0])[:5] == [first, ann, led, ann, led]
+    assert [words for words, _ in leads(story[0])[5:]] == ["Ann"]
+    assert leads(story[1]) == [ann, led]
 
 
 @pytest.mark.usefixtures("sample")
@@ -156,8 +185,9 @@ def test_a_match_that_is_not_there_is_said_above_the_list(asked: str) -> None:
 def test_a_deal_has_an_address_of_its_own_that_explains_and_marks_it() -> None:
     # deal 7: the two at 101, made: u = 5, Furio +10, Ginevra +5, the others -5
     app = look("matches", match="2", deal="7")
-    explained = next(one.value for one in app.code if one.value.startswith("Furio called the two at 101"))
-    assert "2/101: u = 5" in explained
+    told = written(app).partition("Deal 7")[2]
+    assert ">Furio called the two at 101" in told
+    assert "2/101: u = 5" in told
     beside = [one.proto.label.replace("\\", "") for one in app.get("page_link")][-3:]
     assert beside == ["Before: 6", "After: 8", "Close"]
     assert "No deal '70' in this match." in written(look("matches", match="2", deal="70"))
@@ -284,7 +314,7 @@ def test_when_nothing_is_open_the_last_evening_is_settled(ok: Ok) -> None:
     assert "finished" in written(app)
     assert "deals" not in written(app).partition("<style>")[0]
     # Anna -2, Bruno, Carla, Dario 0, Elena +2
-    assert "Anna pays Elena 2 units" in said(app)
+    assert ">Anna pays Elena 2 units<" in written(app)
 
 
 @pytest.mark.usefixtures("friday")
@@ -352,16 +382,18 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 class Tags(HTMLParser):
-    """The tags of a text, and its words."""
+    """The tags of a text, its words, and where it leads."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
         self.words = ""
+        self.links: list[str] = []
         self.feed(text)
 
-    def handle_starttag(self, tag: str, _attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
+        self.links += [told or "" for name, told in attrs if name == "href"]
 
     def handle_data(self, data: str) -> None:
         self.words += data
@@ -382,7 +414,8 @@ def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_pa
         assert not any(name in words for words in first_readers(app))
         ours = Tags("\n".join(one.proto.body for one in app.get("html")))
         tables = {"table", "caption", "thead", "tbody", "tr", "th", "td"}
-        assert ours.tags <= {"style", "h2", "div", "b", "bdi"} | tables
+        assert ours.tags <= {"style", "h2", "div", "b", "bdi", "a"} | tables
+        assert all(address.startswith(("/players?", "/matches?", "/variants?", "/?")) for address in ours.links)
         if page in {"tonight", "matches"}:
             assert name in ours.words
 

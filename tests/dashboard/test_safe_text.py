@@ -63,6 +63,16 @@ def test_names_that_would_look_alike_keep_their_end() -> None:
     assert shorts(twins, 12) == ["Giova… Primo", "Giova…econdo", "Anna"]
 
 
+def test_names_that_differ_in_their_middle_alone_keep_what_is_different() -> None:
+    alike = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Maria Antonella Rosso Bianchi"]
+    assert shorts(alike, 14) == ["Mar…i Bianchi", "Mar…o Bianchi", "Maria Antonel…"]
+    assert shorts(alike[:2], 9) == ["Ma…i Bia…", "Ma…o Bia…"]
+    many = [f"Circolo degli Scacchi {at:02} di Bologna" for at in range(40)]
+    assert len(set(shorts(many, 14))) == 40
+    assert max(map(columns, shorts(many, 14))) <= 14
+    assert shorts(["Anna", *many[:1], *many[:1]], 14) == ["Anna", "Circolo degli…", "Circolo degli…"]  # nobody else
+
+
 def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:
     shalom = "\u05e9\u05dc\u05d5\u05dd"
     assert isolated(shalom) == f"\u2068{shalom}\u2069"

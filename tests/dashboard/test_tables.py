@@ -1,5 +1,6 @@
 """Tables: cells to sort by, words for people, and the CSV of the commands."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -96,7 +97,10 @@ def long_page() -> None:
 
 def test_a_long_table_says_on_paper_where_it_ends() -> None:
     (paper,) = [one.proto.body for one in AppTest.from_function(long_page).run().get("html")]
-    assert "<caption>a long table: the first 250 of 300 rows</caption>" in paper
+    assert (
+        "<caption>a long table: the first 250 of 300 rows; for the others choose fewer days, or take the CSV</caption>"
+        in paper
+    )
     assert paper.count("<td>") == 250
 
 
@@ -109,6 +113,34 @@ def test_every_cell_is_told_in_the_words_of_its_own_column() -> None:
         ["Anna", "+1.50", SCREEN.nothing],
         ["%{x}", "\N{MINUS SIGN}1.50", "50 % (25 to 75)"],
     ]
+
+
+def names_page() -> None:
+    from dashboard import tables
+    from scorer.stats.descriptions import PAIRS, STANDINGS
+
+    alike = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Rosso Bianchi", "Anna"]
+    pairs = [dict.fromkeys(map(str, PAIRS.dashboard)) | {"caller": one, "partner": "Anna"} for one in alike]
+    places = [dict.fromkeys(map(str, STANDINGS.dashboard)) | {"player": one, "place": 1} for one in alike]
+    tables.shown(pairs, PAIRS.on_dashboard[:2], "pairs", alt="Pairs")
+    tables.shown(places, STANDINGS.on_dashboard[:2], "standings", alt="Standings")
+
+
+@pytest.mark.usefixtures("table")
+def test_names_before_the_figures_are_cut_each_unlike_the_others_and_one_stays_in_sight() -> None:
+    # of the table on a phone, 390 pixels without its margins, three fifths may stay in sight; 13 letters and 7
+    app = AppTest.from_function(names_page).run()
+    pairs, places = (
+        convert_arrow_bytes_to_pandas_df(one.proto.arrow_data.styler.display_values).to_numpy().tolist()
+        for one in app.dataframe
+    )
+    assert pairs == [["Mar…i Bianchi", "Anna"], ["Mar…o Bianchi", "Anna"], ["Anna", "Anna"]]
+    assert [name for _, name in places] == ["Maria Ant…si Bianchi", "Maria Ant…so Bianchi", "Anna"]
+    heads, of_places = (json.loads(one.proto.columns).values() for one in app.dataframe)
+    told = [(one.get("pinned"), one["width"]) for one in heads if "width" in one]
+    assert told == [(True, 18 + 7 * 13), (None, 18 + 7 * 7)]
+    assert sum(one["width"] for one in of_places if one.get("pinned")) <= 3 / 5 * (390 - 2 * 16)
+    assert "Maria Antonietta Rosso Bianchi" in "".join(one.proto.body for one in app.get("html"))  # on paper
 
 
 def test_no_rows_are_a_table_too() -> None:

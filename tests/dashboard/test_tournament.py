@@ -21,14 +21,14 @@ from scorer.rules.tournament import Action, next_action
 from scorer.scorebook import tournament as tournaments
 from scorer.text.sentences import listed
 from tests.invented import HOSTILE
-from tests.looking import look, notices, said
+from tests.looking import LINK, leading, look, notices, said
 from tests.tournaments.inventing import Hand, Sheet, Typed, invented, summed
 from tests.tournaments.playing import Day, people
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MINUS = "\N{MINUS SIGN}"
 UNITS = (9, 4, 0, -4, -9)
-OURS = {"style", "h2", "div", "span", "b", "bdi", "table", "thead", "tbody", "tr", "th", "td"}
+OURS = {"style", "a", "h2", "div", "span", "b", "bdi", "table", "thead", "tbody", "tr", "th", "td"}
 Look = Callable[..., AppTest]
 Open = Callable[..., Day]
 
@@ -61,7 +61,7 @@ class Written(HTMLParser):
         self.words: list[str] = []
         self.rows: list[list[str]] = []
         self.classes: list[str] = []
-        self.feed(text.replace("</span><span class='end'>", ""))
+        self.feed(re.sub(LINK, r"\2", text).replace("</span><span class='end'>", ""))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
@@ -383,11 +383,22 @@ def test_the_podium_says_that_a_play_off_or_the_lot_decided(opened: Open, by: st
     day.do(tournaments.play_off, [first, second] if by == "played" else [])
     day.do(tournaments.conclude)
     first, second = (name for _, name in day.classified()[:2])
-    page = shown(look("tournament"))
+    app = look("tournament")
+    page, links = shown(app), leading(app)
     assert f"{first} before {second} {said_of_it}" in page.words
+    assert links.count((first, f"/players?player={first}".replace(" ", "%20"))) == 4  # went on, podium, decided, table
     assert page.rows[2][-1] == f"decided {said_of_it}"
     assert "+7 units" in page.words
     assert "+1 unit" in page.words  # the third
+
+
+def test_whoever_replaced_somebody_is_a_link_beside_them(opened: Open) -> None:
+    day = opened("scighera", 10)
+    played_out(day, (7, 7, 1, -6, -9))
+    day.do(tournaments.substitute, "Carla A", "Lia")
+    app = look("tournament", show="standing")
+    assert "Lia (for Carla A)" in shown(app).words
+    assert {("Lia", "/players?player=Lia"), ("Carla A", "/players?player=Carla%20A")} <= set(leading(app))
 
 
 def test_deals_that_a_sheet_does_not_say_are_not_told_as_fewer(opened: Open) -> None:

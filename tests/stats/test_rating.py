@@ -54,7 +54,7 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     assert table["units_per_deal"].tolist() == [0.5, -0.5]  # three won, one lost
     assert table["best"].sum() == pytest.approx(1)
     ends = [rated - 1.959964 * error, rated + 1.959964 * error]
-    assert table.loc[0, ["low", "high"]].tolist() == pytest.approx(ends)
+    assert [table[end].iloc[0] for end in ("low", "high")] == pytest.approx(ends)
 
 
 def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> None:
