@@ -130,12 +130,14 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
     """
     if of:
         theme.signed(drawn, of)
-    leads = links.of_figure(drawn)
-    how = theme.shown(drawn) | {"on_select": "rerun" if leads else "ignore", "selection_mode": "points"}
-    chosen: Any = st.plotly_chart(drawn, key=name, **how)
-    for point in chosen["selection"]["points"] if leads else ():
-        if target := links.of_point(drawn, point):
-            links.go(*target)
+
+    def chosen() -> None:  # only when a mark is chosen, for it remains so
+        for point in st.session_state[name]["selection"]["points"]:
+            if target := links.of_point(drawn, point):
+                links.go(*target)
+
+    leading = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
+    st.plotly_chart(drawn, key=name, **theme.shown(drawn), **leading)
     if table and drawn.data:
         as_table(drawn, name)
 
