@@ -73,8 +73,6 @@ def shown(sheet: Sheet, key: str, page: str, *, newest_first: bool = False) -> N
         for at, (name, short) in enumerate(zip(sheet.players, safe_text.shorts(sheet.players, NAME), strict=True))
     ]
     chosen = asked(sheet)
-    if not chosen:
-        tables.unchosen(key)
     columns = (Numbered("number", "#", "count", pinned=True), *seats, *_fact_columns(sheet.match.variant, sides), NOTE)
     tables.shown(
         rows, columns, key, alt="Score sheet", paint=lambda styled: _paint(styled, rows, chosen),

@@ -116,12 +116,6 @@ def _config(column: Column, currency: str, cells: "pd.Series[Any]", wide: int | 
     return kind(title, help=column.help or None, pinned=column.pinned or None, width=wide or width)
 
 
-def unchosen(key: str) -> None:
-    """Have no cell of a table chosen, before it is shown: one that is cannot be chosen again."""
-    if key in st.session_state and st.session_state[key]["selection"]["cells"]:
-        st.session_state[key] = {"selection": {"rows": [], "columns": [], "cells": []}}
-
-
 Made = tuple[Sequence[str], Iterable[Sequence[Cell]]]
 
 
