@@ -101,8 +101,11 @@ def _titles(about: Head) -> str:
 
 
 def key(about: Head, what: str) -> str:
-    """What a chart or table is called within its page: the reader's place in it is kept by that."""
-    return f"{what}_{about.league}_{'_'.join(about.variants)}"
+    """What a chart or table is called within its page: the reader's place in it is kept by that.
+
+    Two sections never share it: a league may have any letter in its name, what stands before it has no slash.
+    """
+    return f"{what}/{'+'.join(about.variants)}/{about.league}"
 
 
 def rates(part: Part, table: Any) -> dict[str, Any]:
