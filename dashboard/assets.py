@@ -28,6 +28,18 @@ LEADING = (
     b"if(!a||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;e.preventDefault();"
     b"history.pushState({},'',a.href);dispatchEvent(new PopStateEvent('popstate'))})</script>"
 )
+# Where a page is left for another one, Streamlit first puts the query of that one behind the address of this one,
+# as a step of its own: the arrow back would lead there. Both become one step.
+ONE_STEP = b"""<script>{
+  const push = history.pushState.bind(history);
+  let made = ["", 0];
+  history.pushState = (state, title, to) => {
+    const next = new URL(to ?? "", location.href), stays = next.pathname === location.pathname;
+    const half = !stays && next.search === location.search && made[0] === location.href && Date.now() < made[1] + 5000;
+    (half ? history.replaceState.bind(history) : push)(state, title, to);
+    made = stays ? [next.href, Date.now()] : ["", 0];
+  };
+}</script>"""
 FOR_EVER = "public, immutable, max-age=31536000"  # as Streamlit says: what is another file has another name
 _TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)", re.IGNORECASE)
 
@@ -80,11 +92,11 @@ def _pack(file: Path) -> Response:
 
 @lru_cache(maxsize=1)
 def document() -> bytes:
-    """Streamlit's page, which is the same for every address, with where the server is at its head.
+    """Streamlit's page, which is the same for every address, with where the server is and one step back at its head.
 
     The script that is mended gets an address of its own: a browser may hold Streamlit's for ever.
     """
-    head = BASE + LEADING
+    head = BASE + ONE_STEP + LEADING
     if script := steady.script():
         path = f"/{script.relative_to(STREAMLITS).as_posix()}"
         digest = sha256(steady.mended(script.read_bytes())).hexdigest()

@@ -101,8 +101,11 @@ def _titles(about: Head, *, leading: bool = False) -> str:
 
 
 def key(about: Head, what: str) -> str:
-    """What a chart or table is called within its page: the reader's place in it is kept by that."""
-    return f"{what}_{about.league}_{'_'.join(about.variants)}"
+    """What a chart or table is called within its page: the reader's place in it is kept by that.
+
+    Two sections never share it: a league may have any letter in its name, what stands before it has no slash.
+    """
+    return f"{what}/{'+'.join(about.variants)}/{about.league}"
 
 
 def rates(part: Part, table: Any) -> dict[str, Any]:
@@ -125,12 +128,14 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
     """
     if of:
         theme.signed(drawn, of)
-    leads = links.of_figure(drawn)
-    how = theme.shown(drawn) | {"on_select": "rerun" if leads else "ignore", "selection_mode": "points"}
-    chosen: Any = st.plotly_chart(drawn, key=name, **how)
-    for point in chosen["selection"]["points"] if leads else ():
-        if target := links.of_point(drawn, point):
-            links.go(*target)
+
+    def chosen() -> None:  # only when a mark is chosen, for it remains so
+        for point in st.session_state[name]["selection"]["points"]:
+            if target := links.of_point(drawn, point):
+                links.go(*target)
+
+    leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
+    st.plotly_chart(drawn, key=name, **theme.shown(drawn), **leading)
     if table and drawn.data:
         as_table(drawn, name)
 

@@ -54,24 +54,26 @@ def shown(
         styled.set_properties(subset=[column.name], color=colour)
     if paint:
         paint(styled)
-    on_select: Any = _picking(rows, [column.name for column in leading], key, pick) if pick else None
-    chosen: Any = st.dataframe(
+    on_select: Any = _picking(rows, leading, key, pick) if leading or pick else "ignore"
+    st.dataframe(
         styled, height=height, hide_index=True, column_config=config, key=key, placeholder=SCREEN.nothing, alt=alt,
-        on_select=on_select or ("rerun" if leading else "ignore"), selection_mode="single-cell",
+        on_select=on_select, selection_mode="single-cell",
     )  # fmt: skip
     heads = [(column.title_in(currency, column.title), column.form in WORDS) for column in kept]
     markup.on_paper(alt, heads, list(zip(*written.values(), strict=True))[:ON_PAPER], len(rows))
-    for at, name in chosen["selection"]["cells"] if leading else ():
-        if target := next((_leads(rows[at], column) for column in leading if column.name == name), None):
-            links.go(*target)
 
 
-def _picking(rows: Sequence[Row], leading: Sequence[str], key: str, pick: Callable[[Row], None]) -> Callable[[], None]:
+def _picking(
+    rows: Sequence[Row], leading: Sequence[Column], key: str, pick: Callable[[Row], None] | None
+) -> Callable[[], None]:
     """What happens when a cell is chosen: only then, for what is chosen remains so."""
+    columns = {column.name: column for column in leading}
 
     def picked() -> None:
         for at, name in st.session_state[key]["selection"]["cells"]:
-            if name not in leading:
+            if target := _leads(rows[at], columns[name]) if name in columns else None:
+                links.go(*target)
+            elif pick and name not in columns:
                 pick(rows[at])
 
     return picked

@@ -75,7 +75,7 @@ def _landmarks(told: Sequence[tuple[str, int, int, str]], sheet: Sheet) -> go.Sc
     marks, numbers, units, words = zip(*told, strict=True)
     return go.Scatter(
         x=numbers, y=units, mode="markers", name="the story", hovertext=words, hoverinfo="text", zorder=2,
-        ids=[_leads(sheet, number) for number in numbers],
+        ids=_leads(sheet, numbers),
         marker={"symbol": marks, "size": 7 * WIDTH, "color": theme.GREY, "line": {"width": 1, "color": "white"}},
     )  # fmt: skip
 
@@ -99,7 +99,7 @@ def _tonight_line(
         y=small(units[kept]),
         yhoverformat="+,d",  # an axis writes a true minus, a template a hyphen
         customdata=[_change(changes[at]) for at in kept.tolist()],
-        ids=[_leads(sheet, number) for number in numbers[kept].tolist()] if len(units) <= FEW_MARKS else None,
+        ids=_leads(sheet, numbers[kept].tolist()) if len(units) <= FEW_MARKS else None,
         hovertemplate="%{fullData.name} <b>%{y}</b>%{customdata}<extra></extra>",
         **style(who[0], everybody, marks=len(units) <= FEW_MARKS),
     )
@@ -108,9 +108,10 @@ def _tonight_line(
     return Line(named, trace, Counting(style=SCREEN).total(int(units[-1])))
 
 
-def _leads(sheet: Sheet, number: int) -> str:
-    """The page on which a record is explained."""
-    return links.to("matches", match=sheet.match.id, deal=number)
+def _leads(sheet: Sheet, numbers: Sequence[int]) -> list[str]:
+    """The pages on which these records are explained; "" before the first."""
+    there = {record.number for record in sheet.records}
+    return [links.to("matches", match=sheet.match.id, deal=number) if number in there else "" for number in numbers]
 
 
 def _change(units: int | str | None) -> str:
@@ -119,7 +120,10 @@ def _change(units: int | str | None) -> str:
 
 
 def _story(sheet: Sheet) -> go.Scatter:
-    """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen."""
+    """What happened in each record, as marks at zero: only those of redeals, penalties and the like are seen.
+
+    All lead to their record: where a line is clicked on, Plotly may take the mark below it.
+    """
     records = sheet.records[-MOST_ON_A_LINE:]
     sentences = (record_sentence(record, sheet.match.variant) for record in records)
     return go.Scatter(
@@ -134,6 +138,7 @@ def _story(sheet: Sheet) -> go.Scatter:
         },
         hovertext=[hover([safe_text.sentence(told, sheet.players)]) for told in sentences],
         hoverinfo="text",
+        ids=_leads(sheet, [record.number for record in records]),
         name="what happened",
         zorder=1,
     )

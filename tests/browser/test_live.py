@@ -143,6 +143,42 @@ def test_with_six_pages_open_no_chart_and_no_table_is_ever_gone_or_dim_when_a_de
             window.fine()
 
 
+def test_a_chart_that_fills_the_screen_and_one_in_which_something_is_hidden_stay_so_when_a_deal_comes(
+    evening: Window, record: Record
+) -> None:
+    """No chart can be zoomed: its axes are fixed, and show all. What is clicked on in a legend is hidden."""
+    for deal in ("deal anna K elena 61", "deal bruno 2 carla 50"):
+        record(deal)
+    page = evening.open("bids").page
+    stacked = "() => document.querySelectorAll('.js-plotly-plot')[2]._fullData.map(it => [it.name, it.visible])"
+    axes = "() => [...document.querySelectorAll('.js-plotly-plot')].every(it => it._fullLayout.xaxis.fixedrange)"
+    made = "() => document.querySelectorAll('.js-plotly-plot')[2]._fullData[0].x.reduce((one, other) => one + other)"
+    assert page.evaluate(stacked) == [["made", True], ["failed", True]]
+    assert page.evaluate(axes)
+    assert page.evaluate(made) == 1
+    page.locator(".js-plotly-plot").nth(2).locator(".legendtoggle").nth(1).click()
+    evening.becomes(lambda: page.evaluate(stacked), [["made", True], ["failed", "legendonly"]])
+    page.locator(".js-plotly-plot").first.hover()
+    page.locator(".js-plotly-plot").first.locator("[data-title=Fullscreen]").click()
+    evening.becomes(partial(fills_the_screen, evening), wanted=True)
+    page.evaluate(WATCH)
+    record("deal anna K elena 70")
+    evening.becomes(lambda: page.evaluate(made), 2)
+    page.wait_for_timeout(200)
+    seen = page.evaluate("window.seen")
+    assert (seen["gone"], seen["dim"]) == ([], [])
+    assert fills_the_screen(evening)
+    assert page.evaluate(stacked) == [["made", True], ["failed", "legendonly"]]
+    page.keyboard.press("Escape")
+    evening.becomes(partial(fills_the_screen, evening), wanted=False)
+
+
+def fills_the_screen(window: Window) -> bool:
+    """Whether the first chart is as wide as the window."""
+    box = window.page.locator(".js-plotly-plot").first.bounding_box()
+    return bool(box and box["width"] > 0.9 * WIDE["width"])
+
+
 def followed(window: Window, name: str) -> bool:
     """Whether tables and charts show the fourth deal: Anna made the king again, after +2, -1 and -2 she has +1."""
     tables, charts = window.tables(), window.charts()

@@ -1,12 +1,20 @@
 """Ways from page to page: choices stand in the address, names are links, and an address can be sent."""
 
 import re
+from functools import partial
 
 from playwright.sync_api import Page
 
 from tests.browsing import Window
 
 HEAD, ROW = 35, 35  # pixels of a table
+DEAL = """number => {
+  const one = document.querySelector('.js-plotly-plot'), {_size, xaxis, yaxis} = one._fullLayout;
+  const {x, y} = one._fullData.find(it => it.name === 'Furio');
+  one.scrollIntoView({block: 'center'});
+  const box = one.getBoundingClientRect();
+  return [box.left + _size.l + xaxis.d2p(number), box.top + _size.t + yaxis.d2p(y[Array.from(x).indexOf(number)])];
+}"""  # where its mark is on the line of Furio
 
 
 def chosen(page: Page) -> list[str]:
@@ -16,7 +24,9 @@ def chosen(page: Page) -> list[str]:
 
 def cell(window: Window, column: int, row: int) -> None:
     """Click on a cell of the first table, `column` pixels from its left edge."""
-    box = window.page.get_by_test_id("stDataFrameResizable").first.bounding_box()
+    table = window.page.get_by_test_id("stDataFrameResizable").first
+    table.evaluate("one => { one.style.scrollMarginTop = '80px'; one.scrollIntoView(); }")
+    box = table.bounding_box()
     assert box
     window.page.mouse.click(box["x"] + column, box["y"] + HEAD + ROW * row + ROW / 2)
 
@@ -87,6 +97,53 @@ def test_after_sorting_a_cell_still_leads_to_the_player_in_it(league: Window) ->
     cell(league, 75, 0)
     league.page.wait_for_url(f"**/players?player={first}")
     league.drawn("players")
+
+
+def explained(window: Window) -> str:
+    """Which deal is explained; "" for none."""
+    return "".join(window.page.locator(".st-key-explained_deal .small").all_inner_texts())
+
+
+def beside(window: Window, words: str) -> None:
+    """Follow a link beside the deal that is explained."""
+    window.page.locator(".st-key-beside_deal").get_by_role("link").filter(has_text=words).click()
+
+
+def test_a_cell_of_the_sheet_has_its_deal_explained_and_a_name_in_it_leads_to_the_player_and_back(
+    league: Window,
+) -> None:
+    page = league.open("matches", match=2).page
+    sheet = league.tables()[0]
+    cell(league, 100, 2)  # what the first player has after the third record
+    page.wait_for_url("**/matches?match=2&deal=3")
+    league.becomes(lambda: explained(league), "Deal 3")
+    page.keyboard.press("ArrowDown")
+    league.becomes(lambda: explained(league), "Deal 4")
+    for _ in range(sheet.head.index("caller") - 1):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_url(f"**/players?player={sheet.column('caller')[3]}")
+    league.drawn("players")
+    page.go_back()
+    page.wait_for_url("**/matches?match=2&deal=4")  # and not the list of all matches
+    league.becomes(lambda: explained(league), "Deal 4")
+
+
+def tells(window: Window, words: str) -> bool:
+    """Whether the chart under the pointer has these words."""
+    return words in window.pointed_at()
+
+
+def test_a_mark_on_the_lines_of_a_match_has_its_deal_explained_once(league: Window) -> None:
+    page = league.open("matches", match=2).page
+    for number in (3, 12):
+        page.mouse.move(*page.evaluate(DEAL, number))
+        league.becomes(partial(tells, league, f"record {number}"), wanted=True)
+        page.mouse.click(*page.evaluate(DEAL, number))
+        league.becomes(partial(explained, league), f"Deal {number}")
+    beside(league, "Before")
+    league.becomes(lambda: explained(league), "Deal 11")
+    page.wait_for_timeout(500)
+    assert page.url.endswith("/matches?match=2&deal=11")  # it is not led on again
 
 
 def test_a_page_says_its_address_to_be_sent(league: Window) -> None:

@@ -87,6 +87,6 @@ def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     folds = [one for one in app.expander if one.label == "as a table"]
     assert len(folds) == len(app.get("plotly_chart")) == 2
     assert len(app.dataframe) == 1
-    app.session_state["lines_main_chiamata_as_table"] = True
+    app.session_state["lines/chiamata/main_as_table"] = True
     app.run()
     assert opened(app) == [5, 1]  # five players, one evening

@@ -278,6 +278,17 @@ def test_the_deals_that_turned_a_match_are_marked_and_lead_to_what_is_told_of_th
     assert "\N{BLACK STAR} in the lead from here on" in figure.layout.title.subtitle.text
 
 
+def test_a_click_on_a_line_of_a_match_leads_to_the_record_whichever_mark_it_takes() -> None:
+    # 1, 2, 4 and 5 stand; what lies before the first leads nowhere
+    pages = [f"matches?match=1&deal={number}" for number in (1, 2, 4, 5)]
+    figure = charts.tonight_lines(evening(), FIVE)
+    what_happened, *lines = figure.data[:6]
+    assert list(what_happened.ids) == pages
+    assert [list(line.ids) for line in lines] == [["", *pages]] * 5
+    first = charts.tonight_lines(Sheet(match_of(FIVE), (deal(2, FIVE, (2, 1, -1, -1, -1)),)), FIVE)
+    assert list(first.data[1].ids) == ["", "matches?match=1&deal=2"]  # 1 was struck out
+
+
 def test_a_player_has_one_colour_in_every_figure() -> None:
     deals, payouts = frames(FIVE, 60)
     drawn = every_figure(deals, payouts, FIVE)

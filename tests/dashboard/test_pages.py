@@ -358,6 +358,18 @@ def test_filters_that_leave_nothing_say_so(page: str) -> None:
     assert written(look(page, **{"from": "2030-01-01"})).count("Nothing was played in this selection.") == 1
 
 
+@pytest.mark.usefixtures("friday")
+def test_leagues_whose_names_are_alike_are_shown_below_each_other(ok: Ok) -> None:
+    # by a measure x is of brisk and chiamata, x_brisk of chiamata
+    for at, (league, variant) in enumerate([("x", "chiamata"), ("x", "brisk"), ("x_brisk", "chiamata")]):
+        if at != 1:
+            ok(f"league add {league}")
+        ok(f"start Night{at} --league {league} --variant {variant} --players Anna,Bruno,Carla,Dario,Elena")
+        ok(f"deal anna K elena 61 --match Night{at}")
+    for page in ("standings", "bids", "players", "pairs"):
+        assert len(look(page, league="all", variant="all", measure="base", min_deals="1").dataframe) >= 2
+
+
 @pytest.mark.usefixtures("table")
 def test_money_where_no_unit_has_a_worth_is_explained() -> None:
     for page in ("standings", "bids", "players", "pairs"):

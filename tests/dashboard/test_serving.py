@@ -17,7 +17,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Scope
 
-from dashboard.assets import STREAMLITS, Assets
+from dashboard.assets import ONE_STEP, STREAMLITS, Assets
 from dashboard.serving import POLICY, settings
 from scorer.dashboard_address import HEALTH, HELD, HOST, PORT, TOKEN, Listening, cookie_name
 from scorer.errors import RefusedError
@@ -297,7 +297,7 @@ def test_a_page_says_where_its_server_is(open_to_this_machine: int, path: str) -
     assert text == fetch(open_to_this_machine, path)[1]
     text, leading = re.subn(rb"<script>addEventListener\('click',[^<]+</script>", b"", text)  # links within sentences
     own, maps = re.subn(rb'<script type="importmap">\{"imports": \{[^{}]+\}\}</script>', b"", text)
-    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + told), 1)  # the map: of the script that is mended
+    assert (own, maps) == (PAGE.replace(b"<head>", b"<head>" + told + ONE_STEP), 1)  # the map: of the script mended
     assert leading == 1
     assert text.count(told) == 1
     assert (answer.status, answer.getheader("content-type")) == (200, "text/html; charset=utf-8")
