@@ -19,6 +19,7 @@ PAGES = {  # with icons that come with the page: not every machine has emoji
     "tonight": "playing_cards",
     "tournament": "table_restaurant",
     "standings": "trophy",
+    "rating": "leaderboard",
     "bids": "campaign",
     "players": "person",
     "pairs": "handshake",

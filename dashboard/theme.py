@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import unescape
+from threading import Lock
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -35,6 +36,7 @@ SEPARATORS: Final = ".,"
 LINE: Final = 22  # pixels of a line of the title
 SIGNED, LEGEND = 13, 28  # pixels of a line of what a kept picture is of, and of a legend below a figure
 WIDTH_OF_SIGNED: Final = 64  # characters that fit on half a screen
+SIGNING: Final = Lock()
 UNSEEN: Final = "\N{INVISIBLE SEPARATOR}"
 WIDTH_OF_TITLE: Final = 40  # characters that fit on a phone
 _AXIS: Final = {"gridcolor": FAINT, "linecolor": FAINT}
@@ -125,8 +127,11 @@ def signed(drawn: go.Figure, of: str) -> go.Figure:
 
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
-    if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations):
-        return drawn
+    with SIGNING:  # viewers share figures
+        return drawn if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations) else _sign(drawn, of)
+
+
+def _sign(drawn: go.Figure, of: str) -> go.Figure:
     words = lines(of, WIDTH_OF_SIGNED)
     below = drawn.layout.margin.b - (LEGEND if drawn.layout.showlegend else 0)
     room = SIGNED * (1 + words.count(BREAK))

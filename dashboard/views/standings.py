@@ -52,6 +52,8 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     page.heading(about, alone=alone, leads="standings")
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
         markup.small(words)
+    if verdict := STANDINGS.verdict(plain_rows(made.table)):
+        markup.small(verdict)
     rows, name = with_form(plain_rows(made.table), made.evenings), page.key(about, "table")
     tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
     if alone and rows:

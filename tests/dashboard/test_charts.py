@@ -94,6 +94,9 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "pair_units": lambda: charts.pair_heat(pairs, by="units"),
         "pair_order": lambda: charts.pair_order(pairs),
         "units_order": lambda: charts.pair_order(pairs, by="units"),
+        "ratings": lambda: charts.ratings(stats.rating(payouts), everybody),
+        "rating_lines": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody),
+        "ratings_over_grey": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody, [first]),
         "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
     }
 

@@ -97,6 +97,41 @@ def test_yes_and_no_in_the_address_have_several_words() -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_the_rating_is_that_of_the_command_of_all_variants_together(ok: Ok) -> None:
+    app = look("rating")
+    told = json.loads(ok("rating --format json"))[0]
+    assert (told["league"], len(told["variants"])) == ("Circolo del Gelso", 3)
+    for name in ("player", "rating", "deals", "shrunken", "defender"):
+        assert column(app, name) == cells(name, told["rows"]), name
+    assert column(app, "best") == [round(100 * row["best"]) for row in told["rows"]]
+    assert questions(app) == ["Who plays better, whoever sat there?", "How did the ratings go?"]
+    assert told["verdict"].startswith("No difference between these players can be told yet")
+    alone = look("rating", variant="brisk")
+    assert column(alone, "player") == [
+        row["player"] for row in json.loads(ok("rating --variant brisk --format json"))[0]["rows"]
+    ]
+    every = look("rating", league="all")
+    assert (len(every.dataframe), questions(every)) == (3, [])
+
+
+@pytest.mark.usefixtures("sample")
+def test_whether_the_rating_foretells_is_reckoned_when_it_is_asked_for(ok: Ok) -> None:
+    app = look("rating", variant="chiamata")
+    assert len(app.dataframe) == 1
+    app.session_state["foretold/chiamata/Circolo del Gelso"] = True
+    app.run()
+    told = json.loads(ok("rating --test --variant chiamata --format json"))[0]
+    assert column(app, "told_by", 1) == ["equal", "means", "shrunken", "rating"]
+    assert column(app, "miss", 1) == [round(row["miss"], 2) for row in told["rows"]]
+    assert told["verdict"] in written(app)
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_standings_say_what_chance_may_have_made() -> None:
+    assert "No two of these players can be told apart yet" in written(look("standings"))
+
+
+@pytest.mark.usefixtures("sample")
 def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: Ok) -> None:
     app = look("pairs", variant="chiamata", min_deals="5", player="Furio")
     rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]

@@ -1,0 +1,75 @@
+"""The rating of players, with how sure it is, and as it went over the season."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from dashboard import links, safe_text, theme
+from dashboard.charts.base import Rows, frame, hover, nothing, numbers, sized, ticks, words
+from dashboard.charts.labelled_lines import UNSEEN, Line, behind, drawn, style
+from dashboard.charts.lines import FEW_RECORDS, in_colour, time_axis
+from dashboard.charts.rates import across, dotted, upright
+from scorer.text.numbers import SCREEN, Counting, percent
+from scorer.text.sentences import counted
+
+MEASURED = "units / stake a deal"
+SURE = "95 % intervals (deals)"
+
+
+def ratings(rows: Rows, everybody: Sequence[str], *, answer: str = "") -> go.Figure:
+    """The rating of every player with its interval, the best first; from `stats.rating`."""
+    table, question = frame(rows), "Who plays better, whoever sat there?"
+    if table.empty:
+        return nothing(question)
+    names, counting = words(table, "player"), Counting(style=SCREEN)
+    mean, low, high = (numbers(table, column) for column in ("rating", "low", "high"))
+    told = [
+        hover([f"{name}: {counting.mean(one)} {MEASURED}", f"likely {counting.mean(start)} to {counting.mean(end)}",
+               f"the best of them with {percent(best)}; {counted(deals, 'deal')}"])
+        for name, one, start, end, best, deals in zip(
+            names, mean.tolist(), low.tolist(), high.tolist(), table["best"], table["deals"], strict=True
+        )
+    ]  # fmt: skip
+    ids = [links.to("players", player=name) for name in names]
+    marker = {"color": [theme.colour(name, everybody) for name in names]}
+    air = 0.08 * float(high.max() - low.min()) or 1.0
+    ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
+    axis = {"title": {"text": MEASURED}, "range": list(ends), "zeroline": False}
+    return across(question, [dotted(mean, low, high, told, marker=marker, ids=ids)],
+                  sized(safe_text.shorts(names), table["deals"]), "", note=SURE,
+                  answer=safe_text.sentence(answer, names), xaxis=axis | ticks(np.array(ends)),
+                  **upright((0, "average", "dash"), ends=ends))  # fmt: skip
+
+
+def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequence[str],
+                 shown: Sequence[str] = ()) -> go.Figure:  # fmt: skip
+    """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places."""
+    question = "How did the ratings go?"
+    days = np.unique(curve["on"].to_numpy())
+    if len(days) < 2:  # noqa: PLR2004 - a line needs two places
+        return nothing(question, "A line needs two evenings.")
+    chosen, counting = in_colour(players, shown), Counting(style=SCREEN)
+    colour, grey, ends = [], [], {}
+    for player in players:
+        own = curve[curve["player"] == player]
+        at = np.searchsorted(days, own["on"].to_numpy()) + 1
+        ends[player] = float(own["rating"].iloc[-1])
+        trace = go.Scatter(
+            x=at, y=own["rating"].to_numpy(np.float32), meta=links.to("players", player=player), hoverinfo="text",
+            hovertext=[
+                hover([f"{player}: {counting.mean(one, error)} {MEASURED}", f"after {pd.Timestamp(day).date()}"])
+                for one, error, day in zip(own["rating"], own["error"], own["on"], strict=True)
+            ],
+        )  # fmt: skip
+        if player not in chosen:
+            grey.append(trace.update(behind(player)))
+            continue
+        few = len(days) <= FEW_RECORDS
+        trace.update(style(player, everybody, marks=few, alone=len(players) == 1) | ({} if few else UNSEEN))
+        colour.append(Line(player, trace, counting.mean(ends[player])))
+    axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": MEASURED}}}
+    first = max(ends, key=lambda player: ends[player])
+    answer = safe_text.sentence(f"{first} is in front with {counting.mean(ends[first])}.", everybody)
+    return drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")

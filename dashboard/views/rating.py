@@ -1,0 +1,60 @@
+"""Who plays better, whoever else sat there: all variants of a league together, since every deal weighs the same."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from dashboard import charts, data, filters, markup, page, tables
+from scorer import stats
+from scorer.frames import Part
+from scorer.stats.columns import PLAYER, Choice
+from scorer.stats.insight_descriptions import FORETOLD, RATING
+from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, plain_rows
+
+MEANT = "How much better than the average player in the same seats: drawn towards 0 as far as chance alone explains it."
+
+
+def section(about: Head, part: Part, *, alone: bool) -> None:
+    """One league: the table, and of one `alone` the figures and whether the rating foretells."""
+    page.heading(about, alone=alone, leads="rating")
+    rows = data.made(("rating", part.frames), lambda: plain_rows(stats.rating(part.frames.payouts)))
+    if not rows:
+        markup.small(ONLY_UNITS)
+        return
+    verdict, everybody = RATING.verdict(rows), data.players_now()
+    if alone:
+        page.figures(about, {"ratings": charts.ratings(rows, everybody, answer=verdict)}, by=1)
+    elif verdict:
+        markup.small(verdict)
+    tables.shown(rows, RATING.on_dashboard, page.key(about, "table"), alt="Rating")
+    if alone:
+        course(about, part, [row[PLAYER] for row in rows])
+        foretold(about, part)
+
+
+def course(about: Head, part: Part, players: list[str]) -> None:
+    """The ratings as they went, with whoever is chosen in colour."""
+    usual = charts.in_colour(players, ())
+    shown = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
+    curve = data.made(("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts))
+    page.figures(about, {"course": charts.rating_lines(curve, data.players_now(), players, shown)}, by=1)
+
+
+def foretold(about: Head, part: Part) -> None:
+    """Whether the rating told anything of matches that it did not know: reckoned when it is asked for."""
+    fold = st.expander("Does it foretell anything?", key=page.key(about, "foretold"), on_change="rerun")
+    if fold.open:
+        with fold:
+            rows = data.made(("foretold", part.frames), lambda: plain_rows(stats.rating_test(part.frames.payouts)))
+            markup.small(f"{FORETOLD.verdict(rows)} Every match is left out in turn and told from the others.")
+            tables.shown(rows, FORETOLD.on_dashboard, page.key(about, "test"), alt="Matches told from the others")
+
+
+page.begin("Rating")
+st.caption(MEANT)
+chosen = filters.subject("rating", "show", together=True)
+sections = page.sections(replace(chosen, choice=Choice("base")))
+for about, part in page.one_by_one(sections):
+    section(about, part, alone=len(sections) == 1)
+if sections:
+    tables.csv_button("rating", lambda: flat_tables(data.frames_now(chosen.selection), "rating", Choice()))
