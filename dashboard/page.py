@@ -139,7 +139,7 @@ def chart(drawn: Any, name: str, *, of: str = "", table: bool = True) -> None:
             if target := links.of_point(drawn, point):
                 links.go(*target)
 
-    leading = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
+    leading: dict[str, Any] = {"on_select": chosen, "selection_mode": "points"} if links.of_figure(drawn) else {}
     st.plotly_chart(drawn, key=name, **theme.shown(drawn), **leading)
     if table and drawn.data:
         as_table(drawn, name)
