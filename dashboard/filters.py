@@ -238,7 +238,7 @@ def _write_league(key: str, usual: object) -> None:
 
 def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]:
     """The first and the last day, None for no end, and how units are counted, behind a button that says them."""
-    states = {key: _from_address(key, _read_day, None, "every day") for key in ("from", "to")}
+    states = {key: _from_address(key, read_day, None, "every day") for key in ("from", "to")}
     first, last = (st.session_state[state] for state in states.values())
     label = f"{first or 'start'} to {last or 'today'}" if first or last else "all days"
     measure = _from_address("measure", lambda text: text if text in MEASURES else None, UNITS, UNITS)
@@ -258,7 +258,8 @@ def _when_and_how(*, with_measure: bool) -> tuple[date | None, date | None, str]
     return first, last, chosen if chosen in MEASURES else UNITS
 
 
-def _read_day(text: str) -> date | None:
+def read_day(text: str) -> date | None:
+    """A day as an address says it; None for what is none."""
     try:
         day = date.fromisoformat(text)
     except ValueError:

@@ -26,8 +26,8 @@ HEAT: Final[tuple[tuple[float, str], ...]] = (
 )  # from never to always
 ON_HEAT: Final = "#111111"  # of numbers on each of these
 GREY: Final = "#8C8C8C"  # of marks: words on a page need more contrast than any grey has in both themes
-# Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night. It does so once: should
-# day become night, everybody.css sees to the words on the page, and a picture that is kept then has those of before.
+# Not a colour: Streamlit puts its own in the place of this one, dark by day and light by night, and the other when that
+# changes: steady.py has the figure as it was sent looked at again. So it is in a picture that is kept.
 WORDS: Final = "#000037"
 FAINT: Final = "rgba(128,128,128,0.25)"
 STRONGER: Final = GREY

@@ -1,11 +1,12 @@
 """What the address asks of a wall. Whatever it asks for that is not here is said, and left out."""
 
 from collections.abc import Iterable
+from datetime import date
 
 import streamlit as st
 
 from dashboard import safe_text
-from dashboard.filters import ALL, YES_OR_NO
+from dashboard.filters import ALL, WORDS, YES_OR_NO, read_day
 from scorer.match.names import fold
 
 SHORTEST, LONGEST, USUAL = 5, 600, 20  # seconds
@@ -35,6 +36,15 @@ def rotation(wrong: list[str]) -> int:
         f"{LONGEST}, such as rotate={USUAL}. The wall does not rotate."
     )
     return 0
+
+
+def day(key: str, wrong: list[str]) -> date | None:
+    """The first or the last day that the address says; None where it says none."""
+    text = said(key)
+    found = read_day(text) if text else None
+    if text and not found:
+        wrong.append(f"No {WORDS[key]} '{safe_text.short(text, LONG)}'; showing every day.")
+    return found
 
 
 def one_of(key: str, there: Iterable[str], instead: str, wrong: list[str]) -> str:

@@ -16,15 +16,18 @@ from scorer.text.sentences import counted, listed
 
 EVERYBODY = Choice(min_deals=0, min_matches=0)
 MOST, IN_A_COLUMN = 20, 10  # players on a slide
+NOTHING = "Nothing was played in the league, variant and days of the address; there are no standings of it."
 
 
 def slides(wrong: list[str]) -> list[Slide]:
-    """The league and variant that were played most, or those in the address; none where nothing was played."""
+    """The league and variant played most, or those in the address, in its days; none of what nobody played."""
     played, titles = data.played_now(), data.titles_now()
     league = address.one_of("league", {league for league, _ in played}, "every league", wrong)
     variant = address.one_of("variant", titles, "every variant", wrong)
-    parts = data.parts_now(Selection(league, variant=variant), UNITS)
+    first, last = (address.day(key, wrong) for key in ("from", "to"))
+    parts = data.parts_now(Selection(league, first, last, variant), UNITS)
     if not parts:
+        wrong.extend([NOTHING] * bool(played))
         return []
     part = max(parts, key=lambda each: len(each.frames.deals))
     places = data.made((part.frames, "wall"), lambda: _places(plain_rows(STANDINGS.make(part.frames, EVERYBODY))))

@@ -80,6 +80,16 @@ def test_rotating_shows_the_standings_of_the_busiest_variant_or_of_that_in_the_a
     assert shown("Nora", [slides(rotate="20", variant="six-for-stakes")[-1]]) == [0]
 
 
+def test_standings_on_a_wall_are_of_the_days_in_the_address(book_path: Path) -> None:
+    walls.matches(book_path, [FIVE], deals=2)
+    here = {"rotate": "20", "from": str(walls.ON), "to": str(walls.ON)}
+    assert "2 deals" in slides(**here)[-1]
+    app = look("tonight", big="1", rotate="20", **{"from": "2030-01-01", "to": "soon"})
+    assert "Nothing was played in the league, variant and days of the address" in written(app)
+    assert "No last day 'soon'; showing every day." in written(app)
+    assert len(slides(rotate="20", **{"from": "2030-01-01"})) == 1  # the match alone
+
+
 def test_standings_too_long_for_a_slide_go_on_on_the_next(book_path: Path) -> None:
     # 5 tables of 5: 25 players, at most 20 on a slide, so 12 and 13
     names = people(25)
