@@ -37,9 +37,12 @@ def html(template: str, part: str, *facts: Any) -> Markup:
     return made
 
 
-def two_ended(name: str) -> Markup:
-    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others."""
-    return html("name", "two_ended", *safe_text.parted(name))
+def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
+    """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others.
+
+    Where it ends as some of the `others` do, the word that differs is kept instead.
+    """
+    return html("name", "two_ended", *safe_text.told_apart(name, others))
 
 
 @cache

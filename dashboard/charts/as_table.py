@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard.safe_text import BREAK
+from dashboard.safe_text import BREAK, WRAPPED
 from scorer.stats.columns import Column
 
 LABEL, WORDS = "label", "words"
@@ -107,4 +107,4 @@ def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
 
 def _plain(words: object) -> str:
     """Words of a figure as text."""
-    return _ISOLATES.sub("", unescape(str(words or "").replace(BREAK, "; ")))
+    return _ISOLATES.sub("", unescape(str(words or "").replace(WRAPPED, " ").replace(BREAK, "; ")))

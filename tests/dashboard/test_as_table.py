@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts, theme
-from dashboard.charts.base import row_axis
+from dashboard.charts.base import hover, row_axis
 from tests.looking import look
 
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
@@ -54,6 +54,14 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
     assert [column.form for column in columns] == ["text", "percent", "percent", "percent", "text"]
     assert [cell for cell in made.values() if isinstance(cell, float)] == pytest.approx([0.75, 0.3006, 0.9544])
     assert made["words"] == "Giovanni Battista Maria; called 3 of 4 deals: 75 % (30 to 95)"
+
+
+def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
+    told = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
+    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover([told, "the biggest deal"])])
+    line = go.Scatter(x=[1], y=[2], name="Anna")
+    _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
+    assert row["words"] == f"{told}; the biggest deal"
 
 
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:

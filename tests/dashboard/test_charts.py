@@ -239,7 +239,7 @@ def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
         ("circle", False), ("diamond-open", True), ("x", True), ("circle", False),
     ]  # fmt: skip
     assert story.hovertext[1] == "All passed (Bruno): nobody pays"
-    assert story.hovertext[3].replace("<br>", " ") == (
+    assert story.hovertext[3].replace(" <br>", " ") == (
         f"Anna called the two with Bruno and failed with 74: Anna {MINUS}2, Bruno {MINUS}1, the others +1 each"
     )
 
@@ -602,6 +602,14 @@ def test_a_pair_is_coloured_by_its_rate_drawn_towards_that_of_all() -> None:
         "<br>drawn towards the league's: 52 % (37 to 67)<br>+6 units together"
     )
     assert told.ids[at] == "players?player=Anna&other=Bruno"
+
+
+def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_rate_above_all() -> None:
+    figure = charts.pair_heat([pair("Anna", "Bruno", 1, 0, 3) | {"likely_rate": 1.0}])
+    _, cells, _ = figure.data
+    drawn = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
+    assert -2 < cells.colorbar.y == -figure.layout.margin.b / drawn
+    assert (cells.zmin, cells.zmax, cells.colorbar.tickvals) == (90, 110, (90, 95, 100))
 
 
 def test_nobody_is_a_partner_of_their_own_and_who_never_met_looks_otherwise() -> None:

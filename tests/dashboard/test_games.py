@@ -40,7 +40,7 @@ def rows(app: AppTest, table: int = 0) -> list[dict[Any, Any]]:
 def tiles(app: AppTest) -> list[tuple[str, str, str]]:
     """Who, with which figure, and what is told below it."""
     found = re.findall(
-        r"<div class='who'[^>]*><bdi>(.*?)</bdi></div>\s*<div class='figure'>(.*?)</div>"
+        r"<div class='who'[^>]*><bdi[^>]*>(.*?)</bdi></div>\s*<div class='figure'>(.*?)</div>"
         r"\s*<div class='more'><bdi>(.*?)</bdi></div>",
         written(app),
     )

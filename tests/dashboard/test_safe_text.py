@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.safe_text import columns, isolated, label, lines, plain, sentence, short, shorts, slug
+from dashboard.safe_text import columns, isolated, label, lines, plain, sentence, short, shorts, slug, told_apart
 from tests.invented import HOSTILE
 
 
@@ -61,6 +61,18 @@ def test_a_family_of_joined_emoji_is_one_character() -> None:
 def test_names_that_would_look_alike_keep_their_end() -> None:
     twins = ["Giovanni Battista Primo", "Giovanni Battista Secondo", "Anna"]
     assert shorts(twins, 12) == ["Giova… Primo", "Giova…econdo", "Anna"]
+
+
+def test_names_that_begin_and_end_alike_keep_the_word_that_differs() -> None:
+    sisters = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Russo Bianchi", "Maria Antonietta Verdi"]
+    assert shorts(sisters, 14) == ["Maria…Rossi B…", "Maria…Russo B…", "Maria…a Verdi"]
+    assert shorts(sisters[:2], 9) == ["Mar…Ross…", "Mar…Russ…"]
+    assert told_apart(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
+    assert told_apart(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
+    assert told_apart("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
+    long = ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbargerdorff"]
+    assert shorts(long, 11) == ["Wolf…erger…", "Wolf…arger…"]
+    assert told_apart(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
 
 
 def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:
