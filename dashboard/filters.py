@@ -59,7 +59,8 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
         variant = one_of(
             "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
         )
-        first, last, measure = _when_and_how(with_measure="measure" in own)
+        nothing = None, None, MEASURES[0]  # where nothing was ever played there is nothing to choose
+        first, last, measure = _when_and_how(with_measure="measure" in own) if here else nothing
     keep()
     if first and last and first > last:
         markup.notice(BACKWARDS)
@@ -134,6 +135,8 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
     """One of these people, in any case of letters, or nobody: `nothing` says so."""
     folded = {fold(option): option for option in options}
     state = _told(key, lambda text: folded.get(fold(text)), None, nothing)
+    if not options:
+        return None
     chosen = st.selectbox(
         WORDS.get(key, key), options, index=None, placeholder=nothing, key=state, label_visibility="collapsed",
         on_change=_write, args=(key, None),

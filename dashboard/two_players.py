@@ -77,7 +77,7 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     colours = [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
     level = f", {row['level']} level" if row["level"] else ""
-    together = f"evenings ahead, of {row['evenings']} of both{level}"
+    together = f"evenings ahead, of {row['evenings']} that both played{level}"
     found = [
         Tile(player, str(row[column]), together, colour)
         for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)

@@ -93,7 +93,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     told = [
         hover([" ".join(map(safe_text.isolated, pair)),
                f"{counted(deals, 'deal')}, {wins} of {of} won: {rate(share, low, high, SCREEN)}",
-               f"{counting.total(units)} {counting.title}" if units is not None else ""])
+               counting.said(units) if units is not None else ""])
         for pair, deals, wins, of, units, share, low, high in zip(
             pairs, *(table[name].tolist() for name in ("deals", "wins")), decided, _units(table, "units"),
             *(table[name].tolist() for name in ("rate", "low", "high")), strict=True,
@@ -136,7 +136,7 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
             [
                 f"{side} {safe_text.isolated(other)}: {counted(deals, 'deal')}",
                 f"won {wins} of {decided}: {sure}",
-                f"{counting.total(units)} {counting.title}" if units is not None else "",
+                counting.said(units) if units is not None else "",
             ]
         )
         for other, sure, deals, wins, decided, units in zip(
@@ -288,7 +288,7 @@ def _pair(row: dict[Any, Any], counting: Counting) -> str:
             f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
             f"{counted(row['deals'], 'deal')} together{made}",
             f"drawn towards the league's: {likely}" if decided else "",
-            f"{counting.total(row['units'])} {counting.title} together" if row.get("units") is not None else "",
+            f"{counting.said(row['units'])} together" if row.get("units") is not None else "",
         ]
     )
 

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import apart, sides
+from dashboard.charts.answers import apart, sides, some
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     INTERVAL,
@@ -158,7 +158,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency, SCREEN)
     told = [
         hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}",
-               f"{counting.total(units)} {counting.title}"])
+               counting.said(units)])
         for role, deals, wins, of, rate, units in zip(
             roles, table["deals"], table["wins"], decided, _intervals(table, "win_rate", "low", "high"), table["units"],
             strict=True,
@@ -213,10 +213,12 @@ def _beside_the_league(names: Sequence[str], shares: Sequence[float], player: st
     """How often a player calls or wins, or who most and least often; the most often first."""
     if player in names:
         told = f"{player} {does} {percent(shares[names.index(player)])} of deals"
-    elif len(names) > 1:
-        told = f"{names[0]} {does} most often, {percent(shares[0])}, {names[-1]} least often, {percent(shares[-1])}"
+    elif len(set(shares)) > 1:
+        most, least = ([name for name, one in zip(names, shares, strict=True) if one == shares[at]] for at in (0, -1))
+        verb = plural(len(most), does, does[:-1])
+        told = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
     else:
-        told = f"{names[0]} {does} {percent(shares[0])} of deals"
+        told = f"{names[0] if len(names) == 1 else 'Everybody'} {does} {percent(shares[0])} of deals"
     return sentence(f"{told}; league {league:.0f} %.", names)
 
 

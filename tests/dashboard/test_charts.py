@@ -378,6 +378,23 @@ def test_lines_say_who_gained_most_lately() -> None:
     assert said({"Anna": 4, "Bruno": 4}) == "Over their last five evenings, Anna and Bruno gained most: +4 each."
     assert said({"Anna": -1, "Bruno": 0}) == ""
     assert said({"Anna": 150}, "EUR") == "Over their last five evenings, Anna gained most: +1.50 EUR."
+    assert said({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
+
+
+def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
+    def said(**called: int) -> str:
+        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": of, "call_rate": of / 4, "call_low": 0.0,
+                 "call_high": 1.0} for name, of in called.items()]  # fmt: skip
+        return str(charts.call_rates(rows, "", FIVE).layout.meta["answer"])
+
+    # 6 of 20 deals; 4 of 8
+    assert said(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
+        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %."
+    )
+    assert said(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
+    assert said(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1) == (
+        "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %."
+    )
 
 
 def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_first_evening() -> None:

@@ -120,9 +120,9 @@ def test_a_player_without_a_deal_in_the_selection_has_ways_to_where_there_are_so
     app = players(player="Anna")
     assert notices(app) == ["Anna: no deal in this selection. There are some here:"]
     way = "players?player=Anna&league=main&variant=chiamata"
-    assert ways(app)[-1] == ("Anna: Briscola Chiamata · main, 1 match", way)
+    assert ways(app)[-1] == ("Briscola Chiamata · main, 1 match", way)
     app = players(player="Duilio", **{"from": "2026-06-10"})  # the day of the only match since then was without him
-    assert ("Duilio: Briscola Chiamata · Circolo del Gelso, 4 matches",
+    assert ("Briscola Chiamata · Circolo del Gelso, 4 matches",
             "players?player=Duilio&league=Circolo+del+Gelso&variant=chiamata") in ways(app)  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     app = players(player="Furio", other="adele")
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
-    for words in ("evenings ahead, of 5 of both", "40 deals", "Furio +8, Adele +10", "81 deals",
+    for words in ("evenings ahead, of 5 that both played", "40 deals", "Furio +8, Adele +10", "81 deals",
                   f"Furio {MINUS}10, Adele +24", "to Adele, 13 Mar 2026"):  # fmt: skip
         assert words in text
     assert ways(app)[1:3] == [("Furio", "players?player=Furio"), ("Adele", "players?player=Adele")]
