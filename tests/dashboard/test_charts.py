@@ -699,6 +699,14 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert theme.told(figure).endswith("+0.07 for all bids. Clearly above break-even: 2/71 (+1.20).")
 
 
+def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays() -> None:
+    figure = charts.caller_units(
+        [bid("A", 9, 2.0, 2.0, 2.0), bid("K", 10, 2.0, 2.0, 2.0), bid("2", 9, -1.0, -1.0, -1.0)]
+    )
+    assert list(figure.data[0].marker.color) == [theme.GREY, theme.MADE, theme.GREY]
+    assert "Clearly above break-even: K (+2.00)." in theme.told(figure)
+
+
 def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
     row = {"bid": "2", "margin_made": 12.0, "margin_failed": -10.0, "counted_made": 30, "counted_failed": 20}
     rare = {"bid": "K", "margin_made": float("nan"), "margin_failed": -60.0, "counted_made": 0, "counted_failed": 1}

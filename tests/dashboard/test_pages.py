@@ -48,7 +48,7 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
     for at, table in enumerate(told):
         for name in ("place", "player", "units", "units_per_deal", "deals", "success_rate"):
             assert column(app, name, at) == as_shown(name, table["rows"]), (at, name)
-    assert questions(look("standings")) == ["Who is ahead, evening by evening?", "Who calls how often?"]
+    assert questions(look("standings")) == ["Who is ahead, evening by evening?"]
 
 
 @pytest.mark.usefixtures("sample")
