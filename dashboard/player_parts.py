@@ -207,6 +207,10 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
         st.markdown("**Units by role**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "units", "units_per_deal")]
         shown.table(rows, columns, "Units by role")
+        total = standing_of(player, shown.part)[0]["units"]
+        if rest := total - sum(row["units"] for row in rows if row["role"] == "all"):
+            told = f"{shown.counting.total(rest)} from penalties, adjustments and paper sheets"
+            markup.small(f"Besides, {told}: {shown.counting.said(total)} in all.")
 
 
 def running_units(people: Sequence[str], shown: Shown) -> None:
