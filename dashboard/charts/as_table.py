@@ -41,7 +41,9 @@ def as_table(drawn: go.Figure) -> Made:
     for trace in shown:
         places, _ = _places(trace, down=down)
         for place, told in zip(places, trace.hovertext or (), strict=False):
-            rows[place][WORDS] = "; ".join(filter(None, [rows[place].get(WORDS), _plain(told)]))
+            said, more = rows[place].get(WORDS), _plain(told)
+            if said != more:  # parts of one bar say the same
+                rows[place][WORDS] = "; ".join(filter(None, [said, more]))
     told = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
     first = Column(LABEL, _plain(along.title.text) or "of", "text" if labels else "count", pinned=True)
     columns = [first, *(Column(name, title, form) for name, title, *_ in series), *told]

@@ -126,8 +126,9 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
         lines = [(share, f"all bids {share:.0f} %", "dot")]
         found = sides(table, ("rate", "low", "high"), share, np.array(decided))
         above, below = ([bids[at] for at in rows] for rows in found)
-        answer = f"{share:.0f} % of {counted(whole, 'contract')} {plural(whole, 'is', 'are')} made. "
-        answer += apart(above, below, "No bid")
+        answer = f"{share:.0f} % of {whole} contracts are made. {apart(above, below, 'No bid')}"
+        if whole == 1:
+            answer = f"The one contract is {'made' if share else 'failed'}."
     if break_even is not None:
         lines.append((100 * break_even, f"break-even {100 * break_even:.0f} %", "dash"))
         answer += f" A call pays from {100 * break_even:.0f} % on."

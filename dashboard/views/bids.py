@@ -37,9 +37,10 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, list[tup
         "rates": charts.bid_rates(table, break_even=None if even is None else float(even)),
         "units": charts.caller_units(table, currency=about.currency),
         "counts": charts.bid_counts(table),
-        "means": charts.margin_means(table, bonuses=bonuses),
-        "margins": charts.margins(part.frames.deals, bonuses=bonuses),
     }
+    if (part.frames.deals["card_points"] >= 0).any():  # without counts there are no margins
+        drawn["means"] = charts.margin_means(table, bonuses=bonuses)
+        drawn["margins"] = charts.margins(part.frames.deals, bonuses=bonuses)
     return table, page.named(about, drawn)
 
 

@@ -721,6 +721,15 @@ def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
     assert "card points and bonuses" in theme.told(charts.margin_means([row], bonuses=True))
 
 
+def test_of_one_contract_there_is_no_share() -> None:
+    row = {"bid": "2", "called": 1, "made": 1, "failed": 0, "rate": 1.0, "low": 0.2, "high": 1.0}
+    assert theme.told(charts.bid_rates([row], break_even=0.5)).endswith(
+        "The one contract is made. A call pays from 50 % on."
+    )
+    one = pd.DataFrame({"card_points": [62], "margin": [1], "outcome": ["made"]})
+    assert theme.told(charts.margins(one)).endswith("The one contract ended 1 card point from the target.")
+
+
 def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:
     row = {"bid": "2", "called": 40, "made": 30, "failed": 10, "rate": 0.75, "low": 0.6, "high": 0.86}
     figure = charts.bid_rates([row], break_even=0.5)

@@ -60,6 +60,8 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
     assert "<h2 class='named'><bdi>Furio</bdi></h2>" in text
     for words in ("<div class='figure'>3</div>", "of 8", "<div class='figure'>+6</div>", "+0.04 per deal, 135 deals"):
         assert words in text
+    assert column(app, "units")[-1] == 5  # in all roles
+    assert "Besides, +1 from penalties, adjustments and paper sheets: +6 units in all." in text
     assert questions(app) == ["How did the last 5 evenings go?", "How did the units of Furio run?"]
     assert ways(app) == [
         ("All players", "players?"),
