@@ -164,9 +164,13 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 
 
 def match(matches: Sequence[Match]) -> Match:
-    """One of these matches by its id, the first unless the address says another; of one there is no choice."""
+    """One of these matches by its id, the first unless the address says another; of one there is no choice.
+
+    Their days are told where they differ.
+    """
     told = {str(match.id): match for match in matches}
-    names = {key: f"{one.name}, {one.on}" for key, one in told.items()}
+    several = len({match.on for match in matches}) > 1
+    names = {key: f"{one.name}, {one.on}" if several else one.name for key, one in told.items()}
     return told[str(one_of("match", list(told), names=names, change=_write_match))]
 
 
