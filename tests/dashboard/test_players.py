@@ -157,7 +157,8 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
     for words in ("evenings ahead, of 5 that both played", "deals on the same side", ">40<", "Furio +8, Adele +10",
-                  "deals on different sides", ">81<", f"Furio {MINUS}10, Adele +24", "to Adele, 13 Mar 2026"):  # fmt: skip
+                  "deals on different sides", ">81<", f"Furio {MINUS}10, Adele +24",
+                  "to Adele, 13 Mar 2026"):  # fmt: skip
         assert words in text
     assert ways(app)[1:3] == [("Furio", "players?player=Furio"), ("Adele", "players?player=Adele")]
     assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5&deal=15")
