@@ -3,7 +3,7 @@
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import takewhile
 from typing import Final
@@ -64,17 +64,24 @@ def short(name: str, width: int = 14) -> str:
 
 
 def shorts(names: Sequence[str], width: int = 14) -> list[str]:
-    """The names cut; those that would look alike keep their end instead of their middle, or else where they differ."""
-    cut = [short(name, width) for name in names]
-    ended = [_with_end(name, width) if cut.count(text) > 1 else text for name, text in zip(names, cut, strict=True)]
-    told = list(ended)
-    for at, (name, text) in enumerate(zip(names, ended, strict=True)):
-        alike = [other for other, same in zip(names, ended, strict=True) if same == text and other != name]
-        if alike:
-            start, _ = _where_they_differ(name, alike)
-            end = short(name[start:], max(3, width * 3 // 5))
-            told[at] = short(name[:start], width - columns(end)) + end if start else text
-    return told
+    """The names cut; those that would look alike keep their end, or else what stands where they differ."""
+    cut = {name: short(name, width) for name in names}
+    for alike in _alike(cut):
+        cut |= {name: _with_end(name, width) for name in alike}
+    for _ in cut:  # of many that are alike some differ further on
+        for alike in _alike(cut):
+            beside = zip(*alike, strict=False)
+            differ = next((at for at, letters in enumerate(beside) if len({*letters}) > 1), min(map(len, alike)))
+            cut |= {name: _with_middle(name, differ, width) for name in alike}
+    return [cut[name] for name in names]
+
+
+def _alike(cut: Mapping[str, str]) -> list[list[str]]:
+    """The names that are cut to the same text."""
+    found: dict[str, list[str]] = {}
+    for name, text in cut.items():
+        found.setdefault(text, []).append(name)
+    return [names for names in found.values() if len(names) > 1]
 
 
 def parted(name: str) -> tuple[str, str]:
@@ -123,6 +130,14 @@ def _with_end(name: str, width: int) -> str:
     while start and columns(name[start:]) <= width // 2:
         end, start = name[start:], _last_start(name[:start])
     return name if columns(name) <= width else short(name, width - columns(end)) + end
+
+
+def _with_middle(name: str, start: int, width: int) -> str:
+    """The name with its first letters, and with what stands from `start` on."""
+    first = short(name, width // 4 + 1)
+    while 0 < start < len(name) and (_joins(name[start]) or name[start - 1] == _JOINER):
+        start -= 1
+    return first + short(name[start:], width - columns(first))
 
 
 def _where_they_differ(name: str, others: Iterable[str]) -> tuple[int, int]:

@@ -65,13 +65,10 @@ def test_names_that_would_look_alike_keep_their_end() -> None:
 
 def test_names_that_begin_and_end_alike_keep_the_word_that_differs() -> None:
     sisters = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Russo Bianchi", "Maria Antonietta Verdi"]
-    assert shorts(sisters, 14) == ["Maria…Rossi B…", "Maria…Russo B…", "Maria…a Verdi"]
-    assert shorts(sisters[:2], 9) == ["Mar…Ross…", "Mar…Russ…"]
     assert told_apart(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
     assert told_apart(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
     assert told_apart("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
     long = ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbargerdorff"]
-    assert shorts(long, 11) == ["Wolf…erger…", "Wolf…arger…"]
     assert told_apart(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
 
 
