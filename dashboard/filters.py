@@ -60,7 +60,8 @@ def subject(page: str, *own: str, together: bool = False) -> Filters:
         variant = one_of(
             "variant", _busiest(here, 1), all_of="every variant", names=data.titles_now(), all_first=together
         )
-        first, last, measure = _when_and_how(with_measure="measure" in own)
+        nothing = None, None, MEASURES[0]  # where nothing was ever played there is nothing to choose
+        first, last, measure = _when_and_how(with_measure="measure" in own) if here else nothing
     keep()
     if first and last and first > last:
         markup.notice(BACKWARDS)
@@ -135,6 +136,8 @@ def somebody(key: str, options: Sequence[str], nothing: str) -> str | None:
     """One of these people, in any case of letters, or nobody: `nothing` says so."""
     folded = {fold(option): option for option in options}
     state = _from_address(key, lambda text: folded.get(fold(text)), None, nothing)
+    if not options:
+        return None
     chosen = st.selectbox(
         WORDS.get(key, key), options, index=None, placeholder=nothing, key=state, label_visibility="collapsed",
         on_change=_write, args=(key, None),
@@ -162,9 +165,13 @@ def several(key: str, options: Sequence[str], usual: Sequence[str], label: str) 
 
 
 def match(matches: Sequence[Match]) -> Match:
-    """One of these matches by its id, the first unless the address says another; of one there is no choice."""
+    """One of these matches by its id, the first unless the address says another; of one there is no choice.
+
+    Their days are told where they differ.
+    """
     by_id = {str(match.id): match for match in matches}
-    names = {key: f"{one.name}, {one.on}" for key, one in by_id.items()}
+    several = len({match.on for match in matches}) > 1
+    names = {key: f"{one.name}, {one.on}" if several else one.name for key, one in by_id.items()}
     return by_id[one_of("match", list(by_id), names=names, change=_write_match)]
 
 

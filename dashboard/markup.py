@@ -42,15 +42,18 @@ def leading(words: str) -> Markup:
     return html("name", "leading", list(marks.parts(words)))
 
 
-def two_ended(name: str) -> Markup:
+def two_ended(name: str, others: Iterable[str] = ()) -> Markup:
     """A name of which, where there is no room for all of it, the middle is left out: its end tells it from others.
 
-    Names of several, each with its link, are as long as they are.
+    Where it ends as some of the `others` do, the word that differs is kept instead. Names of several, each with its
+    link, are as long as they are.
     """
     pieces = [piece for piece in marks.parts(name) if piece[0]]
     if len(pieces) > 1:
         return leading(name)
-    return html("name", "leading", [(html("name", "two_ended", *safe_text.parted(words)), at) for words, at in pieces])
+    bare = [marks.bare(other) for other in others]
+    kept = [(html("name", "two_ended", *safe_text.told_apart(words, bare)), at) for words, at in pieces]
+    return html("name", "leading", kept)
 
 
 @cache

@@ -91,10 +91,12 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
     if not sheet.match.sitting.finished:
         now = datetime.now().astimezone()
         end = sheet.end(now)
-        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left_words(sheet, end, now)]))))
+        due = sheet.due(now)
+        left = "" if due else left_words(sheet, end, now)
+        lines.append(("next", "; ".join(filter(None, [next_words(sheet), left]))))
         if near := near_words(sheet, end):
             lines.append(("soon", near))
-        if due := sheet.due(now):
+        if due:
             lines.append(("over", due))
     return [(label, safe_text.sentence(words, sheet.players)) for label, words in lines]
 

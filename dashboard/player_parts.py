@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from dashboard import charts, data, filters, links, markup, page, tables, theme
+from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
 from dashboard.charts.base import day_words
 from dashboard.charts.player import evening_word
 from dashboard.markup import Tile
@@ -103,7 +103,8 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
     with left:
         markup.tiles(_place(player, shown))
         lately = latest[: -LAST - 1 : -1]
-        markup.small(f"The last {counted(len(lately), 'evening')}, the newest first. {EVENING}")
+        those = f"The last {len(lately)} evenings, the newest first." if len(lately) > 1 else "One evening."
+        markup.small(f"{those} {EVENING}")
         with st.container(horizontal=True, gap="small", key="lately"):
             for one in lately:
                 word = evening_word(one["units"])
@@ -164,7 +165,7 @@ def nowhere(players: Sequence[str]) -> None:
     """What stands in the place of players without a record in the selection: where they have one."""
     everything = data.frames_now(Selection()).payouts
     mine = everything[is_one_of(everything["player"], *players)]
-    who = listed(list(players))
+    who = listed(list(map(safe_text.isolated, players)))
     if mine.empty:
         markup.notice(f"{who}: no deal is recorded yet.")
         return
@@ -172,9 +173,10 @@ def nowhere(players: Sequence[str]) -> None:
     titles, several = data.titles_now(), len({league for league, _ in data.played_now()}) > 1
     found = mine.groupby(["player", "league", "variant"], observed=True)["match_id"].nunique().reset_index()
     most_first = found.sort_values("match_id", ascending=False, kind="stable")
+    whose = {player: f": {safe_text.isolated(player)}" if len(players) > 1 else "" for player in players}
     links.row(
         (
-            (f"{player}: {titles[variant]}{f' · {league}' * several}, {counted(matches, 'match', 'matches')}",
+            (f"{titles[variant]}{f' · {league}' * several}, {counted(matches, 'match', 'matches')}{whose[player]}",
              "players", {"player": player, "league": league, "variant": variant, "from": "", "to": ""})
             for player, league, variant, matches in most_first.itertuples(index=False)
         ),
@@ -207,6 +209,10 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
         st.markdown("**Units by role**")
         columns = [ROLES_OF[name] for name in ("role", "deals", "units", "units_per_deal")]
         shown.table(rows, columns, "Units by role")
+        total = standing_of(player, shown.part)[0]["units"]
+        if rest := total - sum(row["units"] for row in rows if row["role"] == "all"):
+            told = f"{shown.counting.total(rest)} from penalties, adjustments and paper sheets"
+            markup.small(f"Besides, {told}: {shown.counting.said(total)} in all.")
 
 
 def running_units(people: Sequence[str], shown: Shown) -> None:
@@ -298,7 +304,7 @@ def records(people: Sequence[str], sections: Sequence[Shown]) -> None:
 
 def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
     """The records in words: what it is, the figure, and when; of callers and of slams where there are any."""
-    called, penalties = has(shown.part, "caller"), counted(row["penalties"], "penalty", "penalties")
+    called = has(shown.part, "caller")
     slams = called or row["slams_made"] or row["slams_suffered"]
     total = shown.counting.total
     found = (
@@ -309,8 +315,8 @@ def cards(row: Row, shown: Shown) -> list[tuple[str, str, str]]:
         row.get("biggest_win") and ("most in a deal", total(row["biggest_win"]), _when(row, "biggest_win")),
         row.get("highest_count") and ("highest count", str(row["highest_count"]), _when(row, "highest_count")),
         slams and ("slams made", str(row["slams_made"]), f"{row['slams_defended']} as a defender" if called else ""),
-        slams and ("slams suffered", str(row["slams_suffered"]), penalties),
-        not slams and row["penalties"] and ("penalties", str(row["penalties"]), ""),
+        slams and ("slams suffered", str(row["slams_suffered"]), ""),
+        row["penalties"] and ("penalties", str(row["penalties"]), ""),
     )
     return [card for card in found if card]
 

@@ -5,12 +5,14 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from itertools import takewhile
 from typing import Final
 
 from scorer.text.numbers import MINUS
 
 ELLIPSIS: Final = "…"
 BREAK: Final = "<br>"  # the one piece of HTML that figures get from us
+WRAPPED: Final = f" {BREAK}"  # within a sentence: what follows belongs to it
 SHORT, LAST_WORD, LAST_LETTERS = 9, 6, 4  # columns: of a name in one piece, and of the end of one in two
 _JOINER: Final = "\u200d"
 _WORD_JOINER: Final = "\u2060"
@@ -100,6 +102,17 @@ def parted(name: str) -> tuple[str, str]:
     return name[:start], name[start:]
 
 
+def told_apart(name: str, others: Iterable[str]) -> tuple[str, str, str]:
+    """A long name in three, the second what tells it from these others: its end, or else the word that differs."""
+    begin, end = parted(name)
+    alike = [other for other in others if other != name and end and other[:LAST_WORD] == name[:LAST_WORD]
+             and parted(other)[1] == end]  # fmt: skip
+    if not alike:
+        return begin, end, ""
+    start, stop = _where_they_differ(name, alike)
+    return name[:start], name[start:stop], name[stop:]
+
+
 def columns(text: str) -> int:
     """How wide a text is, as a number of narrow letters."""
     before = zip(" " + text, text, strict=False)
@@ -125,6 +138,19 @@ def _with_middle(name: str, start: int, width: int) -> str:
     while 0 < start < len(name) and (_joins(name[start]) or name[start - 1] == _JOINER):
         start -= 1
     return first + short(name[start:], width - columns(first))
+
+
+def _where_they_differ(name: str, others: Iterable[str]) -> tuple[int, int]:
+    """The word that tells a name from these, which begin alike: of a long one, from where it differs."""
+    together = (takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False)) for other in others)
+    differs = max(sum(1 for _ in alike) for alike in together)
+    start, stop = name.rfind(" ", 0, differs) + 1, name.find(" ", differs)
+    if columns(name[start:differs]) > LAST_WORD and isolated(name) == name:
+        start = _last_start(name[: differs + 1])
+    stop = len(name) if stop < 0 else stop
+    while columns(name[start:stop]) > 2 * LAST_WORD and isolated(name) == name:
+        stop = _last_start(name[:stop])
+    return start, stop
 
 
 def _last_start(text: str) -> int:

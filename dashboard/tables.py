@@ -87,7 +87,7 @@ def _leads(row: Row, column: Column) -> tuple[str, links.Query] | None:
     match_id = row.get("match_id", row.get("id"))
     if column.name in MATCHES and cell and match_id:
         return "matches", {"match": str(match_id)}
-    return ("variants", {"variant": str(cell)}) if column.name == "variant" else None
+    return ("variants", {"variant": str(row.get("variant_id", cell))}) if column.name == "variant" else None
 
 
 def _cells(rows: Sequence[Row], column: Column, currency: str) -> "pd.Series[Any]":

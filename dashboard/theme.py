@@ -128,7 +128,9 @@ def signed(drawn: go.Figure, of: str) -> go.Figure:
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
     with SIGNING:  # viewers share figures
-        return drawn if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations) else _sign(drawn, of)
+        return (
+            drawn if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations) else _sign(drawn, of)
+        )
 
 
 def _sign(drawn: go.Figure, of: str) -> go.Figure:

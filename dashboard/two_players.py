@@ -15,7 +15,7 @@ from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.page_descriptions import COMPARED, HEAD_TO_HEAD, MEETINGS, RECORDS, ROLES_OF
 from scorer.stats.tables import ONLY_UNITS, has, plain_rows
 from scorer.text.numbers import Counting, Row
-from scorer.text.sentences import counted
+from scorer.text.sentences import counted, plural
 
 Pair = tuple[str, str]
 NEVER_MET: Final = "{} and {} never played on one evening here."
@@ -77,7 +77,7 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
     colours = [theme.colour(player, data.players_now()) for player in pair]
     names = [safe_text.isolated(name) for name in safe_text.shorts(pair, NAME)]
     level = f", {row['level']} level" if row["level"] else ""
-    together = f"evenings ahead, of {row['evenings']} of both{level}"
+    together = f"evenings ahead, of {row['evenings']} that both played{level}"
     found = [
         Tile(player, str(row[column]), together, colour)
         for player, column, colour in zip(pair, ("ahead", "behind"), colours, strict=True)
@@ -86,7 +86,8 @@ def tiles(pair: Pair, row: Row, counting: Counting) -> list[Tile]:
         if row[f"{side}_deals"]:
             each = zip(names, (row[f"{side}_units"], row[f"{side}_other_units"]), strict=True)
             told = ", ".join(f"{name} {counting.total(won)}" for name, won in each)
-            found.append(Tile(words, counted(row[f"{side}_deals"], "deal"), told, theme.GREY))
+            number = row[f"{side}_deals"]
+            found.append(Tile(f"{plural(number, 'deal')} {words}", str(number), told, theme.GREY))
     if row["swing"]:
         winner, amount = int(row["swing"] < 0), counting.total(abs(row["swing"])).lstrip("+")
         found.append(

@@ -47,7 +47,8 @@ def said(app: AppTest) -> list[str]:
 
 def notices(app: AppTest) -> list[str]:
     """What was asked for in the address and is not there."""
-    found = re.findall(r"class='notice'[^>]*><bdi>(.*?)</bdi>", "\n".join(one.proto.body for one in app.get("html")))
+    text = "\n".join(one.proto.body for one in app.get("html"))
+    found = re.findall(r"class='notice'[^>]*><bdi[^>]*>(.*?)</bdi>", text)
     return [unescape(one) for one in found]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import plotly.graph_objects as go
 
-from dashboard.safe_text import BREAK
+from dashboard.safe_text import BREAK, WRAPPED
 from scorer.stats.columns import Column
 
 LABEL, WORDS = "label", "words"
@@ -41,7 +41,9 @@ def as_table(drawn: go.Figure) -> Made:
     for trace in shown:
         places, _ = _places(trace, down=down)
         for place, told in zip(places, trace.hovertext or (), strict=False):
-            rows[place][WORDS] = "; ".join(filter(None, [rows[place].get(WORDS), _plain(told)]))
+            said, more = rows[place].get(WORDS), _plain(told)
+            if said != more:  # parts of one bar say the same
+                rows[place][WORDS] = "; ".join(filter(None, [said, more]))
     told = [Column(WORDS, "in words")] if any(WORDS in row for row in rows.values()) else []
     first = Column(LABEL, _plain(along.title.text) or "of", "text" if labels else "count", pinned=True)
     columns = [first, *(Column(name, title, form) for name, title, *_ in series), *told]
@@ -107,4 +109,4 @@ def _of_cells(drawn: go.Figure, grid: go.Heatmap, shown: list[Any]) -> Made:
 
 def _plain(words: object) -> str:
     """Words of a figure as text."""
-    return _ISOLATES.sub("", unescape(str(words or "").replace(BREAK, "; ")))
+    return _ISOLATES.sub("", unescape(str(words or "").replace(WRAPPED, " ").replace(BREAK, "; ")))

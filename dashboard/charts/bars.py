@@ -118,7 +118,10 @@ def margins(deals: pd.DataFrame, *, bonuses: bool = False) -> go.Figure:
     span = [STEP * np.floor(ends[0] / STEP), STEP * np.ceil(ends[1] / STEP)]
     across = {"title": {"text": f"{unit} above or below the target"}, "range": span, "showgrid": False}
     up = {"title": {"text": "deals"}, "tickformat": ",d"} | ticks(*(bar.y for bar in bars))
-    answer = f"Half of the contracts ended within {off.median():.0f} {unit} of the target."
+    half = f"{off.median():.0f} {unit if round(off.median()) != 1 else unit.replace('points', 'point')}"
+    answer = f"Half of the contracts ended within {half} of the target."
+    if len(off) == 1:
+        answer = f"The one contract ended {half} from the target."
     return theme.figure(
         question, height=300, traces=bars, barmode="stack", bargap=0.06, xaxis=across, yaxis=up, answer=answer,
         **theme.legend_below(),

@@ -121,4 +121,6 @@ def percent_axis(title: str) -> dict[str, Any]:
 
 def hover(lines: Sequence[str]) -> str:
     """The text of one mark, a fact a line; the first is in front."""
-    return safe_text.BREAK.join(safe_text.lines(line, 60) for line in lines if line)
+    return safe_text.BREAK.join(
+        safe_text.lines(line, 60).replace(safe_text.BREAK, safe_text.WRAPPED) for line in lines if line
+    )

@@ -61,7 +61,8 @@ def evening_lines(
         leading += [_beginning([trace]), *_absent(trace, len(running), interrupted=few)]
         colour.append(Line(player, trace, counting.total(ends[player])))
     axes = {"xaxis": time_axis(running.index.to_numpy(), EVENINGS), "yaxis": {"title": {"text": counting.title}}}
-    gained = most_lately(lately or {}, counting)
+    known = all(total == ends[player] for player, total in (lately or {}).items())  # nobody was there more often
+    gained = "" if known else most_lately(lately or {}, counting)
     answer = safe_text.sentence(" ".join(filter(None, [who_leads(ends, counting), gained])), everybody)
     note = f"grey: {counted(len(grey), 'other')}; point at a line to see whose it is" if grey else ""
     others = [*([_beginning(grey)] if grey else []), *grey, *leading]

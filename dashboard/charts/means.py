@@ -38,7 +38,8 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     ]
     ends = _scale(called, low, high)
     beyond = np.where(mean > ends[1], 1, np.where(mean < ends[0], -1, 0)).tolist()
-    colours = np.where(low > 0, theme.MADE, np.where(high < 0, theme.FAILED, theme.GREY)).tolist()
+    surely = called >= MIN_DEALS  # four that all brought two say little
+    colours = np.where(surely & (low > 0), theme.MADE, np.where(surely & (high < 0), theme.FAILED, theme.GREY)).tolist()
     within = [np.clip(one, *ends) for one in (mean, low, high)]
     series = dotted(
         within[0], within[1], within[2], told, mode="markers+text",

@@ -4,6 +4,7 @@ Where a table has no units, none are told: those of several variants are not the
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, Final
 
 import numpy as np
@@ -38,6 +39,7 @@ MET_MOST: Final = 20  # players met, beside each other: those met most often
 PAIR: Final = 12  # letters of each name of two
 CELL: Final = 36
 LEANING: Final = 5.0  # pixels of height that a letter needs at 45 degrees
+FURTHEST: Final = 1.9  # times the height of the cells: Plotly draws nothing two heights below them
 BAR: Final = 124  # pixels below the names: their title, and the colours explained
 LIKELY: Final = ("likely_rate", "likely_low", "likely_high")
 LIKELY_MADE: Final = "likely % of contracts made"
@@ -101,7 +103,7 @@ def met_rates(rows: Rows, *, fewest: int = MIN_DEALS, currency: str = "") -> go.
     told = [
         hover([" ".join(map(safe_text.isolated, pair)),
                f"{counted(deals, 'deal')}, {wins} of {of} won: {interval}",
-               f"{counting.total(units)} {counting.title}" if units is not None else ""])
+               counting.said(units) if units is not None else ""])
         for pair, deals, wins, of, units, interval in zip(
             pairs, table["deals"], table["wins"], decided, _units(table, "units"),
             intervals(table, "rate", "low", "high"), strict=True,
@@ -141,7 +143,7 @@ def _together(table: Any, side: str, counting: Counting) -> list[str]:
             [
                 f"{side} {safe_text.isolated(other)}: {counted(deals, 'deal')}",
                 f"won {wins} of {decided}: {sure}",
-                f"{counting.total(units)} {counting.title}" if units is not None else "",
+                counting.said(units) if units is not None else "",
             ]
         )
         for other, sure, deals, wins, decided, units in zip(
@@ -175,8 +177,8 @@ def pair_heat(rows: Rows, *, by: str = "likely_rate", currency: str = "") -> go.
     own = np.where(np.eye(len(people), dtype=bool), 0, np.nan)
     nobody = go.Heatmap(z=own, x=names, y=names, hoverinfo="skip", xgap=2, ygap=2, showscale=False,
                         colorscale=[[0, theme.STRONGER], [1, theme.STRONGER]])  # fmt: skip
-    height = len(people) * CELL
     below = BAR + LEANING * max(map(safe_text.columns, safe_text.shorts(people, LABEL - 4)))
+    height = max(len(people) * CELL, ceil(below / FURTHEST))
     cells.colorbar = _colour_bar(below / height, tint["zmin"], tint["zmax"], TITLES[by].format(counting.title))
     note = f"in a cell: {TELLING[by]}, and below it the deals; empty: never; grey: nobody is their own partner"
     across = _names(people, "partner") | {"tickangle": -45, "automargin": False}
@@ -289,7 +291,7 @@ def _pair(row: dict[Any, Any], counting: Counting) -> str:
             f"{safe_text.isolated(row['caller'])} calls, {safe_text.isolated(row['partner'])} is the partner",
             f"{counted(row['deals'], 'deal')} together{made}",
             f"drawn towards the league's: {likely}" if decided else "",
-            f"{counting.total(row['units'])} {counting.title} together" if row.get("units") is not None else "",
+            f"{counting.said(row['units'])} together" if row.get("units") is not None else "",
         ]
     )
 
@@ -305,7 +307,10 @@ def _colour_bar(below: float, low: float, high: float, title: str) -> dict[str, 
         "yanchor": "bottom",
     }
     step = max(1, round((high - low) / 4))
-    return place | {"thickness": 10, "dtick": step, "title": {"text": title, "side": "top"}}
+    told: dict[str, Any] = {"dtick": step}
+    if title == LIKELY_MADE:  # no rate is above 100 %
+        told = {"tickvals": list(range(max(0, ceil(low / step) * step), min(100, int(high)) + 1, step))}
+    return place | told | {"thickness": 10, "title": {"text": title, "side": "top"}}
 
 
 def _names(names: Sequence[str], title: str) -> dict[str, Any]:

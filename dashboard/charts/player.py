@@ -89,7 +89,7 @@ def _run(running: pd.DataFrame, player: str, everybody: Sequence[str], counting:
     change = np.diff(filled, prepend=0.0)
     on, matches, records = (running.index.get_level_values(name) for name in ("on", "match_id", "number"))
     told = [""] + [
-        f"{counting.total(filled[at])} {counting.title} ({counting.total(change[at])}), {day_words(on[at - 1])}"
+        f"{counting.said(filled[at])} ({counting.total(change[at])}), {day_words(on[at - 1])}"
         for at in kept[1:].tolist()
     ]
     colour = theme.colour(player, everybody)
@@ -129,15 +129,12 @@ def _ahead(running: pd.DataFrame, names: Sequence[str], counting: Counting, days
         best, worst = int(np.nanargmax(units)), int(np.nanargmin(units))
         ends = ((word, at) for word, at in (("highest", best), ("lowest", worst)))
         told = ", ".join(f"{word} {counting.total(units[at])} ({day_words(days[at].item())})" for word, at in ends)
-        return f"{counting.total(now[0])} {counting.title} now; {told}."
+        return f"{counting.said(now[0])} now; {told}."
     if now[0] == now[1]:
         return f"Both have {counting.total(now[0])}."
     first, second = (0, 1) if now[0] > now[1] else (1, 0)
-    by = counting.total(now[first] - now[second]).lstrip("+")
-    return (
-        f"{names[first]} by {by} {counting.title}: {counting.total(now[first])}, {names[second]} "
-        f"{counting.total(now[second])}."
-    )
+    by = counting.said(now[first] - now[second]).lstrip("+")
+    return f"{names[first]} by {by}: {counting.total(now[first])}, {names[second]} {counting.total(now[second])}."
 
 
 def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str = "") -> go.Figure:
@@ -173,12 +170,13 @@ def form(evenings: Rows, player: str, everybody: Sequence[str], *, currency: str
     air = 0.25 * (high - low) or 1
     won = f"{ends.count(WON)} won, {ends.count(LOST)} lost"
     level = f", {ends.count(EVEN)} level" if EVEN in ends else ""
-    return theme.figure(
-        question, height=110, answer=f"{won}{level}; {counting.total(float(units.sum()))} {counting.title} in all.",
+    drawn = theme.figure(
+        question, height=110, answer=f"{won}{level}; {counting.said(float(units.sum()))} in all.",
         traces=[line], xaxis=across_days, margin={"b": 48},
         yaxis={"title": {"text": counting.title}, "range": [low - air, high + air], "showticklabels": False,
                "showgrid": False},
     )  # fmt: skip
+    return drawn.update_layout(meta=drawn.layout.meta | {"places": days})
 
 
 def both_rates(called: Rows, roles: Mapping[str, Rows], everybody: Sequence[str]) -> go.Figure:

@@ -8,7 +8,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.answers import apart, sides
+from dashboard.charts.answers import apart, sides, some
 from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import (
     INTERVAL,
@@ -127,8 +127,9 @@ def bid_rates(rows: Rows, *, break_even: float | None = None) -> go.Figure:
         lines = [(share, f"all bids {share:.0f} %", "dot")]
         found = sides(table, ("rate", "low", "high"), share, np.array(decided))
         above, below = ([bids[at] for at in rows] for rows in found)
-        answer = f"{share:.0f} % of {counted(whole, 'contract')} {plural(whole, 'is', 'are')} made. "
-        answer += apart(above, below, "No bid")
+        answer = f"{share:.0f} % of {whole} contracts are made. {apart(above, below, 'No bid')}"
+        if whole == 1:
+            answer = f"The one contract is {'made' if share else 'failed'}."
     if break_even is not None:
         lines.append((100 * break_even, f"break-even {100 * break_even:.0f} %", "dash"))
         answer += f" A call pays from {100 * break_even:.0f} % on."
@@ -148,7 +149,7 @@ def role_rates(rows: Rows, player: str, everybody: Sequence[str], *, currency: s
     decided, counting = (table["wins"] + table["losses"]).tolist(), Counting(currency, SCREEN)
     told = [
         hover([f"{player}, {role}: {counted(deals, 'deal')}", f"won {wins} of {of}: {rate}",
-               f"{counting.total(units)} {counting.title}"])
+               counting.said(units)])
         for role, deals, wins, of, rate, units in zip(
             roles, table["deals"], table["wins"], decided, intervals(table, "win_rate", "low", "high"), table["units"],
             strict=True,
@@ -202,10 +203,12 @@ def _beside_the_league(names: Sequence[str], shares: Sequence[float], player: st
     """How often a player calls or wins, or who most and least often; the most often first."""
     if player in names:
         told = f"{player} {does} {percent(shares[names.index(player)])} of deals"
-    elif len(names) > 1:
-        told = f"{names[0]} {does} most often, {percent(shares[0])}, {names[-1]} least often, {percent(shares[-1])}"
+    elif len(set(shares)) > 1:
+        most, least = ([name for name, one in zip(names, shares, strict=True) if one == shares[at]] for at in (0, -1))
+        verb = plural(len(most), does, does[:-1])
+        told = f"{some(most)} {verb} most often, {percent(shares[0])}, {some(least)} least often, {percent(shares[-1])}"
     else:
-        told = f"{names[0]} {does} {percent(shares[0])} of deals"
+        told = f"{names[0] if len(names) == 1 else 'Everybody'} {does} {percent(shares[0])} of deals"
     return sentence(f"{told}; league {league:.0f} %.", names)
 
 

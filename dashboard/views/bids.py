@@ -37,8 +37,10 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str
         "rates": charts.bid_rates(table, break_even=None if even is None else float(even)),
         "units": charts.caller_units(table, currency=about.currency),
         "counts": charts.bid_counts(table),
-        "means": charts.margin_means(table, bonuses=bonuses),
     }
+    if not (part.frames.deals["card_points"] >= 0).any():  # without counts there are no margins
+        return table, drawn, None
+    drawn["means"] = charts.margin_means(table, bonuses=bonuses)
     return table, drawn, charts.margins(part.frames.deals, bonuses=bonuses)
 
 

@@ -1,5 +1,7 @@
 """Every match, newest first; or one: its result, story and sheet, who pays whom, each deal explained, corrections."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, match_parts, page, safe_text, score_sheet, tables
@@ -29,10 +31,25 @@ def listed() -> None:
     if not found:
         page.nothing_here()
         return
-    markup.small(f"{counted(len(found), 'match')}, open ones first, then the newest. A name leads to its match.")
-    rows = with_leaders((match.shown for match in found), leads(frames))
-    tables.shown(rows, MATCHES.on_dashboard, "matches", alt="Matches")
+    every = {"variant": {data.titles_now()[told.head.variant] for told in found},
+             "league": {told.head.league for told in found}}  # fmt: skip
+    alike = {what: names.pop() for what, names in every.items() if len(names) == 1}
+    markup.small(" · ".join([*alike.values(), in_order(found)]))
+    titles = {told.head.id: told.match.variant.title for told in found}
+    rows = [
+        row | {"variant": titles[row["id"]], "variant_id": row["variant"]}
+        for row in with_leaders((match.shown for match in found), leads(frames))
+    ]
+    columns = [column for column in MATCHES.on_dashboard if column.name not in alike]
+    tables.shown(rows, columns, "matches", alt="Matches")
     tables.csv_button("matches", lambda: matches_table(standing.values()))
+
+
+def in_order(found: Sequence[Standing]) -> str:
+    """How many matches there are, and which are first."""
+    finished = {told.match.sitting.finished for told in found}
+    first = "open ones first, then the newest" if len(finished) > 1 else "the newest first"
+    return f"{counted(len(found), 'match')}, {first}. A name leads to its match." if len(found) > 1 else "1 match."
 
 
 def one(told: Standing) -> None:

@@ -88,7 +88,7 @@ def sides(about: Head, part: Part, fewest: int, *, alone: bool) -> None:
     if alone and len(enough):
         drawn = charts.met_rates(without_units(about, enough), fewest=fewest, currency=about.currency)
         page.chart(drawn, page.key(about, "sides"), of=page.subject(about))
-    left_out(len(everyone), len(enough), fewest, "on one side, or on two")
+    left_out(len(everyone), len(enough), fewest, "with or against each other")
     if len(enough):
         table(about, enough, MET.on_dashboard, "met_table", "With and against")
 

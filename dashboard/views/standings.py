@@ -47,7 +47,7 @@ def season(part: Part, choice: Choice) -> Season:
 
 
 def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
-    """One league under one variant, or under several by a measure; of one `alone` the charts too."""
+    """One league under one variant, or under several by a measure; of one `alone` the lines too."""
     made = season(part, choice)
     page.heading(about, alone=alone, leads="standings")
     if words := order_words(choice, made.running.shape[1] - len(made.table)):
@@ -58,8 +58,6 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
-        rates = data.made(("rates", part.frames, choice), lambda: page.rates(part, made.table))
-        page.figures(about, rates)
 
 
 def order_words(choice: Choice, left_out: int) -> str:

@@ -135,7 +135,8 @@ def chosen_tournament(there: list[Tournament]) -> Tournament:
 def nothing_yet() -> None:
     """What the page shows before the first tournament."""
     page.begin("Tournament")
-    st.text("No tournament yet. This opens one, and the page follows it from the entries to the podium:")
+    st.text(f"No tournament yet. This is the scorebook {data.book().label}.")
+    st.text("One line opens a tournament, and the page follows it from the entries to the podium:")
     st.code(NONE, language=None)
 
 

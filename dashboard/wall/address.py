@@ -40,7 +40,7 @@ def rotation(wrong: list[str]) -> int:
 
 def day(key: str, wrong: list[str]) -> date | None:
     """The first or the last day that the address says; None where it says none."""
-    text = said(key)
+    text = asked(key)
     found = read_day(text) if text else None
     if text and not found:
         wrong.append(f"No {WORDS[key]} '{safe_text.short(text, LONG)}'; showing every day.")

@@ -18,7 +18,7 @@ def lead_words(sheet: Sheet) -> str:
         order.setdefault(sheet.lead[player], []).append(player)
     first, *others = order.values()
     if not sheet.records or not others:
-        return "Nobody is ahead."
+        return "Everybody ended level." if sheet.records and sheet.match.sitting.finished else "Nobody is ahead."
     over, has = sheet.match.sitting.finished, _has(sheet, first[0], in_full=True)
     if len(first) > 1 and not any(set(first) <= set(side) for side in sheet.sides):
         return f"{listed(first)} {'ended level' if over else 'share the lead'} with {has}."

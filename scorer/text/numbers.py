@@ -60,6 +60,11 @@ class Counting(NamedTuple):
             return signed(units / 100, 2, self.style.minus)
         return signed(units, 0 if float(units).is_integer() else 2, self.style.minus)
 
+    def said(self, units: float) -> str:
+        """The same with what it is of: `+12 units`, `-1 unit`, `+12.50 EUR`."""
+        one = not self.currency and abs(units) == 1
+        return f"{self.total(units)} {'unit' if one else self.title}"
+
     def mean(self, units: float | None, error: float | None = None) -> str:
         """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`."""
         if units is None:

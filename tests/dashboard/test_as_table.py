@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard import charts, theme
-from dashboard.charts.base import row_axis
+from dashboard.charts.base import hover, row_axis
 from tests.invented import evenings
 from tests.looking import look
 
@@ -50,6 +50,20 @@ def test_dots_with_intervals_are_a_rate_and_its_ends_and_the_whole_of_what_they_
     assert made["words"] == "Giovanni Battista Maria; called 3 of 4 deals: 75 % (30 to 95)"
 
 
+def test_a_sentence_that_is_drawn_in_two_lines_is_one_in_the_table() -> None:
+    told = "Giovanni Battista Maria called the two at 61 with Berto and made 65: both +2, the others -1 each"
+    at = go.Scatter(x=[1], y=[1], mode="markers", hovertext=[hover([told, "the biggest deal"])])
+    line = go.Scatter(x=[1], y=[2], name="Anna")
+    _, (row,) = charts.as_table(theme.figure("Who is ahead?", height=100, traces=[line, at]))
+    assert row["words"] == f"{told}; the biggest deal"
+
+
+def test_what_two_parts_of_a_bar_both_say_is_said_once() -> None:
+    row = {"bid": "K", "called": 3, "share": 1.0, "made": 2, "failed": 1, "even": 0}
+    _, (made,) = charts.as_table(charts.bid_counts([row]))
+    assert made["words"] == "K: called 3 of 3, 100 %; made 2, failed 1, even 0"
+
+
 def test_bars_are_a_column_a_series_and_numbers_that_can_be_below_zero_have_a_sign() -> None:
     rows = [
         {"bid": "A", "called": 4, "share": 0.4, "made": 2, "failed": 1, "even": 0},
@@ -85,7 +99,7 @@ def opened(app: AppTest) -> list[int]:
 def test_nothing_of_it_is_sent_before_it_is_asked_for() -> None:
     app = look("standings")
     folds = [one for one in app.expander if one.label == "as a table"]
-    assert len(folds) == len(app.get("plotly_chart")) == 2
+    assert len(folds) == len(app.get("plotly_chart")) == 1
     assert len(app.dataframe) == 1
     app.session_state["lines/chiamata/main_as_table"] = True
     app.run()

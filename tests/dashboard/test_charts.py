@@ -239,7 +239,7 @@ def test_tonight_marks_redeals_and_penalties_and_tells_every_record() -> None:
         ("circle", False), ("diamond-open", True), ("x", True), ("circle", False),
     ]  # fmt: skip
     assert story.hovertext[1] == "All passed (Bruno): nobody pays"
-    assert story.hovertext[3].replace("<br>", " ") == (
+    assert story.hovertext[3].replace(" <br>", " ") == (
         f"Anna called the two with Bruno and failed with 74: Anna {MINUS}2, Bruno {MINUS}1, the others +1 each"
     )
 
@@ -383,6 +383,23 @@ def test_lines_say_who_gained_most_lately() -> None:
     assert said({"Anna": 4, "Bruno": 4}) == "Over their last five evenings, Anna and Bruno gained most: +4 each."
     assert said({"Anna": -1, "Bruno": 0}) == ""
     assert said({"Anna": 150}, "EUR") == "Over their last five evenings, Anna gained most: +1.50 EUR."
+    assert said({"Anna": 1, "Bruno": -2, "Carla": 1}) == ""  # as far as everybody has come: who leads is said already
+
+
+def test_of_those_who_call_equally_often_none_is_named_alone() -> None:
+    def said(**called: int) -> str:
+        rows = [{"player": name, "deals": 4, "side_deals": 0, "called": of, "call_rate": of / 4, "call_low": 0.0,
+                 "call_high": 1.0} for name, of in called.items()]  # fmt: skip
+        return str(charts.call_rates(rows, "", FIVE).layout.meta["answer"])
+
+    # 6 of 20 deals; 4 of 8
+    assert said(Anna=2, Bruno=2, Carla=1, Dario=1, Elena=0) == (
+        "Anna and Bruno call most often, 50 %, Elena least often, 0 %; league 30 %."
+    )
+    assert said(Anna=2, Bruno=2) == "Everybody calls 50 % of deals; league 50 %."
+    assert said(Anna=3, Bruno=1, Carla=1, Dario=1, Elena=1) == (
+        "Anna calls most often, 75 %, Bruno, Carla, Dario and 1 other least often, 25 %; league 35 %."
+    )
 
 
 def test_places_after_each_evening_ties_share_one_and_a_line_begins_with_its_first_evening() -> None:
@@ -609,6 +626,14 @@ def test_a_pair_is_coloured_by_its_rate_drawn_towards_that_of_all() -> None:
     assert told.ids[at] == "players?player=Anna&other=Bruno"
 
 
+def test_the_first_pair_of_a_league_has_its_colours_explained_in_sight_and_no_rate_above_all() -> None:
+    figure = charts.pair_heat([pair("Anna", "Bruno", 1, 0, 3) | {"likely_rate": 1.0}])
+    _, cells, _ = figure.data
+    drawn = figure.layout.height - figure.layout.margin.t - figure.layout.margin.b
+    assert -2 < cells.colorbar.y == -figure.layout.margin.b / drawn
+    assert (cells.zmin, cells.zmax, cells.colorbar.tickvals) == (90, 110, (90, 95, 100))
+
+
 def test_nobody_is_a_partner_of_their_own_and_who_never_met_looks_otherwise() -> None:
     nobody, _, told = charts.pair_heat(TWO).data
     assert np.isnan(nobody.z).tolist() == [[False, True, True], [True, False, True], [True, True, False]]
@@ -668,6 +693,14 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert theme.told(figure).endswith("+0.07 for all bids. Clearly above break-even: 2/71 (+1.20).")
 
 
+def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays() -> None:
+    figure = charts.caller_units(
+        [bid("A", 9, 2.0, 2.0, 2.0), bid("K", 10, 2.0, 2.0, 2.0), bid("2", 9, -1.0, -1.0, -1.0)]
+    )
+    assert list(figure.data[0].marker.color) == [theme.GREY, theme.MADE, theme.GREY]
+    assert "Clearly above break-even: K (+2.00)." in theme.told(figure)
+
+
 def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
     row = {"bid": "2", "margin_made": 12.0, "margin_failed": -10.0, "counted_made": 30, "counted_failed": 20}
     rare = {"bid": "K", "margin_made": float("nan"), "margin_failed": -60.0, "counted_made": 0, "counted_failed": 1}
@@ -680,6 +713,15 @@ def test_a_mean_margin_of_one_deal_is_an_arrow_and_sets_no_scale() -> None:
     # failed 20 times by 10 and once by 60: 260 / 21
     assert theme.told(figure).endswith("Contracts are made by 12.0 and failed by 12.4 card points on average.")
     assert "card points and bonuses" in theme.told(charts.margin_means([row], bonuses=True))
+
+
+def test_of_one_contract_there_is_no_share() -> None:
+    row = {"bid": "2", "called": 1, "made": 1, "failed": 0, "rate": 1.0, "low": 0.2, "high": 1.0}
+    assert theme.told(charts.bid_rates([row], break_even=0.5)).endswith(
+        "The one contract is made. A call pays from 50 % on."
+    )
+    one = pd.DataFrame({"card_points": [62], "margin": [1], "outcome": ["made"]})
+    assert theme.told(charts.margins(one)).endswith("The one contract ended 1 card point from the target.")
 
 
 def test_the_rate_at_which_a_call_pays_is_drawn_in() -> None:

@@ -41,7 +41,7 @@ def test_the_standings_are_those_of_the_command(ok: Ok) -> None:
     for at, table in enumerate(told):
         for name in ("place", "player", "units", "units_per_deal", "deals", "success_rate"):
             assert column(app, name, at) == cells(name, table["rows"]), (at, name)
-    assert questions(look("standings")) == ["Who is ahead, evening by evening?", "Who calls how often?"]
+    assert questions(look("standings")) == ["Who is ahead, evening by evening?"]
 
 
 @pytest.mark.usefixtures("sample")
@@ -149,7 +149,27 @@ def test_the_matches_are_listed_newest_first_and_none_is_shown_below_them(ok: Ok
     told = [row["match"] for row in json.loads(ok("matches --variant chiamata --format json"))[0]["rows"]]
     assert column(app, "match") == told[::-1]  # the open one is the last
     assert (len(app.dataframe), questions(app)) == (1, [])
-    assert "7 matches, open ones first, then the newest." in written(app)
+    about = (
+        "Briscola Chiamata \N{MIDDLE DOT} Circolo del Gelso \N{MIDDLE DOT} 7 matches, open ones first, then the newest."
+    )
+    assert about in written(app)
+    assert not {"league", "variant"} & set(app.dataframe[0].value)  # each row would say the same again
+
+
+@pytest.mark.usefixtures("sample")
+def test_matches_of_every_variant_say_which_by_its_title() -> None:
+    app = look("matches", variant="all")
+    assert set(column(app, "variant")) == {"Briscola Chiamata", "Brisk", "Briscola col Monte"}
+    assert "Circolo del Gelso \N{MIDDLE DOT} 12 matches, open ones first" in written(app)
+
+
+def test_a_match_that_is_over_does_not_say_twice_that_it_is(ok: Ok) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --until deals:1")
+    ok("deal anna K elena 61")
+    ok("deal bruno K elena 61")
+    text = written(look("tonight"))
+    assert "2 deals are played, 1 more than the 1 agreed" in text
+    assert "Carla deals<" in text
 
 
 @pytest.mark.usefixtures("sample")
@@ -385,6 +405,7 @@ def test_an_empty_scorebook_says_how_to_start(page: str, ok: Ok, book_path: Path
     assert app.code[1].value == "scorer --db FILE dashboard"
     assert f"This is the scorebook {book_path}." in "\n".join(said(app))
     assert len(app.get("plotly_chart")) == 0
+    assert [len(app.get(kind)) for kind in ("popover", "selectbox", "button_group")] == [1, 0, 0]  # the link alone
 
 
 @pytest.mark.usefixtures("table")

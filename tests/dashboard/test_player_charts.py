@@ -86,7 +86,9 @@ def test_the_form_is_of_ten_evenings_at_most_won_lost_or_level() -> None:
     assert line.text[:3] == ("+3", f"{MINUS}1", "0")
     assert line.marker.symbol[:3] == ("triangle-up", "triangle-down", "circle")
     assert line.ids[0] == "matches?match=3"
-    assert theme.asked(charts.form(evenings(4), "Anna", TWO)) == "How did the last evening go?"
+    assert theme.told(charts.form(evenings(-1), "Anna", TWO)) == (
+        f"How did the last evening go? 0 won, 1 lost; {MINUS}1 unit in all."
+    )
 
 
 @pytest.mark.parametrize("called", [0, 2])

@@ -56,6 +56,8 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
     assert "<h2 class='named'><bdi>Furio</bdi></h2>" in text
     for words in ("<div class='figure'>3</div>", "of 8", "<div class='figure'>+6</div>", "+0.04 per deal, 135 deals"):
         assert words in text
+    assert column(app, "units")[-1] == 5  # in all roles
+    assert "Besides, +1 from penalties, adjustments and paper sheets: +6 units in all." in text
     assert questions(app) == ["How did the last 5 evenings go?", "How did the units of Furio run?"]
     assert ways(app) == [
         ("All players", "players?"),
@@ -116,9 +118,9 @@ def test_a_player_without_a_deal_in_the_selection_has_ways_to_where_there_are_so
     app = players(player="Anna")
     assert notices(app) == ["Anna: no deal in this selection. There are some here:"]
     way = "players?player=Anna&league=main&variant=chiamata"
-    assert ways(app)[-1] == ("Anna: Briscola Chiamata · main, 1 match", way)
+    assert ways(app)[-1] == ("Briscola Chiamata · main, 1 match", way)
     app = players(player="Duilio", **{"from": "2026-06-10"})  # the day of the only match since then was without him
-    assert ("Duilio: Briscola Chiamata · Circolo del Gelso, 4 matches",
+    assert ("Briscola Chiamata · Circolo del Gelso, 4 matches",
             "players?player=Duilio&league=Circolo+del+Gelso&variant=chiamata") in ways(app)  # fmt: skip
 
 
@@ -150,8 +152,9 @@ def test_two_players_are_one_figure_and_what_they_did_to_one_another() -> None:
     app = players(player="Furio", other="adele")
     assert questions(app) == ["Furio or Adele: who is ahead?"]
     text = written(app)
-    for words in ("evenings ahead, of 5 of both", "40 deals", "Furio +8, Adele +10", "81 deals",
-                  f"Furio {MINUS}10, Adele +24", "to Adele, 13 Mar 2026"):  # fmt: skip
+    for words in ("evenings ahead, of 5 that both played", "deals on the same side", ">40<", "Furio +8, Adele +10",
+                  "deals on different sides", ">81<", f"Furio {MINUS}10, Adele +24",
+                  "to Adele, 13 Mar 2026"):  # fmt: skip
         assert words in text
     assert leading(app)[1:3] == [("Furio", "/players?player=Furio"), ("Adele", "/players?player=Adele")]
     assert ways(app)[-1] == ("The biggest swing: deal 15 of Late train", "matches?match=5&deal=15")

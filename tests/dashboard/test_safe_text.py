@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from dashboard.safe_text import columns, isolated, label, lines, plain, sentence, short, shorts, slug
+from dashboard.safe_text import columns, isolated, label, lines, plain, sentence, short, shorts, slug, told_apart
 from tests.invented import HOSTILE
 
 
@@ -71,6 +71,15 @@ def test_names_that_differ_in_their_middle_alone_keep_what_is_different() -> Non
     assert len(set(shorts(many, 14))) == 40
     assert max(map(columns, shorts(many, 14))) <= 14
     assert shorts(["Anna", *many[:1], *many[:1]], 14) == ["Anna", "Circolo degli…", "Circolo degli…"]  # nobody else
+
+
+def test_names_that_begin_and_end_alike_keep_the_word_that_differs() -> None:
+    sisters = ["Maria Antonietta Rossi Bianchi", "Maria Antonietta Russo Bianchi", "Maria Antonietta Verdi"]
+    assert told_apart(sisters[0], sisters) == ("Maria Antonietta ", "Rossi", " Bianchi")
+    assert told_apart(sisters[2], sisters) == ("Maria Antonietta ", "Verdi", "")
+    assert told_apart("Anna Rossi Bianchi", ["Carla Verdi Bianchi"]) == ("Anna Rossi Bia", "nchi", "")
+    long = ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinhausenbargerdorff"]
+    assert told_apart(long[0], long) == ("Wolfeschlegelsteinhausenb", "ergerdorff", "")
 
 
 def test_a_name_from_right_to_left_keeps_its_direction_to_itself() -> None:

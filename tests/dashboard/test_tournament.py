@@ -115,7 +115,7 @@ def test_without_a_tournament_the_page_says_how_to_open_one(ok: Callable[..., st
     ok("league add Lega")
     app = look("tournament")
     assert [one.value for one in app.title] == ["Tournament"]
-    assert any("No tournament yet" in line for line in said(app))
+    assert any("No tournament yet. This is the scorebook" in line for line in said(app))
     assert app.code[0].value == "scorer tournament new NAME --format scighera"
 
 

@@ -93,6 +93,9 @@ def test_a_lead_that_is_shared_has_no_turning_deal() -> None:
     told = sheet(deal(1, "Anna", "Bruno"), deal(2, "Carla", "Dario"))  # Anna 2 - 1, Carla -1 + 2
     assert "turn" not in story(told)
     assert lead_words(told) == "Anna and Carla ended level with +1."
+    nobody = [deal(1, "Anna", "Bruno"), deal(2, "Anna", "Bruno", stake=-1)]  # what was won is lost again
+    assert lead_words(sheet(*nobody)) == "Everybody ended level."
+    assert lead_words(sheet(*nobody, finished=False)) == "Nobody is ahead."
 
 
 def test_a_deal_that_turned_the_match_and_was_the_biggest_is_told_once() -> None:
