@@ -128,9 +128,8 @@ def signed(drawn: go.Figure, of: str) -> go.Figure:
     The page says it above its figures: there everybody.css hides what begins with UNSEEN. Signed once.
     """
     with SIGNING:  # viewers share figures
-        return (
-            drawn if any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations) else _sign(drawn, of)
-        )
+        is_signed = any(str(word.text).startswith(UNSEEN) for word in drawn.layout.annotations)
+        return drawn if is_signed else _sign(drawn, of)
 
 
 def _sign(drawn: go.Figure, of: str) -> go.Figure:

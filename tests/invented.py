@@ -68,6 +68,7 @@ def _payouts(names: Sequence[str], deals: pd.DataFrame, seats: Numbers, made: Nu
         units=units.ravel(),
         won=(units > 0).ravel(),
         side=pd.Categorical(["A", "A", "B", "B", "B"] * len(deals)),
+        variant=pd.Categorical(["chiamata"] * (5 * len(deals))),
         count=-1,
     )
 

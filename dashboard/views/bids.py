@@ -21,13 +21,13 @@ def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
         return
     if alone:
         page.figures(about, drawn)
-        page.figures(about, {"margins": margins}, by=1)
+        page.figures(about, margins, by=1)
     rows = plain_rows(table)
     tables.shown(rows, STATISTICS[what].on_dashboard, page.key(about, "table"), alt="Bids", currency=about.currency)
 
 
-def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], Any]:
-    """The table of a section, its charts by their names on the page, and the one that needs the whole width."""
+def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str, Any], dict[str, Any]]:
+    """The table of a section, its charts by their names on the page, and those that need the whole width."""
     table = STATISTICS[what].make(part.frames, Choice())
     games = [part.frames.columns.variants[label] for label in part.variants]
     pays = {game.break_even for game in games if game.has_auction}
@@ -39,9 +39,9 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str
         "counts": charts.bid_counts(table),
     }
     if not (part.frames.deals["card_points"] >= 0).any():  # without counts there are no margins
-        return table, drawn, None
+        return table, drawn, {}
     drawn["means"] = charts.margin_means(table, bonuses=bonuses)
-    return table, drawn, charts.margins(part.frames.deals, bonuses=bonuses)
+    return table, drawn, {"margins": charts.margins(part.frames.deals, bonuses=bonuses)}
 
 
 page.begin("Bids")
