@@ -18,8 +18,11 @@ MEASURED = "units / stake a deal"
 SURE = "95 % intervals (deals)"
 
 
-def ratings(rows: Rows, everybody: Sequence[str], *, answer: str = "") -> go.Figure:
-    """The rating of every player with its interval, the best first; from `stats.rating`."""
+def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:
+    """The rating of every player with its interval, the best first; from `stats.rating`, and what its rows together say.
+
+    Without a verdict, who is in front.
+    """
     table, question = frame(rows), "Who plays better, whoever sat there?"
     if table.empty:
         return nothing(question)
@@ -37,6 +40,7 @@ def ratings(rows: Rows, everybody: Sequence[str], *, answer: str = "") -> go.Fig
     air = 0.08 * float(high.max() - low.min()) or 1.0
     ends = min(float(low.min()), 0.0) - air, max(float(high.max()), 0.0) + air
     axis = {"title": {"text": MEASURED}, "range": list(ends), "zeroline": False}
+    answer = verdict or f"{names[0]} is in front with {counting.mean(mean[0])}."
     return across(question, [dotted(mean, low, high, told, marker=marker, ids=ids)],
                   sized(safe_text.shorts(names), table["deals"]), "", note=SURE,
                   answer=safe_text.sentence(answer, names), xaxis=axis | ticks(np.array(ends)),
@@ -49,7 +53,7 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
     question = "How did the ratings go?"
     days = np.unique(curve["on"].to_numpy())
     if len(days) < 2:  # noqa: PLR2004 - a line needs two places
-        return nothing(question, "A line needs two evenings.")
+        return nothing(question, "A line needs deals of two evenings.")
     chosen, counting = in_colour(players, shown), Counting(style=SCREEN)
     colour, grey, ends = [], [], {}
     for player in players:

@@ -23,7 +23,7 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
         return
     verdict, everybody = RATING.verdict(rows), data.players_now()
     if alone:
-        page.figures(about, {"ratings": charts.ratings(rows, everybody, answer=verdict)}, by=1)
+        page.figures(about, {"ratings": charts.ratings(rows, everybody, verdict=verdict)}, by=1)
     elif verdict:
         markup.small(verdict)
     tables.shown(rows, RATING.on_dashboard, page.key(about, "table"), alt="Rating")

@@ -312,7 +312,7 @@ def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
         "tonight": [], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
-        "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [],
+        "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
     }  # fmt: skip
     assert [one.proto.label for one in look("matches", match="2").get("download_button")] == ["deals.csv"]
 
