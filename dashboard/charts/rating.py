@@ -19,9 +19,9 @@ SURE = "95 % intervals (deals)"
 
 
 def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Figure:
-    """The rating of every player with its interval, the best first; from `stats.rating`, and what its rows together say.
+    """The rating of every player with its interval, the best first; from `stats.rating`.
 
-    Without a verdict, who is in front.
+    The `verdict` is what its rows together say; without one the answer is who is in front.
     """
     table, question = frame(rows), "Who plays better, whoever sat there?"
     if table.empty:

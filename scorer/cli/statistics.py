@@ -47,7 +47,7 @@ def standings(
 
 
 @app.command()
-@takes(*WHICH_MATCHES, "min_deals", "min_matches", "shape")
+@takes(*WHICH_MATCHES, "min_deals", "shape")
 def rating(
     ctx: typer.Context,
     *,
@@ -60,7 +60,10 @@ def rating(
 
     One table for each league, all its variants together, in units / stake. Example: scorer rating --league Lega
     """
-    _show(ctx, read_options(typed, settings(ctx).now()), "foretold" if test else "rating")
+    asked = read_options(typed, settings(ctx).now())
+    if test and asked.min_deals is not None:
+        raise RefusedError("--test is of all players; --min-deals leaves out rows of the rating: leave one of them out")
+    _show(ctx, asked, "foretold" if test else "rating")
 
 
 @app.command()

@@ -80,6 +80,13 @@ def _who_is_best(rows: Rows) -> str:
     return f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}; {by_chance}."
 
 
+def _rating(frames: Frames, choice: Choice) -> Any:
+    """The rating of those who have enough deals, reckoned from the deals of all."""
+    table = rating(frames.payouts)
+    listed = table[table["deals"] >= choice.fewest("rating")].reset_index(drop=True)
+    return listed.assign(place=listed["rating"].rank(method="min", ascending=False).astype("int64"))
+
+
 RATING: Final = Statistic(
     "rating",
     "`scorer rating`: a row a player, the best first; in units / stake, all variants of a league together",
@@ -103,7 +110,7 @@ RATING: Final = Statistic(
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
     ),
-    make=lambda frames, _: rating(frames.payouts),
+    make=_rating,
     terminal=(
         (("place", PLAYER), ("rating", "best", "deals", "units_per_deal", "shrunken")),
         ((PLAYER,), tuple(_roles)),

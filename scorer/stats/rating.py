@@ -55,7 +55,7 @@ def seen(payouts: pd.DataFrame) -> Seen:
     rows = slice(None) if played.all() else np.flatnonzero(played)
     names, player = words(payouts["player"]), codes(payouts["player"])[rows]
     deal, begins = runs(payouts["deal_id"].to_numpy()[rows])
-    in_role, units = payouts["role"][rows], payouts["units"].to_numpy()[rows]
+    in_role, units = payouts["role"].iloc[rows], payouts["units"].to_numpy()[rows]
     role = np.array([*(_ROLE.get(word, 0) for word in words(in_role)), 0])[codes(in_role)]
     held = np.bincount(role, minlength=len(RATED_ROLES))
     present = np.flatnonzero(held)
