@@ -9,12 +9,14 @@ import streamlit as st
 from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
 from dashboard.charts.base import day_words
 from dashboard.charts.player import evening_word
+from dashboard.marks import marked
 from dashboard.markup import Tile
 from scorer import stats
-from scorer.frames import Part, Selection
+from scorer.frames import MEASURES, Part, Selection, measured
 from scorer.match.names import fold
 from scorer.stats.columns import Choice, Column, Statistic, a_key
 from scorer.stats.descriptions import OVERVIEW, STANDINGS
+from scorer.stats.insight_descriptions import PLUS_MINUS, RATING
 from scorer.stats.page_descriptions import COMPANIONS, COMPARED, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
 from scorer.stats.tables import ONLY_UNITS, Head, Page, has, plain_rows
 from scorer.stats.tallies import is_one_of
@@ -121,11 +123,26 @@ def _place(player: str, shown: Shown) -> list[Tile]:
     counting, colour = shown.counting, theme.colour(player, data.players_now())
     played = counted(row["matches"], "match", "matches")
     if row["deals"]:
-        played = f"{counting.mean(row['units_per_deal'])} per deal, {counted(row['deals'], 'deal')}"
+        mean = counting.mean(row["units_per_deal"], row["per_deal_error"])
+        played = f"{mean} per deal, {counted(row['deals'], 'deal')}"
     return [
         Tile("place", str(row["place"]), f"of {of}", colour),
         Tile(counting.title, counting.total(row["units"]), played, colour),
+        *([_rating(player, shown.part)] if row["deals"] and shown.about.measure == MEASURES[0] else []),
     ]
+
+
+def _rating(player: str, part: Part) -> Tile:
+    """The rating of a player in a section, and its place; or that it tells nobody from anybody yet."""
+    rows = data.made(
+        (part.frames, "rating"), lambda: plain_rows(stats.rating(measured(part.frames, RATING.measure).payouts))
+    )
+    row = next(row for row in rows if row["player"] == player)
+    words = f"place {row['place']} of {len(rows)}" if row["told"] else "no difference can be told yet"
+    figure = Counting(style=SCREEN).mean(row["rating"])
+    address = links.address("rating", {"variant": part.variants[0] if len(part.variants) == 1 else filters.ALL})
+    below = f"{PLUS_MINUS}{row['error']:.2f} units / stake a deal, {marked(words, address)}"
+    return Tile("rating", figure, below, theme.colour(player, data.players_now()))
 
 
 def each_table(people: Sequence[str], sections: Sequence[Shown]) -> None:

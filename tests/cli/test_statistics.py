@@ -701,6 +701,19 @@ def test_the_rating_is_of_all_variants_of_a_league_together(three: None, ok: Ok)
     assert "7" in {row["deals"] for row in csv.DictReader(io.StringIO(ok("rating --format csv")))}
 
 
+def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, ok: Ok, say: Say) -> None:
+    ok("start Monday --players Anna,Bruno,Carla,Dario,Fabio --on 2026-11-23")
+    ok("deal anna K bruno 61 --match Monday")
+    everybody, listed = (json.loads(ok(f"rating {words} --format json"))[0] for words in ("", "--min-deals 5"))
+    assert (len(everybody["rows"]), len(listed["rows"]), listed["left_out"]) == (6, 5, 1)
+    assert {row["player"]: row["rating"] for row in listed["rows"]}.items() <= {
+        row["player"]: row["rating"] for row in everybody["rows"]
+    }.items()
+    assert [row["place"] for row in listed["rows"]] == [1, 2, 3, 4, 5]
+    refused = say("rating --test --min-deals 5")
+    assert (refused.returncode, "leave one of them out" in refused.stderr) == (3, True)
+
+
 def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
     assert "One match alone cannot be told from others" in ok("rating --test --match Friday")
     rows = list(csv.DictReader(io.StringIO(ok("rating --test --format csv"))))

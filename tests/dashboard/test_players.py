@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scorer.text.numbers import SCREEN, Counting
 from tests.looking import column, leading, look, notices, questions, written
 
 pytestmark = pytest.mark.usefixtures("sample")
@@ -49,12 +50,23 @@ def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
 # --- one player ----------------------------------------------------------------------------------------------------
 
 
+def test_the_rating_stands_beside_the_place_and_leads_to_the_page_of_all(ok: Ok) -> None:
+    told = json.loads(ok("rating --variant chiamata --format json"))[0]["rows"]
+    adele = next(row for row in told if row["player"] == "Adele")
+    app = players(player="Adele")
+    assert f"<div class='figure'>{Counting(style=SCREEN).mean(adele['rating'])}</div>" in written(app)
+    assert (
+        dict(leading(app))["no difference can be told yet"] == "/rating?variant=chiamata"
+    )  # the busiest league needs no word
+
+
 def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters() -> None:
     # chiamata: 135 deals of Furio, +6 in all, third of eight; his evenings in it: -36, +22, -4, +11, +13
     app = players(player="fUrIo")
     text = written(app)
     assert "<h2 class='named'><bdi>Furio</bdi></h2>" in text
-    for words in ("<div class='figure'>3</div>", "of 8", "<div class='figure'>+6</div>", "+0.04 per deal, 135 deals"):
+    mean = "+0.04 \N{PLUS-MINUS SIGN}0.27 per deal, 135 deals"
+    for words in ("<div class='figure'>3</div>", "of 8", "<div class='figure'>+6</div>", mean):
         assert words in text
     assert column(app, "units")[-1] == 5  # in all roles
     assert "Besides, +1 from penalties, adjustments and paper sheets: +6 units in all." in text
