@@ -52,8 +52,8 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
     """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places."""
     question = "How did the ratings go?"
     days = np.unique(curve["on"].to_numpy())
-    if len(days) < 2:  # noqa: PLR2004 - a line needs two places
-        return nothing(question, "A line needs deals of two evenings.")
+    if curve.empty:
+        return nothing(question)
     chosen, counting = in_colour(players, shown), Counting(style=SCREEN)
     colour, grey, ends = [], [], {}
     for player in players:

@@ -232,6 +232,16 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
             1.5,
         ),
         Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 2),
+        *(
+            Comparison(
+                f"{name} of ready frames / the frames", _of_payouts(path, made, measure), _frames(path), rounds, 2
+            )
+            for name, made, measure in (
+                ("standings", stats.standings, "units"),
+                ("rating", stats.rating, "base"),
+                ("rating --test", stats.rating_test, "base"),
+            )
+        ),
         Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),
         Comparison("import / a csv.reader pass over the file", _import(file, folder), _csv_pass(file), 3, 16),
     ]
@@ -262,6 +272,17 @@ def _standings(path: Path) -> Callable[[], None]:
         with book.reading() as session:
             payouts = frames.read(session).payouts
         assert len(stats.standings(payouts))
+
+    return once
+
+
+def _of_payouts(path: Path, made: Callable[[Any], Any], measure: str) -> Callable[[], None]:
+    book = scorebook.Book(str(path))
+    with book.reading() as session:
+        payouts = frames.measured(frames.read(session), measure).payouts
+
+    def once() -> None:
+        assert len(made(payouts))
 
     return once
 

@@ -97,7 +97,7 @@ def test_where_nobody_calls_bids_are_not_offered_and_their_address_says_so(littl
     assert window.tables()[0].numbers("units") == [74, -74]
     offered = window.page.get_by_test_id("stSidebarNavLink").all_inner_texts()
     assert [text.split("\n")[-1] for text in offered] == [
-        "Tonight", "Tournament", "Standings", "Players", "Pairs", "Matches", "Variants",
+        "Tonight", "Tournament", "Standings", "Rating", "Players", "Pairs", "Matches", "Variants",
     ]  # fmt: skip
     window.go("bids")
     assert "Nobody calls in the games that are chosen here" in window.text()
