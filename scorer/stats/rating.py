@@ -8,6 +8,7 @@ same, whatever was bid, and a carry, which is luck, does not double it.
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.columns import Flags, Ints
@@ -56,17 +57,18 @@ def seen(payouts: pd.DataFrame) -> Seen:
     names, player = words(payouts["player"]), codes(payouts["player"])[rows]
     deal, begins = runs(payouts["deal_id"].to_numpy()[rows])
     in_role, units = payouts["role"].iloc[rows], payouts["units"].to_numpy()[rows]
-    role = np.array([*(_ROLE.get(word, 0) for word in words(in_role)), 0])[codes(in_role)]
+    role = np.array([*(_ROLE.get(word, 0) for word in words(in_role)), 0], np.int8)[codes(in_role)]
     held = np.bincount(role, minlength=len(RATED_ROLES))
     present = np.flatnonzero(held)
     column = player * len(present) + np.searchsorted(present, role)
     seat = np.arange(len(deal)) - begins[deal]
-    who, side, gain = (np.full((len(begins), seat.max(initial=0) + 1), nothing) for nothing in (-1, -1, 0.0))
+    shape = len(begins), int(seat.max(initial=0)) + 1
+    who, side, gain = np.full(shape, -1, np.int32), np.full(shape, -1, np.int8), np.zeros(shape)
     who[deal, seat], side[deal, seat], gain[deal, seat] = column, codes(payouts["side"])[rows], units
     solo = np.bincount(deal[is_one_of(in_role, SOLO)], minlength=len(begins))
     variant, nobody_called = codes(payouts["variant"])[rows][begins], is_one_of(in_role, SIDE)[begins]
     kinds, kind = np.unique((variant * 8 + (who >= 0).sum(axis=1)) * 2 + solo, return_inverse=True)
-    results, of_deal, share = _results(who.astype(np.int64), side, gain, np.where(nobody_called, -1, kind))
+    results, of_deal, share = _results(who, side, gain, np.where(nobody_called, -1, kind))
     worth = np.bincount(role, np.abs(units) * share[deal, seat], len(RATED_ROLES))
     first = begins[of_deal]
     return Seen(
@@ -82,7 +84,9 @@ def seen(payouts: pd.DataFrame) -> Seen:
     )
 
 
-def _results(who: Ints, side: Ints, units: Floats, kind: Ints) -> tuple[Results, Ints, Floats]:
+def _results(
+    who: npt.NDArray[np.int32], side: npt.NDArray[np.int8], units: Floats, kind: Ints
+) -> tuple[Results, Ints, Floats]:
     """A result for each deal between two sides, for each side of any other; their deals; and the part of each seat.
 
     What k sides brought is known from k - 1 of them: so all of theirs weigh as much together. The part of a seat is
@@ -97,12 +101,17 @@ def _results(who: Ints, side: Ints, units: Floats, kind: Ints) -> tuple[Results,
     several = sides > TWO
     for letter, mine, size in zip(letters, on, sizes, strict=True):
         part += mine / np.maximum(size, 1)[:, None]
-        row = np.flatnonzero((size > 0) & (several | (last == letter)))
+        told = (size > 0) & (several | (last == letter))
+        if not told.any():
+            continue
+        row = slice(None) if told.all() else np.flatnonzero(told)  # mostly all: nothing is copied
         own, others = mine[row], (side[row] >= 0) & ~mine[row]
         share = own / size[row, None] - others / np.maximum(others.sum(axis=1, keepdims=True), 1)
         weight = np.where(several[row], 1 - 1 / sides[row], 1.0)
         found.append(Results((units[row] * own).sum(axis=1) / size[row], weight, who[row], share, kind[row]))
-        deals.append(row)
+        deals.append(np.flatnonzero(told))
+    if len(found) == 1:
+        return found[0], deals[0], part
     none = Results(np.zeros(0), np.zeros(0), who[:0], np.zeros((0, who.shape[1])), kind[:0])
     results = Results(*map(np.concatenate, zip(none, *found, strict=True)))
     return results, np.concatenate([np.zeros(0, np.int64), *deals]), part

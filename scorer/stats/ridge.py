@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, NamedTuple, Self
 
 import numpy as np
+import numpy.typing as npt
 
 from scorer.frames.columns import Flags, Ints
 from scorer.stats.tallies import Floats
@@ -32,7 +33,7 @@ class Results(NamedTuple):
 
     gain: Floats
     weight: Floats
-    who: Ints
+    who: npt.NDArray[np.int32]
     share: Floats
     kind: Ints
 
@@ -59,16 +60,15 @@ class Sums:
         size, nobody, no_kind = columns + 1, columns, kinds  # what is nobody's is added up too, and dropped
         crossed, shares = np.zeros(size * size), np.zeros((kinds + 1) * size)
         gained = np.zeros(size)
-        who = np.where(results.who < 0, nobody, results.who).T
+        who = [np.where(of_seat < 0, nobody, of_seat).astype(np.int64) for of_seat in results.who.T]
         kind = np.where(results.kind < 0, no_kind, results.kind)
-        weighted = results.share.T * results.weight
         for seat, mine in enumerate(who):
-            gained += np.bincount(mine, weighted[seat] * results.gain, size)
-            shares += np.bincount(kind * size + mine, weighted[seat], len(shares))
+            weighted = results.share[:, seat] * results.weight
+            gained += np.bincount(mine, weighted * results.gain, size)
+            shares += np.bincount(kind * size + mine, weighted, len(shares))
             for other in range(seat, len(who)):
-                half = 0.5 if other == seat else 1.0
-                both = half * weighted[seat] * results.share[:, other]
-                crossed += np.bincount(mine * size + who[other], both, len(crossed))
+                both = weighted * results.share[:, other]
+                crossed += np.bincount(mine * size + who[other], both / 2 if other == seat else both, len(crossed))
         square = crossed.reshape(size, size)[:-1, :-1]
         return cls(
             square + square.T,

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from scorer.frames import Frames, measured
-from scorer.stats.rating import rating, rating_curve, rating_test
+from scorer.stats.rating import rating, rating_curve, rating_test, seen
 from scorer.stats.ridge import REACHES
 from tests.figures import figures
 from tests.known_skill import League, league
@@ -55,6 +55,22 @@ def test_one_against_one_is_the_formula_worked_by_hand(ok: Ok, read: Read) -> No
     assert table["best"].sum() == pytest.approx(1)
     ends = [rated - 1.959964 * error, rated + 1.959964 * error]
     assert [table[end].iloc[0] for end in ("low", "high")] == pytest.approx(ends)
+
+
+def test_of_three_sides_none_counts_twice(ok: Ok, read: Read) -> None:
+    ok("start Three --players anna,bruno,carla --variant briscola")
+    for counted in ("60 bruno 40 carla 20", "70 bruno 20 carla 30", "30 bruno 60 carla 30"):  # Anna wins two of three
+        ok(f"deal anna {counted}")
+    payouts = measured(read(), "base").payouts
+    seen_so = seen(payouts)
+    # one side won two and two lost one each: three rows of 2/3, as much as the two that say all of it
+    assert seen_so.results.weight.tolist() == pytest.approx([2 / 3] * 9)
+    assert sorted(seen_so.results.gain.tolist()) == [-1] * 6 + [2] * 3
+    assert sorted(set(seen_so.results.share.ravel().tolist())) == [-0.5, 1]  # one, less the mean of two others
+    table = rating(payouts)
+    assert figures(table, "player", "place", "deals") == [("anna", 1, 3), ("bruno", 2, 3), ("carla", 3, 3)]
+    assert table["rating"].sum() == pytest.approx(0)
+    assert table["units_per_deal"].tolist() == [1, 0, -1]  # 2 + 2 - 1, 2 - 1 - 1, -3
 
 
 def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> None:
