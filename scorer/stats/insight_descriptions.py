@@ -6,7 +6,7 @@ from typing import Any, Final
 from scorer.frames import Frames
 from scorer.stats.columns import CHANCE, PLAYER, Choice, Column, Statistic, a_count, a_key, a_mean
 from scorer.stats.rating import rating, rating_test
-from scorer.stats.spread import gaps, spread
+from scorer.stats.spread import FEWEST, gaps, spread
 from scorer.stats.standings import standings
 from scorer.text.numbers import percent
 from scorer.text.sentences import counted
@@ -14,6 +14,9 @@ from scorer.text.sentences import counted
 Rows = Sequence[Mapping[str, Any]]
 PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"
 NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
+TOO_FEW: Final = (
+    f"Nothing can be said yet: no two players have {FEWEST} deals each, or matches where places go by them."
+)
 NOT_TOLD: Final = "No difference between these players can be told yet: chance alone explains what each of them got."
 
 
@@ -29,7 +32,7 @@ def _how_many_apart(rows: Rows) -> str:
     """How many pairs are told apart."""
     apart = sum(row["apart"] for row in rows)
     if not apart:
-        return NOT_APART if rows else ""
+        return NOT_APART if rows else TOO_FEW
     pairs = counted(len(rows), "pair")
     return f"{apart} of {pairs} can be told apart; chance alone may have made the order of all others."
 

@@ -106,7 +106,8 @@ def fit(sums: Sums, roles: int) -> Fit:
     """The deviations that these sums tell; the columns are all roles of the first player, of the second, and so on.
 
     They are `told` of where some reach of them explains the results so much better than none does as it seldom would by
-    chance. With fewer results than means of kinds all is 0.
+    chance. With hardly more results than means of kinds, or where all ended alike, all means are 0, and as unsure as
+    before any deal.
     """
     there = sums.counts > 0
     means = sums.shares[there] / sums.counts[there, None]
@@ -116,7 +117,10 @@ def fit(sums: Sums, roles: int) -> Fit:
     freedom = sums.weight - there.sum()
     size = len(gained)
     if freedom <= 1 or squared <= 0:
-        return Fit(np.zeros(size), np.zeros((size, size)), told=False)
+        variance = sums.squared / max(sums.weight, 1) * float(np.mean(REACHES**2))
+        return Fit(
+            np.zeros(size), variance * np.kron(np.eye(size // roles), _alike(float(np.mean(ALIKE)), roles)), told=False
+        )
     found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in (ALIKE if roles > 1 else ALIKE[:1])]
     likely = np.array([each.likelihoods for each in found])
     weights = np.exp(likely - likely.max())
@@ -145,9 +149,14 @@ class _Found(NamedTuple):
         return np.asarray(self.turned @ inside @ self.turned.T)
 
 
+def _alike(correlation: float, roles: int) -> Floats:
+    """The correlations of a player's deviations in their roles."""
+    return np.asarray((1 - correlation) * np.eye(roles) + correlation)
+
+
 def _under(alike: float, crossed: Floats, gained: Floats, squared: float, freedom: float, roles: int) -> _Found:
     """The fit where a player's deviations in two roles correlate so: one eigen-decomposition for all reaches."""
-    root = np.linalg.cholesky((1 - alike) * np.eye(roles) + alike)
+    root = np.linalg.cholesky(_alike(alike, roles))
     players = len(gained) // roles
     rooted = np.kron(np.eye(players), root)
     values, axes = np.linalg.eigh(rooted.T @ crossed @ rooted)

@@ -673,6 +673,12 @@ def test_what_chance_may_have_made_is_said_above_the_standings(two: None, ok: Ok
     assert json.loads(ok("standings --format json"))[0]["verdict"].startswith("No two of these players")
 
 
+def test_gaps_of_too_few_deals_say_so(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE}")
+    ok("deal anna 2 elena 74")
+    assert "Nothing can be said yet: no two players have 3 deals each" in ok("standings --gaps")
+
+
 def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None:
     said = ok("standings --gaps --order per-deal --min-deals 5")
     first, *_ = joined(block(said, "player"))

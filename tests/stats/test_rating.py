@@ -84,6 +84,18 @@ def test_a_carry_and_a_high_bid_weigh_as_any_other_deal(ok: Ok, read: Read) -> N
     assert first["units_per_deal"].tolist() == [2, 1, -1, -1, -1]  # whatever was bid, and doubled
 
 
+def test_of_a_single_deal_nobody_is_sure(ok: Ok, read: Read) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    ok("deal anna A bruno 70")
+    for _ in range(2):  # the same again: all ended alike
+        table = rating(measured(read(), "base").payouts)
+        assert table["rating"].tolist() == [0] * 5
+        assert (table["error"] > 0.05).all()
+        assert not table["told"].any()
+        assert table["best"].tolist() == pytest.approx([0.2] * 5, abs=0.02)
+        ok("deal anna A bruno 70")
+
+
 def test_without_deals_there_is_nobody_to_rate(ok: Ok, read: Read) -> None:
     ok(f"start Friday --players {FIVE}")
     ok("penalty anna 4 --reason late")
