@@ -117,10 +117,9 @@ def fit(sums: Sums, roles: int) -> Fit:
     freedom = sums.weight - there.sum()
     size = len(gained)
     if freedom <= 1 or squared <= 0:
+        before = np.kron(np.eye(size // roles), _alike(float(np.mean(ALIKE)), roles))
         variance = sums.squared / max(sums.weight, 1) * float(np.mean(REACHES**2))
-        return Fit(
-            np.zeros(size), variance * np.kron(np.eye(size // roles), _alike(float(np.mean(ALIKE)), roles)), told=False
-        )
+        return Fit(np.zeros(size), np.asarray(variance * before), told=False)
     found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in (ALIKE if roles > 1 else ALIKE[:1])]
     likely = np.array([each.likelihoods for each in found])
     weights = np.exp(likely - likely.max())
