@@ -49,7 +49,7 @@ class Choice:
         """
         if self.min_deals is not None:
             return self.min_deals
-        by_mean = what == "standings" and self.order == "per-deal"
+        by_mean = what in {"standings", "gaps"} and self.order == "per-deal"
         return MIN_DEALS if by_mean or what in {"pairs", "met", "companions"} else 0
 
 

@@ -23,7 +23,7 @@ NOT_TOLD: Final = "No difference between these players can be told yet: chance a
 def _gaps(frames: Frames, choice: Choice) -> Any:
     """The gaps between those whom the standings list."""
     listed = standings(
-        frames.payouts, min_deals=choice.fewest("standings"), min_matches=choice.fewest_matches, order=choice.order
+        frames.payouts, min_deals=choice.fewest("gaps"), min_matches=choice.fewest_matches, order=choice.order
     )
     return gaps(spread(frames.payouts, choice.order).of(sorted(listed[PLAYER])))
 
@@ -61,7 +61,7 @@ GAPS: Final = Statistic(
              "by them."),
         ),
     ),
-    lists="pair",
+    lists="gap",
     verdict=_how_many_apart,
 )  # fmt: skip
 _roles = {

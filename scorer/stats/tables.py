@@ -126,7 +126,8 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
             left_out = _listed(statistic, everybody) - _listed(statistic, table)
         rows = plain_rows(table[names])
-        found.append(Section(head(part, measure), rows, left_out, *fewest, statistic.verdict(rows)))
+        verdict = statistic.verdict(rows) if rows or not left_out else ""
+        found.append(Section(head(part, measure), rows, left_out, *fewest, verdict))
     return found
 
 

@@ -681,6 +681,9 @@ def test_gaps_of_too_few_deals_say_so(ok: Ok) -> None:
 
 def test_gaps_are_those_of_the_order_the_surest_first(two: None, ok: Ok) -> None:
     said = ok("standings --gaps --order per-deal --min-deals 5")
+    assert "10 gaps with fewer than 10 deals are left out: --min-deals 0 shows all" in ok(
+        "standings --gaps --order per-deal"
+    )
     first, *_ = joined(block(said, "player"))
     # Dario less Carla: 0, 4, 0, 0, 12: the mean 3.2, their squares 160 less 51.2, by 4 and 5: 5.44, the root of it 2.33
     assert "Dario Carla +3.20 ±2.33 no" in "\n".join(joined(block(said, "player")))
