@@ -13,6 +13,7 @@ from scorer.frames import Frames
 from scorer.stats.columns import Choice, Column, a_count, a_key
 from scorer.stats.descriptions import OVERVIEW
 from scorer.stats.page_descriptions import COMPARED, HEAD_TO_HEAD, MEETINGS, RECORDS, ROLES_OF
+from scorer.stats.spread import gaps, spread
 from scorer.stats.tables import ONLY_UNITS, has, plain_rows
 from scorer.text.numbers import Counting, Row
 from scorer.text.sentences import counted, plural
@@ -34,6 +35,24 @@ def top(people: Sequence[str], sections: Sequence[Shown]) -> None:
                  theme.colour(player, data.players_now()))
             for player, row, of in found
         )  # fmt: skip
+        if said := gap((people[0], people[1]), shown):
+            markup.small(said)
+
+
+def gap(pair: Pair, shown: Shown) -> str:
+    """Who gets more a deal, by how much, and whether that is chance; nothing where there are too few deals."""
+    frames, each = shown.part.frames, sorted(pair)
+    of_both = data.made((frames, "gap", *each), lambda: plain_rows(gaps(spread(frames.payouts, "per-deal").of(each))))
+    for row in of_both:
+        if not row["gap"]:
+            return "Per deal both have the same."
+        player, other = links.named(row["player"]), links.named(row["other"])
+        by = f"Per deal {player} is in front of {other} by {shown.counting.mean(row['gap'], row['error'])}"
+        if row["apart"]:
+            return f"{by}: chance alone hardly makes such a gap."
+        more = f"{row['more']:,} more {plural(row['more'], 'deal')}"
+        return f"{by}: chance alone may make such a gap. {more} of both would tell, if it goes on so."
+    return ""
 
 
 def units(people: Sequence[str], sections: Sequence[Shown]) -> None:

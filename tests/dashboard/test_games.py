@@ -112,7 +112,7 @@ def test_a_player_is_shown_without_what_callers_have() -> None:
         [],
     ]  # fmt: skip
     assert [who for who, *_ in tiles(found["records"])] == [
-        "place", "units", "best match", "worst match", "won in a row", "most in a deal", "highest count",
+        "place", "units", "rating", "best match", "worst match", "won in a row", "most in a deal", "highest count",
     ]  # fmt: skip
     assert "Who wins how often?" in questions(look("players", variant="brisca"))
 

@@ -1,6 +1,7 @@
 """The page of players: everybody, one at a time by subjects, and two beside each other."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -91,8 +92,8 @@ def test_a_player_has_one_subject_at_a_time(ok: Ok) -> None:
     records = players("records", player="Adele")
     assert told["records"]["highest_bid_made"] in written(records)
     best = told["records"]["best_match"]
-    assert [words for words, _ in leading(records)[1:]] == [best, told["records"]["worst_match"]]
-    assert all(address.startswith("/matches?match=") for _, address in leading(records)[1:])
+    assert [words for words, _ in leading(records)[2:]] == [best, told["records"]["worst_match"]]
+    assert all(address.startswith("/matches?match=") for _, address in leading(records)[2:])
     assert [len(app.dataframe) for app in (units, matches, records)] == [1, 1, 0]
 
 
@@ -148,6 +149,16 @@ def test_a_player_of_paper_sheets_alone_has_no_roles(ok: Ok, tmp_path: Path) -> 
     said = ok("players Anna")
     assert "By role" not in said
     assert "Units by role" not in said
+
+
+def test_two_players_are_told_apart_or_not_by_what_each_gets_a_deal(ok: Ok) -> None:
+    # of the two alone: the gap of their means, and the deals that it takes for a single comparison
+    payouts = told_of(ok, "Adele")["roles"][-1]["units_per_deal"], told_of(ok, "Furio")["roles"][-1]["units_per_deal"]
+    text = written(players(player="Adele", other="Furio"))
+    gap = Counting(style=SCREEN).mean(payouts[0] - payouts[1])
+    assert f"Per deal Adele is in front of Furio by {gap} \N{PLUS-MINUS SIGN}" in text
+    assert "chance alone may make such a gap" in text
+    assert re.search(r"[\d,]+ more deals of both would tell, if it goes on so\.", text)
 
 
 def test_who_or_what_is_unknown_is_said() -> None:
