@@ -18,9 +18,8 @@ from scorer.frames.columns import Flags, Ints
 from scorer.stats.tallies import Floats
 
 REACHES: Final = np.linspace(0, 0.6, 25)  # of the deviations, in standard deviations of what chance does to one deal
-BEYOND_CHANCE: Final = (
-    1.92  # a log-likelihood ratio that hardly any league of equals reaches (half of chi-square's 3.84)
-)
+BEYOND_CHANCE: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
+NOTHING_LEFT: Final = 1e-9  # of the squares: what is left of them is no difference but a rounding
 ALIKE: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
 
 
@@ -116,7 +115,7 @@ def fit(sums: Sums, roles: int) -> Fit:
     squared = sums.squared - float((sums.gains[there] ** 2 / sums.counts[there]).sum())
     freedom = sums.weight - there.sum()
     size = len(gained)
-    if freedom <= 1 or squared <= 0:
+    if freedom <= 1 or squared <= NOTHING_LEFT * sums.squared:
         before = np.kron(np.eye(size // roles), _alike(float(np.mean(ALIKE)), roles))
         variance = sums.squared / max(sums.weight, 1) * float(np.mean(REACHES**2))
         return Fit(np.zeros(size), np.asarray(variance * before), told=False)
