@@ -16,11 +16,11 @@ from scorer.frames import MEASURES, Part, Selection, measured
 from scorer.match.names import fold
 from scorer.stats.columns import Choice, Column, Statistic, a_key
 from scorer.stats.descriptions import OVERVIEW, STANDINGS
-from scorer.stats.insight_descriptions import PLUS_MINUS, RATING
+from scorer.stats.insight_descriptions import RATING
 from scorer.stats.page_descriptions import COMPANIONS, COMPARED, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
 from scorer.stats.tables import ONLY_UNITS, Head, Page, has, plain_rows
 from scorer.stats.tallies import is_one_of
-from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, Row
 from scorer.text.sentences import counted, listed
 
 LAST: Final = 5  # evenings that are told as won or lost

@@ -25,6 +25,7 @@ from scorer.stats.columns import (
 from scorer.stats.insight_descriptions import FORETOLD, GAPS, NOT_APART, RATING
 from scorer.stats.players import met, overview, pairs, roles
 from scorer.stats.standings import standings, wins
+from scorer.text.numbers import PLUS_MINUS
 
 INTERVAL: Final = f"{SURE.capitalize()}."
 PLAYED: Final = "of the deals played in which somebody called"
@@ -65,7 +66,7 @@ _per_match, _per_match_error = a_mean(
     "season of paper sheets", "per_match_error", rare=True,
 )  # fmt: skip
 ABOUT_ERRORS: Final = (("units_per_deal", "units_per_match"),
-                       f"\N{PLUS-MINUS SIGN}: {CHANCE}; twice as much either way is the 95 % interval.")  # fmt: skip
+                       f"{PLUS_MINUS}: {CHANCE}; twice as much either way is the 95 % interval.")  # fmt: skip
 
 
 def _standings(frames: Frames, choice: Choice) -> Any:
@@ -179,7 +180,7 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
             (),
             (f"called: with the share of all bids; made: of the contracts made or failed. {INTERVAL} "
             "made by, failed by: mean card points above and below the target, of the deals that were counted. "
-            f"caller: mean units of who called it; \N{PLUS-MINUS SIGN}: {CHANCE}."),
+            f"caller: mean units of who called it; {PLUS_MINUS}: {CHANCE}."),
         ),),
         lists="bid",
         needs="caller",

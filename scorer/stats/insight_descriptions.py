@@ -7,12 +7,11 @@ from scorer.frames import Frames
 from scorer.stats.columns import CHANCE, PLAYER, Choice, Column, Statistic, a_count, a_key, a_mean
 from scorer.stats.rating import rating, rating_test
 from scorer.stats.spread import FEWEST, gaps, spread
-from scorer.stats.standings import standings
-from scorer.text.numbers import percent
+from scorer.stats.standings import listed
+from scorer.text.numbers import PLUS_MINUS, percent
 from scorer.text.sentences import counted
 
 Rows = Sequence[Mapping[str, Any]]
-PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"
 NOT_APART: Final = "No two of these players can be told apart yet: chance alone may have made the order."
 TOO_FEW: Final = (
     f"Nothing can be said yet: no two players have {FEWEST} deals each, or matches where places go by them."
@@ -22,10 +21,8 @@ NOT_TOLD: Final = "No difference between these players can be told yet: chance a
 
 def _gaps(frames: Frames, choice: Choice) -> Any:
     """The gaps between those whom the standings list."""
-    listed = standings(
-        frames.payouts, min_deals=choice.fewest("gaps"), min_matches=choice.fewest_matches, order=choice.order
-    )
-    return gaps(spread(frames.payouts, choice.order).of(sorted(listed[PLAYER])))
+    who = listed(frames.payouts, choice.fewest("gaps"), choice.fewest_matches)
+    return gaps(spread(frames.payouts, choice.order).of(who))
 
 
 def _how_many_apart(rows: Rows) -> str:
@@ -83,13 +80,6 @@ def _who_is_best(rows: Rows) -> str:
     return f"{best[PLAYER]} is the best of these {len(rows)} with {percent(best['best'])}; {by_chance}."
 
 
-def _rating(frames: Frames, choice: Choice) -> Any:
-    """The rating of those who have enough deals, reckoned from the deals of all."""
-    table = rating(frames.payouts)
-    listed = table[table["deals"] >= choice.fewest("rating")].reset_index(drop=True)
-    return listed.assign(place=listed["rating"].rank(method="min", ascending=False).astype("int64"))
-
-
 RATING: Final = Statistic(
     "rating",
     "`scorer rating`: a row a player, the best first; in units / stake, all variants of a league together",
@@ -113,7 +103,7 @@ RATING: Final = Statistic(
         Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
                "rows"),
     ),
-    make=_rating,
+    make=lambda frames, choice: rating(frames.payouts, min_deals=choice.fewest("rating")),
     terminal=(
         (("place", PLAYER), ("rating", "best", "deals", "units_per_deal", "shrunken")),
         ((PLAYER,), tuple(_roles)),

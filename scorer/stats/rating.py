@@ -133,8 +133,10 @@ def rated(of: Seen, deviations: Fit, deals: Ints) -> Rated:
     return Rated(beside @ deviations.means, beside @ deviations.covariance @ beside.T, deviations.told)
 
 
-def rating(payouts: pd.DataFrame) -> pd.DataFrame:
-    """A row per player with a deal, the best first, equals by name; `payouts` are in base units.
+def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
+    """A row per player with so many deals, the best first, equals by name; `payouts` are in base units.
+
+    It is reckoned from the deals of all: those with fewer deals are left out of places and of who is the best.
 
     `rating` is how many base units a deal the player gets more than the average of all deals would in the same seats,
     roles as often as everybody has them; `error` how far off that may well be (a standard deviation of what the deals
@@ -150,7 +152,7 @@ def rating(payouts: pd.DataFrame) -> pd.DataFrame:
     error = np.sqrt(np.maximum(np.diag(found.covariance), 0))
     by_role = (deviations.means.reshape(len(of.players), -1) * of.worth) if of.roles else np.zeros((len(of.players), 0))
     mean, shrunken = plain_means(payouts, of.deals)
-    there = of.deals > 0
+    there = of.deals >= max(min_deals, 1)
     table = pd.DataFrame(
         {
             "player": texts(of.players),

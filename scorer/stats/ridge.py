@@ -15,11 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from scorer.frames.columns import Flags, Ints
-from scorer.stats.tallies import Floats
+from scorer.stats.tallies import NOTHING_LEFT, Floats
 
 REACHES: Final = np.linspace(0, 0.6, 25)  # of the deviations, in standard deviations of what chance does to one deal
 BEYOND_CHANCE: Final = 1.92  # a log-likelihood ratio that few leagues of equals reach: half of chi-square's 3.84
-NOTHING_LEFT: Final = 1e-9  # of the squares: what is left of them is no difference but a rounding
 ALIKE: Final = (0.0, 0.5, 0.9)  # correlation of a player's deviations in two roles
 
 

@@ -16,11 +16,10 @@ import pandas as pd
 
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.kinds import DEAL_ROLES, SHEET
-from scorer.stats.tallies import Floats, codes, is_one_of, ratio, runs, texts, words
+from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, is_one_of, ratio, runs, texts, words
 from scorer.text.numbers import ORDERS
 
 SURE: Final = 0.05  # of all comparisons of a table together, so seldom may one be wrong by chance
-ALIKE: Final = 1e-9  # beside the squares: what is left of them is no difference but a rounding
 FEWEST: Final = 3  # deals, or matches, of each of two players of whom anything is said
 
 
@@ -30,7 +29,7 @@ def mean_error(units: Numbers, squares: Numbers, count: Numbers) -> Floats:
     NaN where `count` is below 2, and where all had the same: so few deals do not make a mean certain.
     """
     apart = squares - np.nan_to_num(ratio(np.asarray(units, np.float64) ** 2, count))
-    told = (count > 1) & (apart > ALIKE * squares)
+    told = (count > 1) & (apart > NOTHING_LEFT * squares)
     return np.sqrt(ratio(apart, np.where(told, count * (count - 1.0), 0)))
 
 

@@ -88,9 +88,9 @@ def standings(
 
 def _possible(payouts: pd.DataFrame, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
     """The first and the last place that each player who is there could truly have; of no meaning for others."""
-    listed = [player for player, is_there in zip(players, there.tolist(), strict=True) if is_there]
+    who = _named(players, there)
     first, last = np.ones((2, len(there)), np.int64)
-    first[there], last[there] = possible_places(gaps(spread(payouts, order).of(listed)), listed)
+    first[there], last[there] = possible_places(gaps(spread(payouts, order).of(who)), who)
     return first, last
 
 
@@ -155,10 +155,23 @@ def slams_and_penalties(
     }
 
 
+def listed(payouts: pd.DataFrame, min_deals: int = 0, min_matches: int = 0) -> list[str]:
+    """Whom the standings list, by name."""
+    of = tally(payouts)
+    return _named(of.players, _has_a_place(of, matches_played(payouts), min_deals, min_matches))
+
+
+def _has_a_place(of: Tally, matches: Ints, min_deals: int, min_matches: int) -> Flags:
+    return of.there & (of.count() >= min_deals) & (matches >= min_matches)
+
+
+def _named(players: Sequence[str], there: Flags) -> list[str]:
+    return [player for player, is_there in zip(players, there.tolist(), strict=True) if is_there]
+
+
 def _places(of: Tally, matches: Ints, min_deals: int, min_matches: int, order: str) -> tuple[Flags, Ints]:
     """Who has a place at all, and the place of each player among those; of no meaning for the others."""
-    deals = of.count()
-    there = of.there & (deals >= min_deals) & (matches >= min_matches)
+    deals, there = of.count(), _has_a_place(of, matches, min_deals, min_matches)
     figure = {
         "units": of.units_in(ROLES),
         "per-deal": ratio(of.units_in(DEAL_ROLES), deals),

@@ -13,6 +13,7 @@ from scorer.rules.kinds import CALLING, DEAL_ROLES, DEFENDER, FAILED, MADE, OUTC
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 Floats = npt.NDArray[np.float64]
 CONTRACT_ROLES = tuple(role for role in DEAL_ROLES if role != SIDE)
+NOTHING_LEFT = 1e-9  # of a sum of squares: what is left of it is no difference but a rounding
 LOST = "lost"  # by who was on another side than those who won, where nobody called
 ENDED = (*OUTCOMES, LOST)
 DECIDED = (MADE, FAILED, WON, LOST)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MEASURES: Final = ("units", "base", "plain", "money")  # how units are counted
 ORDERS: Final = ("units", "per-deal", "per-match")  # what places go by
 MINUS: Final = "\N{MINUS SIGN}"
+PLUS_MINUS: Final = "\N{PLUS-MINUS SIGN}"
 Cell = str | int | float | bool | date | None
 Row = dict[str, Any]  # of Cells, by column
 
@@ -69,7 +70,7 @@ class Counting(NamedTuple):
         """A mean with its sign and two decimals, and its standard error where there is one: `+0.28 ±0.36`."""
         if units is None:
             return self.style.nothing
-        chance = "" if error is None else f" \N{PLUS-MINUS SIGN}{error / self.scale:.2f}"
+        chance = "" if error is None else f" {PLUS_MINUS}{error / self.scale:.2f}"
         return f"{signed(units / self.scale, 2, self.style.minus)}{chance}"
 
 

@@ -719,6 +719,7 @@ def test_a_minimum_leaves_out_rows_of_the_rating_and_not_their_deals(two: None, 
         row["player"]: row["rating"] for row in everybody["rows"]
     }.items()
     assert [row["place"] for row in listed["rows"]] == [1, 2, 3, 4, 5]
+    assert sum(row["best"] for row in listed["rows"]) == pytest.approx(1)  # of those who are listed
     refused = say("rating --test --min-deals 5")
     assert (refused.returncode, "leave one of them out" in refused.stderr) == (3, True)
 
