@@ -8,6 +8,7 @@ called, with a side that won.
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
+from scorer.stats.calls import calls as calls
 from scorer.stats.evenings import evenings as evenings
 from scorer.stats.evenings import head_to_head as head_to_head
 from scorer.stats.evenings import meetings as meetings

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.stats.bidding import bands, bands_begin, bids
+from scorer.stats.call_descriptions import CALLING
 from scorer.stats.columns import (
     CHANCE,
     PLAYER,
@@ -324,7 +325,7 @@ MET: Final = Statistic(
     apart=("met", "other"),
 )
 STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
-                                                  PAIRS, MET)}  # fmt: skip
+                                                  PAIRS, MET, *CALLING)}  # fmt: skip
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(

@@ -159,14 +159,14 @@ class Calls(NamedTuple):
         targets = self.mean(self.deals["target"].to_numpy().astype(np.float64)).tolist()
         place, at, before, last = [], 0.0, "", 0.0
         for name, target in zip(self.names, targets, strict=True):
-            own = _own_name(name)
+            own = own_name(name)
             at += max(target - last, 1.0) if own == before else FAR
             before, last = own, target
             place.append(at)
         return np.array(place, np.float64)
 
 
-def _own_name(bid: str) -> str:
+def own_name(bid: str) -> str:
     """The name of a named bid, raised or not; none of ranks, card points and bands of them."""
     head, _, last = bid.rpartition("/")
     plain = bid in RANKS or (head in {"", *RANKS} and last[:1].isdecimal())

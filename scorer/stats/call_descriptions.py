@@ -1,0 +1,227 @@
+"""The statistics of calls, described as all others: what pays, whether that foretells, what is left on the table."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from scorer.stats.calls import BOTH, HIGH, LOW, calls
+from scorer.stats.columns import CHANCE, PLAYER, SURE, Column, Statistic, a_count, a_key, a_mean, a_rate
+from scorer.stats.paying import NO, UNSURE, YES, pays, pays_test
+from scorer.text.numbers import PLUS_MINUS, percent, signed
+from scorer.text.sentences import counted, listed, plural
+
+Rows = Sequence[Mapping[str, Any]]
+BY_CHANCE: Final = 0.05  # of what only breaks even looks otherwise
+NOTHING_CALLED: Final = "Nobody has called here yet."
+
+
+def _what_pays(row: str, rows: Rows) -> str:
+    """Which bids or bands pay, which do not, and how many would look so by chance."""
+    if not rows:
+        return NOTHING_CALLED
+    sure = {word: [str(one[row]) for one in rows if one["pays"] == word] for word in (YES, NO, UNSURE)}
+    those = counted(len(rows), row)
+    told = [f"{words}: {listed(sure[word])}." for word, words in ((YES, "Surely pays"), (NO, "Surely does not pay"))
+            if sure[word]]  # fmt: skip
+    if not told:
+        return f"Of none of {those} can it be told yet whether it pays." if len(rows) > 1 else "It cannot be told yet."
+    rest = f"Of {len(sure[UNSURE])} it cannot be told yet." if sure[UNSURE] else ""
+    by_chance = f"If all only broke even, chance alone would make about {BY_CHANCE * len(rows):.1f} of {those} look so."
+    return " ".join(filter(None, [*told, rest, by_chance]))
+
+
+def _pays(name: str, option: str, row: str, about: str, *, banded: bool) -> Statistic:
+    """What pays, by bids or by bands."""
+    get = {"caller": "the caller", "partner": "the partner, in deals with one", "defender": "a defender"}
+    units = {
+        seat: a_mean(f"units_{seat}", seat, f"what {who} is expected to get", f"error_{seat}", short=seat,
+                     partnered=seat == "partner")
+        for seat, who in get.items()
+    }  # fmt: skip
+    return Statistic(
+        name,
+        f"`scorer bids --pays{option}`: a row a {row}, in the order of the auction",
+        (
+            a_key(row, row, about, names="bid"),
+            a_count("called", "called", "how often it was called"),
+            a_count("made", "made", "contracts made"),
+            a_count("failed", "failed", "contracts failed"),
+            *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
+            *a_rate("chance", "chance", "the chance to make it, smoothed over the bids next to it as far as all "
+                    "contracts say that they are alike", (), short="chance", prefix="chance_"),
+            Column("break_even", "pays from", "percent", "the chance from which on the caller gets something on "
+                   "average", short="from"),
+            Column("pays", "pays", about="yes or no where the whole interval of the chance is above or below that; "
+                   "unsure: it cannot be told yet"),
+            *(mean for mean, _ in units.values()),
+            *(error for _, error in units.values()),
+            Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
+            Column("units_high", form="mean", about="upper end of the 95 % interval of `units_caller`"),
+        ),
+        make=lambda frames, choice: pays(frames, banded=banded, measure=choice.measure),
+        terminal=(
+            ((row,), ("rate", "chance", "break_even", "pays")),
+            ((row,), ("called", *(f"units_{seat}" for seat in get))),
+        ),
+        dashboard=(row, "called", "rate", "chance", "break_even", "pays", *(f"units_{seat}" for seat in get)),
+        legend=(
+            (
+                (),
+                (f"made: as called; chance: the same, smoothed over the {row}s next to it as far as all contracts say "
+                 f"that they are alike. {SURE.capitalize()}. from: the chance from which on the caller gets something "
+                 "on average. pays: unsure where the interval lies around it. Below: what each is expected to get, by "
+                 f"the payout table and that chance, without what redeals doubled; {PLUS_MINUS}: how far off that may "
+                 "be, as far as the chance is. Better cards bid higher: it is not what a higher bid would bring with "
+                 "the same cards."),
+            ),
+        ),
+        lists="bid",
+        needs="caller",
+        verdict=partial(_what_pays, row),
+    )  # fmt: skip
+
+
+PAYS: Final = _pays("pays", "", "bid", "the bid", banded=False)
+PAYING_BANDS: Final = _pays(
+    "paying_bands", " --bands", "band", "the band: card points by tens, a rank or a named bid by itself", banded=True
+)
+_ways = {"league": "the rate of all", "own rate": "the own rate of each", "smoothed": "the smoothed chances"}
+DOUBLE: Final = 2  # standard errors, beyond which chance alone seldom comes
+
+
+def _which_told_most(rows: Rows) -> str:
+    """Which way was nearest, and whether smoothing beats the rate of all by more than chance."""
+    if rows[0]["brier"] is None:
+        return "One match alone cannot be told from others: this needs two."
+    best, smoothed = min(rows, key=lambda row: row["brier"]), rows[-1]
+    by = f"{signed(smoothed['better'], 3)} {PLUS_MINUS}{smoothed['error']:.3f}"
+    surely = abs(smoothed["better"]) > DOUBLE * smoothed["error"]
+    beyond = "more than chance alone does" if surely else "chance alone does as much"
+    return f"Nearest to what came: {_ways[best['told_by']]}. Smoothed beside the rate of all: {by}, {beyond}."
+
+
+def _pays_test(name: str, option: str, row: str, *, banded: bool) -> Statistic:
+    """Whether the chances of bids, or of bands, foretell."""
+    return Statistic(
+        name,
+        f"`scorer bids --pays{option} --test`: a row a way of telling whether a contract is made from all other "
+        "matches",
+        (
+            Column("told_by", "told by", about=f"league: the rate of all contracts; own rate: that of the same {row}; "
+                   "smoothed: over those next to it", obvious=True, pinned=True),
+            a_count("matches", "matches", "matches with a call, which were left out in turn"),
+            a_count("contracts", "contracts", "contracts made or failed in them"),
+            Column("brier", "Brier score", "square", "mean square of the chance less what came: 1 made, 0 failed; "
+                   "lower is nearer, one half for all gives 0.25", short="Brier"),
+            Column("beside_league", "beside league", "percent", "of the score of `league`: below 100 % is nearer"),
+            Column("better", form="square", about="by how much it is below that of `league`"),
+            Column("error", form="square", about="standard error of `better`, over the contracts"),
+        ),
+        make=lambda frames, _: pays_test(frames, banded=banded),
+        terminal=((("told_by",), ("brier", "beside_league", "contracts", "matches")),),
+        dashboard=("told_by", "brier", "beside_league", "contracts", "matches"),
+        legend=(
+            (
+                (),
+                ("Matches are left out in turn and their contracts told from the others. Brier: the mean square of the "
+                 "chance less what came, 1 for made and 0 for failed: lower is nearer, and one half for every contract "
+                 "gives 0.250. beside league: below 100 % it was nearer than the rate of all."),
+            ),
+        ),
+        lists="way",
+        needs="caller",
+        verdict=_which_told_most,
+    )  # fmt: skip
+
+
+PAYS_TEST: Final = _pays_test("pays_test", "", "bid", banded=False)
+PAYING_BANDS_TEST: Final = _pays_test("paying_bands_test", " --bands", "band", banded=True)
+
+
+def _who_leans(rows: Rows) -> str:
+    """How much was left on the table, who makes more or fewer of the same bids, and who calls too low or too high."""
+    if not rows:
+        return NOTHING_CALLED
+    told = [_left_in_all(rows)]
+    if len(rows) > 1:
+        for words, wanted in (("more", 1), ("fewer", -1)):
+            some = [str(row[PLAYER]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
+            told += [
+                f"{listed(some)} {plural(len(some), 'makes', 'make')} {words} of the same bids than others do."
+            ] * bool(some)
+        for word in (LOW, HIGH):
+            some = [str(row[PLAYER]) for row in rows if row["leans"] in {word, BOTH}]
+            told += [f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others."] * bool(some)
+        if len(told) == 1:
+            told.append("Chance alone explains how the callers differ.")
+    return " ".join(filter(None, told))
+
+
+def _left_in_all(rows: Rows) -> str:
+    """How many of all counted deals were called too low, and too high."""
+    deals, low, high = (sum(row[name] for row in rows) for name in ("counted", "too_low", "too_high"))
+    if not deals:
+        return "Nobody counted the card points: what the calls left cannot be told."
+    return (f"Of {counted(deals, 'counted deal')} {percent(low / deals)} were called too low, "
+            f"{percent(high / deals)} too high.")  # fmt: skip
+
+
+_got, _got_error = a_mean("got", "got", "mean units of the caller, without what redeals doubled", "error_got")
+_left, _left_error = a_mean("left", "left", "mean units left on the table: what the counts would have carried less "
+                            "what was got", "error_left")  # fmt: skip
+CALLS: Final = Statistic(
+    "calls",
+    "`scorer calls`: a row a player who called, most calls first",
+    (
+        a_key(PLAYER, PLAYER, "who called", names=PLAYER),
+        a_count("called", "called", "deals as the caller, solo or not"),
+        a_count("made", "made", "contracts made"),
+        a_count("failed", "failed", "contracts failed"),
+        *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
+        Column("expected", "others make %", "percent", "how often the others make the same bids, from their contracts "
+               "alone, smoothed over neighbours", short="others"),
+        Column("ahead", "ahead", "ahead", "by how much of all contracts more are made than the others would of the "
+               "same bids", error="ahead_error"),
+        Column("ahead_error", form="ahead", about=f"standard error of `ahead`: {CHANCE}"),
+        Column("beyond", "beyond chance", "yes", "chance alone hardly makes such a difference; of all players together "
+               "any is taken for one wrongly in 5 of 100 such tables", short="beyond"),
+        a_count("counted", "counted", "deals called of which somebody counted the card points: the rest of the row is "
+                "of these"),
+        _got,
+        Column("carried", "could carry", "mean", "mean units that the counts would have carried: of the bids that each "
+               "makes the one that pays most, and where it makes none, what was got", short="carried"),
+        _left,
+        Column("left_low", form="mean", about="of `left`, by calling too low"),
+        Column("left_high", form="mean", about="of `left`, by calling too high"),
+        Column("too_low", "too low", "count", "contracts made of which a higher bid would have paid more"),
+        Column("too_high", "too high", "count", "contracts failed that a lower bid would have made"),
+        Column("lost_anyway", "lost anyway", "count", "contracts failed that no bid would have made",
+               short="lost anyway"),
+        Column("leans", "leans", about="too low or too high where that is more often than the others do, beyond chance, "
+               "all players together; else no"),
+        _got_error,
+        _left_error,
+    ),
+    make=lambda frames, choice: calls(frames, choice.measure),
+    terminal=(
+        ((PLAYER,), ("rate", "expected", "ahead", "beyond")),
+        ((PLAYER,), ("counted", "got", "carried", "left", "too_low", "too_high", "leans")),
+    ),
+    dashboard=(PLAYER, "called", "rate", "expected", "ahead", "beyond", "counted", "got", "carried", "left", "too_low",
+               "too_high", "lost_anyway", "leans"),
+    legend=(
+        (
+            (),
+            ("others: how often they make the same bids, smoothed; ahead: in percent of the contracts more than they "
+             f"would. {PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together. Below, "
+             "of the counted deals: what the caller got, what the bid that pays most would have brought of those that "
+             "the count makes, and what was left, in units a deal. too low: a higher bid would have paid more; too "
+             "high: a lower one would have been made. leans: more often than the others, beyond chance. The auction "
+             "ended where it ended: whether others would have gone higher nobody knows, and above or below a rank "
+             "another card is called."),
+        ),
+    ),
+    needs="caller",
+    verdict=_who_leans,
+)  # fmt: skip
+CALLING: Final = (PAYS, PAYING_BANDS, PAYS_TEST, PAYING_BANDS_TEST, CALLS)
