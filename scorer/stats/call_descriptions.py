@@ -197,8 +197,8 @@ CALLS: Final = Statistic(
         Column("too_high", "too high", "count", "contracts failed that a lower bid would have made"),
         Column("lost_anyway", "lost anyway", "count", "contracts failed that no bid would have made",
                short="lost anyway"),
-        Column("leans", "leans", about="too low or too high where that is more often than the others do, beyond chance, "
-               "all players together; else no"),
+        Column("leans", "leans", about="too low or too high where that is more often than the others do, beyond "
+               "chance, all players together; else no"),
         _got_error,
         _left_error,
     ),

@@ -16,13 +16,13 @@ from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.chances import chances, chances_without
-from scorer.stats.paying import Calls, called_rows, own_name
+from scorer.stats.paying import Calls, called_rows, own_name, unit_worth
 from scorer.stats.spread import FEWEST, errors_of, holm
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
 
 LOW, HIGH, BOTH, NEITHER = "too low", "too high", "both", "no"
 SURELY: Final = 0.5  # of a count of contracts, by which chance rounds it up or down
-_BASE, _MONEY = MEASURES[1], MEASURES[3]
+_BASE: Final = MEASURES[1]
 _AT_ONCE: Final = 64  # players
 _MANY: Final = 16  # more than players
 _COUNTS: Final = 256  # more than a side can have
@@ -145,10 +145,8 @@ def _beside(frames: Frames, called: Calls, caller: Ints, measure: str) -> _Besid
     carried = np.where(can, best, plain)
     if measure == _BASE:
         by = np.nan_to_num(ratio(columns.times[rows], columns.stake[rows]))
-    elif measure == _MONEY:
-        by = frames.matches["unit_value_cents"].to_numpy()[columns.match[rows]].astype(np.float64)
     else:
-        by = np.ones(len(rows))
+        by = unit_worth(frames, rows, measure)
     return _Beside(caller[counted], plain * by, carried * by, made & can, failed & can, failed & ~can)
 
 

@@ -51,7 +51,8 @@ def chances(made: Ints, decided: Ints, place: Floats) -> Chances:
     weights = np.exp(likely - likely.max())
     weights /= weights.sum()
     spread = np.sqrt(np.maximum(np.diagonal(found.covariance, axis1=1, axis2=2), 0))
-    drawn = _odds(found.modes[:, :, None] + spread[:, :, None] * _NORMAL).transpose(1, 0, 2).reshape(len(place), -1)
+    drawn = _odds(found.modes[:, :, None] + spread[:, :, None] * _NORMAL).transpose(1, 0, 2)
+    drawn = drawn.reshape(len(place), len(weights) * _SLICES)
     weight = np.repeat(weights, _SLICES) / _SLICES
     mean = drawn @ weight
     order = np.argsort(drawn, axis=1)

@@ -178,13 +178,20 @@ def called_rows(frames: Frames) -> Ints:
     return np.flatnonzero(frames.columns.is_deal & (frames.columns.caller > 0))
 
 
+def unit_worth(frames: Frames, rows: Ints, measure: str) -> Floats:
+    """What a unit is worth in each of these deals: cents in money, else 1."""
+    if measure != _MONEY:
+        return np.ones(len(rows))
+    return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[rows]], np.float64)
+
+
 def _even_share(frames: Frames, called: Calls) -> Floats:
     """How many deals of each row are even: of those that can be as many as of all that can be."""
     variants = words(called.deals["variant"])
     knows = np.array([*(frames.columns.variants[label].even_at_60 for label in variants), False])
     can = (called.deals["target"].to_numpy() == LOWEST_TARGET) & knows[codes(called.deals["variant"])]
     evens = is_one_of(called.deals["outcome"], EVEN).sum() / max(int(can.sum()), 1)
-    return np.nan_to_num(evens * called.mean(can.astype(np.float64)))
+    return np.asarray(np.nan_to_num(evens * called.mean(can.astype(np.float64))))
 
 
 def _paid(frames: Frames, called: Calls, measure: str) -> dict[str, Floats]:
@@ -205,10 +212,7 @@ def _paid(frames: Frames, called: Calls, measure: str) -> dict[str, Floats]:
         for row in np.flatnonzero(met // _MANY // len(bids) == at).tolist():
             won, players = written[bids[met[row] // _MANY % len(bids)]], int(met[row]) % _MANY
             table[row] = [_of_way(game, won, players, outcome, usual, base=measure == _BASE) for outcome in _DECIDED]
-    worth = 1.0
-    if measure == _MONEY:
-        worth = frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[rows]]
-    of_deal = place[way]
+    of_deal, worth = place[way], unit_worth(frames, rows, measure)
     return {
         outcome: np.stack([called.mean(table[of_deal, at, seat] * worth) for seat in range(len(SEATS))], axis=1)
         for at, outcome in enumerate(_DECIDED)
