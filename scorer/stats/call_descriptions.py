@@ -30,14 +30,16 @@ def _what_pays(row: str, rows: Rows) -> str:
     return " ".join(filter(None, [*told, rest, by_chance]))
 
 
+_gets = {"caller": "the caller", "partner": "the partner, in deals with one", "defender": "a defender"}
+_means = [
+    a_mean(f"units_{seat}", seat, f"what {who} is expected to get", f"error_{seat}", partnered=seat == "partner")
+    for seat, who in _gets.items()
+]
+_units = tuple(f"units_{seat}" for seat in _gets)
+
+
 def _pays(name: str, option: str, row: str, about: str, *, banded: bool) -> Statistic:
     """What pays, by bids or by bands."""
-    get = {"caller": "the caller", "partner": "the partner, in deals with one", "defender": "a defender"}
-    units = {
-        seat: a_mean(f"units_{seat}", seat, f"what {who} is expected to get", f"error_{seat}", short=seat,
-                     partnered=seat == "partner")
-        for seat, who in get.items()
-    }  # fmt: skip
     return Statistic(
         name,
         f"`scorer bids --pays{option}`: a row a {row}, in the order of the auction",
@@ -47,40 +49,34 @@ def _pays(name: str, option: str, row: str, about: str, *, banded: bool) -> Stat
             a_count("made", "made", "contracts made"),
             a_count("failed", "failed", "contracts failed"),
             *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
-            *a_rate("chance", "chance", "the chance to make it, smoothed over the bids next to it as far as all "
-                    "contracts say that they are alike", (), short="chance", prefix="chance_"),
+            *a_rate("chance", "chance", "the chance to make it, smoothed over those next to it as far as all contracts "
+                    "say that they are alike", (), short="chance", prefix="chance_"),
             Column("break_even", "pays from", "percent", "the chance from which on the caller gets something on "
                    "average", short="from"),
             Column("pays", "pays", about="yes or no where the whole interval of the chance is above or below that; "
                    "unsure: it cannot be told yet"),
-            *(mean for mean, _ in units.values()),
-            *(error for _, error in units.values()),
+            *(mean for mean, _ in _means),
+            *(error for _, error in _means),
             Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
             Column("units_high", form="mean", about="upper end of the 95 % interval of `units_caller`"),
         ),
         make=lambda frames, choice: pays(frames, banded=banded, measure=choice.measure),
-        terminal=(
-            ((row,), ("rate", "chance", "break_even", "pays")),
-            ((row,), ("called", *(f"units_{seat}" for seat in get))),
-        ),
-        dashboard=(row, "called", "rate", "chance", "break_even", "pays", *(f"units_{seat}" for seat in get)),
-        legend=(
-            (
-                (),
-                (f"made: as called; chance: the same, smoothed over the {row}s next to it as far as all contracts say "
-                 f"that they are alike. {SURE.capitalize()}. from: the chance from which on the caller gets something "
-                 "on average. pays: unsure where the interval lies around it. Below: what each is expected to get, by "
-                 f"the payout table and that chance, without what redeals doubled; {PLUS_MINUS}: how far off that may "
-                 "be, as far as the chance is. Better cards bid higher: it is not what a higher bid would bring with "
-                 "the same cards."),
-            ),
-        ),
+        terminal=(((row,), ("rate", "chance", "break_even", "pays")), ((row,), ("called", *_units))),
+        dashboard=(row, "called", "rate", "chance", "break_even", "pays", *_units),
+        legend=(((), _PAYING),),
         lists="bid",
         needs="caller",
         verdict=partial(_what_pays, row),
     )  # fmt: skip
 
 
+_PAYING: Final = (
+    "made: as called; chance: the same, smoothed over what is next to it as far as all contracts say that it is "
+    f"alike. {SURE.capitalize()}. from: the chance from which on the caller gets something on average. pays: unsure "
+    "where the interval lies around it. Below: what each is expected to get, by the payout table and that chance, "
+    f"without what redeals doubled; {PLUS_MINUS}: how far off that may be, as far as the chance is. Better cards bid "
+    "higher: it is not what a higher bid would bring with the same cards."
+)
 PAYS: Final = _pays("pays", "", "bid", "the bid", banded=False)
 PAYING_BANDS: Final = _pays(
     "paying_bands", " --bands", "band", "the band: card points by tens, a rank or a named bid by itself", banded=True
