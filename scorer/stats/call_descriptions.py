@@ -12,6 +12,7 @@ from scorer.text.sentences import counted, listed, plural
 
 Rows = Sequence[Mapping[str, Any]]
 BY_CHANCE: Final = 0.05  # of what only breaks even looks otherwise
+ALIKE: Final = "Chance alone explains how the callers differ."
 NOTHING_CALLED: Final = "Nobody has called here yet."
 
 
@@ -134,23 +135,28 @@ PAYS_TEST: Final = _pays_test("pays_test", "", "bid", banded=False)
 PAYING_BANDS_TEST: Final = _pays_test("paying_bands_test", " --bands", "band", banded=True)
 
 
+def how_callers_differ(rows: Rows) -> str:
+    """Who makes more or fewer of the same bids than others, by more than chance; or that nobody does."""
+    told = []
+    for words, wanted in (("more", 1), ("fewer", -1)):
+        some = [str(row[PLAYER]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
+        if some:
+            told.append(f"{listed(some)} {plural(len(some), 'makes', 'make')} {words} of the same bids than others do.")
+    return " ".join(told) or ALIKE
+
+
 def _who_leans(rows: Rows) -> str:
-    """How much was left on the table, who makes more or fewer of the same bids, and who calls too low or too high."""
-    if not rows:
-        return NOTHING_CALLED
+    """How much was called too low and too high, who makes more of the same bids, and who calls too low or too high."""
+    if len(rows) < 2:  # noqa: PLR2004
+        return _left_in_all(rows) if rows else NOTHING_CALLED
     told = [_left_in_all(rows)]
-    if len(rows) > 1:
-        for words, wanted in (("more", 1), ("fewer", -1)):
-            some = [str(row[PLAYER]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
-            told += [
-                f"{listed(some)} {plural(len(some), 'makes', 'make')} {words} of the same bids than others do."
-            ] * bool(some)
-        for word in (LOW, HIGH):
-            some = [str(row[PLAYER]) for row in rows if row["leans"] in {word, BOTH}]
-            told += [f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others."] * bool(some)
-        if len(told) == 1:
-            told.append("Chance alone explains how the callers differ.")
-    return " ".join(filter(None, told))
+    if any(row["beyond"] for row in rows):
+        told.append(how_callers_differ(rows))
+    for word in (LOW, HIGH):
+        some = [str(row[PLAYER]) for row in rows if row["leans"] in {word, BOTH}]
+        if some:
+            told.append(f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others.")
+    return " ".join(told if len(told) > 1 else [*told, ALIKE])
 
 
 def _left_in_all(rows: Rows) -> str:
