@@ -7,6 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
+from dashboard.caller_tiles import caller_tiles
 from dashboard.charts.base import day_words
 from dashboard.charts.player import evening_word
 from dashboard.marks import marked
@@ -247,6 +248,8 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
         if not (roles := _roles(player, shown)):
             markup.small(ONLY_UNITS)
             continue
+        if tiles := caller_tiles(player, shown.part):
+            markup.tiles(tiles)
         if shown.alone:
             page.figures(shown.about, _calling_figures(player, shown, roles))
         st.markdown(f"**{ROLES_OF.title}**")

@@ -15,20 +15,22 @@ from scorer.stats.tallies import Floats
 
 GAME: Final = "chiamata"
 SEATED: Final = 5
+EIGHT: Final = tuple(f"P{number}" for number in range(8))
 AN_EVENING: Final = 25  # deals
 ALONE: Final = 0.1
 BIDS: Final = ("A", "3", "K", "Q", "J", "7", "6", "5", "4", "2", *(f"2/{target}" for target in range(62, 92)))
 
 
 def league_of_bids(
-    seed: int, deals: int, chance: Floats, *, players: int = 8, ahead: Sequence[float] = (), lower: Sequence[int] = ()
-) -> Frames:
+    seed: int, deals: int, chance: Floats, *, names: Sequence[str] = EIGHT, ahead: Sequence[float] = (),
+    lower: Sequence[int] = (),
+) -> Frames:  # fmt: skip
     """A league of so many deals in which each of BIDS is made with its `chance`, whoever calls it.
 
     But some players, the first ones, make more of any bid by what `ahead` says, and reach so many card points more than
     others do where they make it, by `lower`: they call too low. How often a bid is called falls along the auction.
     """
-    drawn = np.random.default_rng(seed)
+    drawn, players = np.random.default_rng(seed), len(names)
     game = VARIANTS.from_text(*VARIANTS.read_text(GAME))
     of_bid = {str(bid): bid for bid in game.auction.bids}
     often = np.exp(-np.arange(len(BIDS)) / 12)
@@ -83,7 +85,7 @@ def league_of_bids(
             bids=BIDS,
             tellings=(),
             variants={GAME: game},
-            names={number + 1: f"P{number}" for number in range(players)},
+            names=dict(enumerate(names, 1)),
         ),
     )
 

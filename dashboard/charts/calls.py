@@ -66,6 +66,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
     if table.empty:
         return nothing(question, NOBODY_ELSE)
     names, by, off = words(table, "player"), percents(table, "ahead"), Z * percents(table, "ahead_error")
+    low, high = np.maximum(by - off, -100), np.minimum(by + off, 100)
     told = [
         hover([f"{name}: {ahead(more, error, SCREEN)}", f"{made_of(made, failed, rate)}, others {percent(others)}",
                "beyond chance" if beyond else "chance alone does as much"])
@@ -74,7 +75,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
             intervals(table, "rate", "low", "high"), table["expected"], table["beyond"], strict=True,
         )
     ]  # fmt: skip
-    reach = 1.08 * float(np.max(np.abs(by) + off))
+    reach = 1.08 * float(max(high.max(), -low.min()))
     marker = {"color": [theme.colour(name, everybody) for name in names]}
     axis = {
         "title": {"text": "% of contracts more than others"},
@@ -83,7 +84,7 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
         "nticks": 6,
     }
     ids = [links.to("players", player=name) for name in names]
-    return across(question, [dotted(by, by - off, by + off, told, marker=marker, ids=ids)],
+    return across(question, [dotted(by, low, high, told, marker=marker, ids=ids)],
                   sized(safe_text.shorts(names), table["made"] + table["failed"]), "", xaxis=axis,
                   answer=safe_text.sentence(verdict, names), note="95 % intervals (contracts)",
                   **upright((0, "as others", "dash"), ends=(-reach, reach)))  # fmt: skip

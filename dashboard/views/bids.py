@@ -22,8 +22,9 @@ WHAT_PAYS: Final = (
     "same cards."
 )
 WHAT_IS_LEFT: Final = (
-    "Beside the bid that pays most of those which the count makes. The auction ended where it ended: whether others "
-    "would have gone higher nobody knows, and another card called may be another partner."
+    "Beside the bid that pays most of those which the count makes. Everybody leaves some, for nobody knows the count "
+    "beforehand. The auction ended where it ended: whether others would have gone higher nobody knows, and another "
+    "card called may be another partner."
 )
 BESIDE: Final = {PAYS: WHAT_PAYS, LEFT: WHAT_IS_LEFT}
 

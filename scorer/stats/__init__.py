@@ -15,6 +15,7 @@ from scorer.stats.evenings import meetings as meetings
 from scorer.stats.evenings import running_of as running_of
 from scorer.stats.likely import Prior as Prior
 from scorer.stats.likely import prior as prior
+from scorer.stats.paying import pays as pays
 from scorer.stats.players import companions as companions
 from scorer.stats.players import met as met
 from scorer.stats.players import overview as overview

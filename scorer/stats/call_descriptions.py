@@ -20,15 +20,16 @@ def _what_pays(row: str, rows: Rows) -> str:
     """Which bids or bands pay, which do not, and how many would look so by chance."""
     if not rows:
         return NOTHING_CALLED
-    sure = {word: [str(one[row]) for one in rows if one["pays"] == word] for word in (YES, NO, UNSURE)}
+    of = {word: [str(one[row]) for one in rows if one["pays"] == word] for word in (YES, NO, UNSURE)}
     those = counted(len(rows), row)
-    told = [f"{words}: {listed(sure[word])}." for word, words in ((YES, "Surely pays"), (NO, "Surely does not pay"))
-            if sure[word]]  # fmt: skip
-    if not told:
+    if len(of[UNSURE]) == len(rows):
         return f"Of none of {those} can it be told yet whether it pays." if len(rows) > 1 else "It cannot be told yet."
-    rest = f"Of {len(sure[UNSURE])} it cannot be told yet." if sure[UNSURE] else ""
-    by_chance = f"If all only broke even, chance alone would make about {BY_CHANCE * len(rows):.1f} of {those} look so."
-    return " ".join(filter(None, [*told, rest, by_chance]))
+    pay, cost, rest = of[YES], of[NO], of[UNSURE]
+    told = [f"{listed(pay)} clearly {plural(len(pay), 'pays', 'pay')}."] if pay else []
+    told += [f"{listed(cost)} clearly {plural(len(cost), 'does', 'do')} not."] if cost else []
+    told += [f"Of {len(rest)} it cannot be told yet."] if rest else []
+    by_chance = f"no more than about {BY_CHANCE * len(rows):.1f} of {those}"
+    return " ".join([*told, f"If all only broke even, chance alone would make {by_chance} look so."])
 
 
 _gets = {"caller": "the caller", "partner": "the partner, in deals with one", "defender": "a defender"}
@@ -164,7 +165,7 @@ def _left_in_all(rows: Rows) -> str:
     deals, low, high = (sum(row[name] for row in rows) for name in ("counted", "too_low", "too_high"))
     if not deals:
         return "Nobody counted the card points: what the calls left cannot be told."
-    return (f"Of {counted(deals, 'counted deal')} {percent(low / deals)} were called too low, "
+    return (f"Of {counted(deals, 'counted deal')} {percent(low / deals)} turned out to be called too low, "
             f"{percent(high / deals)} too high.")  # fmt: skip
 
 
@@ -218,9 +219,9 @@ CALLS: Final = Statistic(
              f"would. {PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together. Below, "
              "of the counted deals: what the caller got, what the bid that pays most would have brought of those that "
              "the count makes, and what was left, in units a deal. too low: a higher bid would have paid more; too "
-             "high: a lower one would have been made. leans: more often than the others, beyond chance. The auction "
-             "ended where it ended: whether others would have gone higher nobody knows, and above or below a rank "
-             "another card is called."),
+             "high: a lower one would have been made; everybody leaves some, for nobody knows the count beforehand. "
+             "leans: more often than the others, beyond chance. The auction ended where it ended: whether others would "
+             "have gone higher nobody knows, and another card called may be another partner."),
         ),
     ),
     needs="caller",

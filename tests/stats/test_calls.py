@@ -140,7 +140,7 @@ def test_differences_are_as_far_from_the_truth_as_their_errors_say() -> None:
 
 
 def test_where_all_are_alike_hardly_a_table_tells_anybody_apart() -> None:
-    tables = [calls(league_of_bids(seed, 250, chances_of(seed), players=10)) for seed in range(30)]
+    tables = [calls(league_of_bids(seed, 250, chances_of(seed))) for seed in range(30)]
     assert sum(bool(table["beyond"].any()) for table in tables) <= 3
     assert sum(bool((table["leans"] != "no").any()) for table in tables) <= 3
 

@@ -9,7 +9,6 @@ import pytest
 
 from scorer import stats
 from scorer.frames import Frames, measured
-from scorer.stats.paying import pays
 from tests.figures import figures
 
 Ok = Callable[..., str]
@@ -37,7 +36,7 @@ STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "wins": lambda frames: stats.wins(frames.matches, frames.payouts),
     "bids": lambda frames: stats.bids(frames.deals, frames.payouts),
     "bands": lambda frames: stats.bands(frames.deals, frames.payouts),
-    "pays": pays,
+    "pays": stats.pays,
     "calls": stats.calls,
     "compared": lambda frames: stats.compared(frames.deals, "Anna"),
     "roles": lambda frames: stats.roles(frames.payouts),
