@@ -84,9 +84,12 @@ def same_bids(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.
         "nticks": 6,
     }
     ids = [links.to("players", player=name) for name in names]
+    most, fewest = (f"{names[at]} ({ahead(table['ahead'][at], table['ahead_error'][at], SCREEN)})"
+                    for at in (int(by.argmax()), int(by.argmin())))  # fmt: skip
+    answer = f"Most: {most}; fewest: {fewest}." if len(names) > 1 else f"{most} beside what others make of them."
     return across(question, [dotted(by, low, high, told, marker=marker, ids=ids)],
                   sized(safe_text.shorts(names), table["made"] + table["failed"]), "", xaxis=axis,
-                  answer=safe_text.sentence(verdict, names), note="95 % intervals (contracts)",
+                  answer=safe_text.sentence(f"{answer} {verdict}".strip(), names), note="95 % intervals (contracts)",
                   **upright((0, "as others", "dash"), ends=(-reach, reach)))  # fmt: skip
 
 

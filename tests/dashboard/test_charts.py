@@ -61,7 +61,7 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
     pairs = stats.pairs(deals, payouts, min_deals=1)
-    known = league_of_bids(7, max(len(deals), 1), chances_of(7), names=everybody)
+    known = league_of_bids(7, max(len(deals), 25), chances_of(7), names=everybody)
     pays, callers = (table.head(len(deals)) for table in (stats.pays(known), stats.calls(known)))
 
     def of_player(table: Frame, player: str = first) -> Frame:
@@ -86,7 +86,7 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "band_rates": lambda: charts.bid_rates(bands),
         "bid_counts": lambda: charts.bid_counts(bids),
         "caller_units": lambda: charts.caller_units(bands),
-        "paying": lambda: charts.paying(pays, verdict="As it is."),
+        "paying": lambda: charts.paying(pays, verdict="As it is: 1."),
         "expected_units": lambda: charts.expected_units(pays),
         "left": lambda: charts.left(callers),
         "same_bids": lambda: charts.same_bids(callers, everybody, verdict="As they are."),
@@ -634,6 +634,9 @@ def test_more_of_the_same_bids_is_within_all_of_them() -> None:
     assert (
         dot.hovertext[0] == "Anna: +60 % ±50<br>made 6 of 10: 60 % (31 to 83), others 50 %<br>chance alone does as much"
     )
+    assert theme.told(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
+    two = charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, verdict="Chance.")
+    assert theme.told(two).endswith(f"Most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance.")
     assert "Nobody else has called" in theme.told(charts.same_bids([caller("Anna", ahead=None)], FIVE))
 
 
