@@ -161,12 +161,13 @@ def _who_leans(rows: Rows) -> str:
 
 
 def _left_in_all(rows: Rows) -> str:
-    """How many of all counted deals were called too low, and too high."""
-    deals, low, high = (sum(row[name] for row in rows) for name in ("counted", "too_low", "too_high"))
+    """How many of all calls were counted, and of these how many too low, and too high."""
+    called, deals, low, high = (sum(row[name] for row in rows) for name in ("called", "counted", "too_low", "too_high"))
     if not deals:
         return "Nobody counted the card points: what the calls left cannot be told."
-    return (f"Of {counted(deals, 'counted deal')} {percent(low / deals)} turned out to be called too low, "
-            f"{percent(high / deals)} too high.")  # fmt: skip
+    of_these = f"{deals} were counted" if deals < called else "all were counted"
+    shares = f"{percent(low / deals)} of these turned out to be too low, {percent(high / deals)} too high"
+    return f"Of {counted(called, 'call')} {of_these}: {shares}."
 
 
 _got, _got_error = a_mean("got", "got", "mean units of the caller, without what redeals doubled", "error_got")
