@@ -165,9 +165,10 @@ def _left_in_all(rows: Rows) -> str:
     called, deals, low, high = (sum(row[name] for row in rows) for name in ("called", "counted", "too_low", "too_high"))
     if not deals:
         return "Nobody counted the card points: what the calls left cannot be told."
-    of_these = f"{deals} were counted" if deals < called else "all were counted"
-    shares = f"{percent(low / deals)} of these turned out to be too low, {percent(high / deals)} too high"
-    return f"Of {counted(called, 'call')} {of_these}: {shares}."
+    shares = f"{percent(low / deals)} of these turned out to be too low, {percent(high / deals)} too high."
+    if deals == called:
+        return f"{counted(called, 'counted call')}: {shares}"
+    return f"Of {counted(called, 'call')} {deals} {plural(deals, 'was', 'were')} counted: {shares}"
 
 
 _got, _got_error = a_mean("got", "got", "mean units of the caller, without what redeals doubled", "error_got")
