@@ -171,9 +171,14 @@ def _left_in_all(rows: Rows) -> str:
     return f"Of {counted(called, 'call')} {deals} {plural(deals, 'was', 'were')} counted: {shares}"
 
 
-_got, _got_error = a_mean("got", "got", "mean units of the caller, without what redeals doubled", "error_got")
+_OTHERS: Final[dict[str, Any]] = {
+    "only": "expected"
+}  # where nobody else has called, and where nobody counted, there is nothing
+_COUNTED: Final[dict[str, Any]] = {"only": "counted"}
+_got, _got_error = a_mean("got", "got", "mean units of the caller, without what redeals doubled", "error_got",
+                          **_COUNTED)  # fmt: skip
 _left, _left_error = a_mean("left", "left", "mean units left on the table: what the counts would have carried less "
-                            "what was got", "error_left")  # fmt: skip
+                            "what was got", "error_left", **_COUNTED)  # fmt: skip
 CALLS: Final = Statistic(
     "calls",
     "`scorer calls`: a row a player who called, most calls first",
@@ -184,26 +189,25 @@ CALLS: Final = Statistic(
         a_count("failed", "failed", "contracts failed"),
         *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
         Column("expected", "others make %", "percent", "how often the others make the same bids, from their contracts "
-               "alone, smoothed over neighbours", short="others"),
+               "alone, smoothed over neighbours", short="others", **_OTHERS),
         Column("ahead", "ahead", "ahead", "by how much of all contracts more are made than the others would of the "
-               "same bids", error="ahead_error"),
+               "same bids", error="ahead_error", **_OTHERS),
         Column("ahead_error", form="ahead", about=f"standard error of `ahead`: {CHANCE}"),
         Column("beyond", "beyond chance", "yes", "chance alone hardly makes such a difference; of all players together "
-               "any is taken for one wrongly in 5 of 100 such tables", short="beyond"),
+               "any is taken for one wrongly in 5 of 100 such tables", short="beyond", **_OTHERS),
         a_count("counted", "counted", "deals called of which somebody counted the card points: the rest of the row is "
-                "of these"),
+                "of these", **_COUNTED),
         _got,
         Column("carried", "could carry", "mean", "mean units that the counts would have carried: of the bids that each "
-               "makes the one that pays most, and where it makes none, what was got", short="carried"),
+               "makes the one that pays most, and where it makes none, what was got", short="carried", **_COUNTED),
         _left,
         Column("left_low", form="mean", about="of `left`, by calling too low"),
         Column("left_high", form="mean", about="of `left`, by calling too high"),
-        Column("too_low", "too low", "count", "contracts made of which a higher bid would have paid more"),
-        Column("too_high", "too high", "count", "contracts failed that a lower bid would have made"),
-        Column("lost_anyway", "lost anyway", "count", "contracts failed that no bid would have made",
-               short="lost anyway"),
+        Column("too_low", "too low", "count", "contracts made of which a higher bid would have paid more", **_COUNTED),
+        Column("too_high", "too high", "count", "contracts failed that a lower bid would have made", **_COUNTED),
+        Column("lost_anyway", "lost anyway", "count", "contracts failed that no bid would have made", **_COUNTED),
         Column("leans", "leans", about="too low or too high where that is more often than the others do, beyond "
-               "chance, all players together; else no"),
+               "chance, all players together; else no", **_COUNTED),
         _got_error,
         _left_error,
     ),
@@ -215,15 +219,19 @@ CALLS: Final = Statistic(
     dashboard=(PLAYER, "called", "rate", "expected", "ahead", "beyond", "counted", "got", "carried", "left", "too_low",
                "too_high", "lost_anyway", "leans"),
     legend=(
+        (("rate",), f"made: of the contracts made or failed. {SURE.capitalize()}."),
         (
-            (),
+            ("expected",),
             ("others: how often they make the same bids, smoothed; ahead: in percent of the contracts more than they "
-             f"would. {PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together. Below, "
-             "of the counted deals: what the caller got, what the bid that pays most would have brought of those that "
-             "the count makes, and what was left, in units a deal. too low: a higher bid would have paid more; too "
-             "high: a lower one would have been made; everybody leaves some, for nobody knows the count beforehand. "
-             "leans: more often than the others, beyond chance. The auction ended where it ended: whether others would "
-             "have gone higher nobody knows, and another card called may be another partner."),
+             f"would. {PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together."),
+        ),
+        (
+            ("counted",),
+            ("Below, of the counted deals: what the caller got, what the bid that pays most would have brought of "
+             "those that the count makes, and what was left, in units a deal. too low: a higher bid would have paid "
+             "more; too high: a lower one would have been made; everybody leaves some, for nobody knows the count "
+             "beforehand. leans: more often than the others, beyond chance. The auction ended where it ended: whether "
+             "others would have gone higher nobody knows, and another card called may be another partner."),
         ),
     ),
     needs="caller",
