@@ -252,8 +252,9 @@ def _usual(deals: pd.DataFrame, freely: Flags) -> _Usual:
 
 def _of_way(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual, *, base: bool) -> tuple[float, ...]:
     """What caller, partner and a defender get on average of a bid that ended so, in units, or in units / stake."""
-    ended = Outcome(outcome)
-    alone = usual.alone[outcome] if _freely(game, bid) else float(bool(bid.name) or game.alone)
+    ended, table = Outcome(outcome), game.shares[players]
+    both = table.solo and _freely(game, bid)
+    alone = usual.alone[outcome] if both else float(bool(bid.name) or game.alone)
     count = round(bid.target + usual.margin[outcome])
     slam = usual.slam[outcome] if game.slam and game.slam.counts_for(ended) else 0.0
     worth = sum(
@@ -261,7 +262,7 @@ def _of_way(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual, 
         for with_slam, share in ((False, 1 - slam), (True, slam))
         if share
     )
-    table, got, partner = game.shares[players], np.zeros(len(SEATS)), np.nan
+    got, partner = np.zeros(len(SEATS)), np.nan
     for solo, share in ((False, 1 - alone), (True, alone)):
         shares = table.shares(ended, solo=solo)
         if shares is None or not share:
