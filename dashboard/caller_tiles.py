@@ -18,12 +18,18 @@ BEYOND: Final = "more than chance alone does"
 KINDS: Final = ((LOW, "too_low", "calls too low"), (HIGH, "too_high", "calls too high"))
 
 
+def callers(part: Part) -> dict[str, Row]:
+    """Everybody who called there, by name."""
+    rows = data.made((part.frames, "calling"), lambda: plain_rows(stats.calls(part.frames)))
+    return {row[PLAYER]: row for row in rows}
+
+
 def caller_tiles(player: str, part: Part) -> list[Tile]:
     """The tiles of a player who called there; none of who did not."""
-    rows = data.made((part.frames, "calling"), lambda: plain_rows(stats.calls(part.frames)))
-    row = next((row for row in rows if row[PLAYER] == player), None)
-    if row is None:
+    found = callers(part)
+    if player not in found:
         return []
+    row, rows = found[player], list(found.values())
     colour, tiles = theme.colour(player, data.players_now()), []
     if row["ahead"] is not None:
         told = BEYOND if row["beyond"] else CHANCE

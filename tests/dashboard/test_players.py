@@ -61,6 +61,8 @@ def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None
     words = f"counted deals, others {100 * low / counted:.0f} %: no more often than chance has it"
     assert dict(leading(app))[words] == "/bids?variant=chiamata&show=left"
     assert "beside what others make of them: chance alone does as much" in written(app)
+    answers = " ".join(json.loads(one.proto.spec)["layout"]["meta"]["answer"] for one in app.get("plotly_chart"))
+    assert f"others would make about {100 * adele['expected']:.0f} % of the same bids" in answers
     ok("start Late --league 'Circolo del Gelso' --players 'Gino,Furio,Adele,Berto,Cesira' --on 2026-06-20")
     ok("deal adele A gino 61 --match Late")
     assert "counted deals" not in written(players("calling", player="Gino", variant="chiamata"))  # who has never called
