@@ -30,8 +30,9 @@ def tile(row: tables.Row) -> markup.Tile:
     where = [links.match(row["match_id"], f"{row['on']}")] if row["match_id"] else []
     whose = ", ".join([links.named(row[PLAYER]), *where])
     amount = row["bid"] if row["record"] == "highest bid made" else f"{row['amount']}"
-    figure = COUNTING.total(row["amount"]) if row["record"] in SIGNED else amount
-    return markup.Tile(BY.get(row["record"], row["record"]), figure, whose, colour(row))
+    figure = COUNTING.total(row["amount"]) if row["record"] in SIGNED else str(amount)
+    record = str(row["record"])
+    return markup.Tile(BY.get(record, record), figure, whose, colour(row))
 
 
 def colour(row: tables.Row) -> str:

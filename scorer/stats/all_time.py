@@ -1,12 +1,13 @@
 """Records of all time: the longest, the most, the closest and the furthest of all matches, with their days."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from scorer.frames import Frames
+from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import DEAL_ROLES, EVEN, MADE, SHEET
 from scorer.stats.evenings import evenings
 from scorer.stats.standings import slams_and_penalties
@@ -139,24 +140,43 @@ def _slams(frames: Frames) -> Iterator[Row]:
         }
 
 
-def _finishes(frames: Frames) -> Iterator[Row]:
-    """The match that was won by least, and the one that was won from furthest behind."""
-    payouts, matches = frames.payouts, frames.matches
+class Courses(NamedTuple):
+    """How every match ran, by what counts for the lead: a row per record, a column per player of its match, by name.
+
+    `after` is what everybody has after the record, -ABOVE_ALL where there is nobody; `match` the match of each record,
+    `starts` the first record of each match, `begins` its first row in the payouts, `met` who of all players is in it.
+    """
+
+    after: Ints
+    match: Ints
+    starts: Ints
+    begins: Ints
+    met: Flags
+
+
+def _courses(payouts: pd.DataFrame, lead: Ints) -> Courses:
+    """The courses of the matches; there is one."""
     match, begins = runs(payouts["match_id"].to_numpy())
-    if not len(begins):
-        return
     player = codes(payouts["player"])
     met = np.zeros((len(begins), len(words(payouts["player"]))), bool)
     met[match, player] = True
-    seats, size = np.cumsum(met, axis=1) - 1, met.sum(axis=1)  # by name, among those of the match
-    there = np.arange(int(size.max())) < size[:, None]
+    seats, size = np.cumsum(met, axis=1) - 1, met.sum(axis=1)
     record, first = runs(match, payouts["number"].to_numpy())
-    after = np.zeros((len(first), there.shape[1]), np.int64)  # what everybody has of what counts for the lead
-    after[record, seats[match, player]] = frames.lead
-    after, starts, of_record = after.cumsum(axis=0), record[begins], match[first]
-    before = np.concatenate([np.zeros((1, after.shape[1]), np.int64), after])[starts]
-    after = np.where(there[of_record], after - before[of_record], -ABOVE_ALL)
-    final = after[np.append(starts[1:], len(first)) - 1]
+    brought = np.zeros((len(first), int(size.max())), np.int64)
+    brought[record, seats[match, player]] = lead
+    after, starts, of_record = brought.cumsum(axis=0), record[begins], match[first]
+    before = (after - brought)[starts]
+    there = np.arange(brought.shape[1]) < size[:, None]
+    return Courses(np.where(there[of_record], after - before[of_record], -ABOVE_ALL), of_record, starts, begins, met)
+
+
+def _finishes(frames: Frames) -> Iterator[Row]:
+    """The match that was won by least, and the one that was won from furthest behind."""
+    payouts, matches = frames.payouts, frames.matches
+    if payouts.empty:
+        return
+    after, match, starts, begins, met = _courses(payouts, frames.lead)
+    final = after[np.append(starts[1:], len(after)) - 1]
     most = final.max(axis=1)
     second = np.where(final < most[:, None], final, -ABOVE_ALL).max(axis=1)
     winner = final == most[:, None]
@@ -165,22 +185,20 @@ def _finishes(frames: Frames) -> Iterator[Row]:
     alone = (winner.sum(axis=1) == 1) | matches["variant"].isin(partners).to_numpy()[row]
     judged = is_one_of(matches["led_by"], *COUNTED)[row] & (most < ABOVE_ALL) & (second > -ABOVE_ALL)
     sat = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)  # who has an adjustment alone is not alone at the table
-    won = matches["finished"].to_numpy()[row] & alone & judged & (np.bincount(match[sat], minlength=len(begins)) > 0)
-    if not won.any():
-        return
+    won = matches["finished"].to_numpy()[row] & alone & judged & np.logical_or.reduceat(sat, begins)
     by = np.where(won, most - second, ABOVE_ALL)
-    behind = after.max(axis=1) - after[np.arange(len(after)), winner.argmax(axis=1)[of_record]]
+    behind = after.max(axis=1) - after[np.arange(len(after)), winner.argmax(axis=1)[match]]
     furthest = np.where(won, np.maximum.reduceat(behind, starts), 0)
     closest, comeback = int(by.argmin()), int(furthest.argmax())
-    then = after[(of_record == comeback) & (behind == furthest[comeback])][0]
-    found = [("closest finish", closest, by[closest], final[closest] == second[closest])]
+    then = after[(match == comeback) & (behind == furthest[comeback])][:1].ravel()
+    found = [("closest finish", closest, by[closest], final[closest] == second[closest])] * bool(won.any())
     found += [("biggest comeback", comeback, furthest[comeback], then == then.max())] * bool(furthest[comeback])
-    for name, at, figure, others in found:
+    for name, at, amount, others in found:
         people = [words(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
         where = payouts.iloc[int(begins[at])]
         counts = COUNTED[str(matches["led_by"].iloc[int(row[at])])]
         for place in np.flatnonzero(winner[at]).tolist():
             yield {
-                "record": name, "amount": figure, "counts": counts, "player": people[place],
+                "record": name, "amount": amount, "counts": counts, "player": people[place],
                 "other": people[int(others.argmax())], "on": where["on"], "match_id": int(where["match_id"]),
             }  # fmt: skip

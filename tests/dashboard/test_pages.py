@@ -328,7 +328,8 @@ def test_variants_are_printed_as_their_rule_pages_one_at_a_time(ok: Ok) -> None:
 def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
-        "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
+        "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["bands.csv"],
+        "players": ["players.csv"],
         "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
         "records": ["records.csv", "The season as one page"],
     }  # fmt: skip
