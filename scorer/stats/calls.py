@@ -15,8 +15,8 @@ from scorer.frames import MEASURES, Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.rules.kinds import FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
-from scorer.stats.chances import chances, chances_without
 from scorer.stats.paying import Calls, called_rows, own_name, unit_worth
+from scorer.stats.smoothed import chances, chances_without
 from scorer.stats.spread import FEWEST, errors_of, holm
 from scorer.stats.tallies import Floats, codes, is_one_of, rate_columns, ratio, texts, words
 
@@ -32,7 +32,7 @@ def calls(frames: Frames, measure: str = MEASURES[0]) -> pd.DataFrame:
     """A row per player who called, most calls first, equals by name; of frames in a measure.
 
     `made` and `failed` contracts and their `rate`; `expected` is the rate at which the others make the same bids, from
-    their contracts alone, smoothed (`scorer.stats.chances`); `ahead` the rate less that, `ahead_error` its standard
+    their contracts alone, smoothed (`scorer.stats.smoothed`); `ahead` the rate less that, `ahead_error` its standard
     error: the chance of the own contracts and what is not known of the others'. `beyond` whether chance alone hardly
     makes such a difference, all players together being wrong in 5 of 100 such tables. NaN where nobody else called.
 

@@ -17,7 +17,7 @@ from scorer.rules.cards import RANKS
 from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
 from scorer.rules.variant import Variant
 from scorer.stats.bidding import bands_begin, by_band, with_a_caller
-from scorer.stats.chances import chances
+from scorer.stats.smoothed import chances
 from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
 
 YES, NO, UNSURE = PAYS = ("yes", "no", "unsure")
@@ -34,7 +34,7 @@ def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) ->
     """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
 
     `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
-    being made where the contract is not even, smoothed over the neighbours (`scorer.stats.chances`), `chance_low` and
+    being made where the contract is not even, smoothed over the neighbours (`scorer.stats.smoothed`), `chance_low` and
     `chance_high` the ends of its 95 % interval. `break_even` is the chance from which on the caller gets something on
     average, `pays` whether the interval is above it ("yes"), below it ("no") or around it ("unsure").
 

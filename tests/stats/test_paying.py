@@ -13,8 +13,8 @@ import pytest
 from scorer.frames import Frames, measured, parts, whole
 from scorer.rules.kinds import MADE
 from scorer.stats.call_descriptions import PAYS, PAYS_TEST
-from scorer.stats.chances import OPEN, REACHES, chances
 from scorer.stats.paying import Calls, pays, pays_test
+from scorer.stats.smoothed import OPEN, REACHES, chances
 from scorer.stats.tables import plain_rows
 from tests.known_chances import BIDS, chances_of, league_of_bids
 
