@@ -12,6 +12,7 @@ from scorer import stats
 from scorer.frames import Part
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import STANDINGS
+from scorer.stats.insight_descriptions import GAPS
 from scorer.stats.tables import Head, flat_tables, plain_rows
 from scorer.text.sentences import counted
 
@@ -58,6 +59,18 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
+        told_apart(about, part, choice)
+
+
+def told_apart(about: Head, part: Part, choice: Choice) -> None:
+    """Every two players, and whether chance alone explains what lies between them: reckoned when it is asked for."""
+    fold = st.expander("Who can be told apart?", key=page.key(about, "gaps"), on_change="rerun")
+    if fold.open:
+        with fold:
+            rows = data.made(("gaps", part.frames, choice), lambda: plain_rows(GAPS.make(part.frames, choice)))
+            markup.small(GAPS.verdict(rows))
+            name = page.key(about, "gaps_table")
+            tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
 
 
 def order_words(choice: Choice, left_out: int) -> str:

@@ -171,6 +171,18 @@ def test_records_and_awards_are_those_of_the_command(ok: Ok) -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_every_two_players_are_held_beside_each_other_when_it_is_asked_for(ok: Ok) -> None:
+    app = look("standings", variant="chiamata")
+    assert len(app.dataframe) == 1
+    app.session_state["gaps/chiamata/Circolo del Gelso"] = True
+    app.run()
+    told = json.loads(ok("standings --gaps --variant chiamata --format json"))[0]
+    for name in ("player", "other", "gap", "more"):
+        assert column(app, name, 1) == cells(name, told["rows"]), name
+    assert told["verdict"] in written(app)
+
+
+@pytest.mark.usefixtures("sample")
 def test_the_standings_say_what_chance_may_have_made() -> None:
     assert "No two of these players can be told apart yet" in written(look("standings"))
 
