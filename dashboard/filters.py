@@ -33,7 +33,7 @@ COUNTED: Final = (
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
     "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "choice",
-    "each": "choice", "show": "part of this page",
+    "each": "choice", "show": "part of this page", "under": "payout table",
 }  # fmt: skip
 IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
