@@ -10,7 +10,7 @@ from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
 from scorer.frames.recounting import other_tables
 from scorer.rules.variant import Variant
-from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, Recount, recounts
+from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, Recount, flat_recounts, recounts
 from scorer.stats.tables import UNITS, Head
 
 WORD: Final = "under"
@@ -36,7 +36,7 @@ def another_table(sections: Sequence[tuple[Head, Part]]) -> None:
     if chosen in others:
         other = others[chosen]
         found = data.made(
-            ("recount", part.frames, chosen, played.title, other.title),
+            ("recount", part.frames, repr(other)),  # a file of one's own may change
             lambda: recounts(part.frames, other, data.redeals_now())[0],
         )
         _shown(about, found, other)
@@ -57,6 +57,7 @@ def _shown(about: Head, found: Recount, other: Variant) -> None:
         drawn = charts.places_there(rows, data.players_now(), other.title)
         page.chart(drawn, page.key(about, "there"), of=page.subject(about), table=False)
         tables.shown(rows, RECOUNT.on_dashboard, page.key(about, "under"), alt=f"Standings under {other.title}")
+        tables.csv_button("recount", lambda: flat_recounts([found], other, left_out=False))
     if found.left_out.rows:
         fold = st.expander("What cannot be recounted", key=page.key(about, "left_out"), on_change="rerun")
         if fold.open:

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
 from dashboard.charts.base import Rows, frame, hover, nothing
-from dashboard.charts.labelled_lines import GAP, HEIGHT, NAMED, Line, names_at_ends, style
+from dashboard.charts.labelled_lines import GAP, HEIGHT, LETTERS, NAMED, Line, names_at_ends, style
 from dashboard.charts.lines import in_colour
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted, listed
@@ -43,14 +43,15 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
     behind, room_left = names_at_ends(left, span, height)
     ahead, room_right = names_at_ends(right, span, height)
     mirrored = [label | {"ax": -label["ax"], "xanchor": "right", "align": "right"} for label in behind]
-    ends = {"tickvals": [0, 1], "ticktext": ["as played", "there"], "range": [-0.01, 1.01], "zeroline": False,
-            "side": "top", "showgrid": False}  # fmt: skip
+    under = safe_text.plain(f"under {safe_text.short(title)}")
+    ends = {"title": {"text": "place and units of the same deals"}, "tickvals": [0, 1], "range": [-0.01, 1.01],
+            "ticktext": ["as played", under], "zeroline": False, "showgrid": False}  # fmt: skip
     return theme.figure(
         question, traces=[line.trace for line in right], height=height, answer=_answer(table, players),
-        note="place and units as played on the left, under the other table on the right",
-        annotations=[*mirrored, *ahead], margin={"l": room_left, "r": room_right, "t": 24, "b": 12},
+        annotations=[*mirrored, *ahead], margin={"l": room_left + LETTERS, "r": room_right},
         hovermode="closest", xaxis=ends,
-        yaxis={"range": span, "showticklabels": False, "showgrid": False, "zeroline": False, "automargin": False},
+        yaxis={"title": {"text": "place"}, "range": span, "showticklabels": False, "showgrid": False,
+               "zeroline": False, "automargin": False},
     )  # fmt: skip
 
 

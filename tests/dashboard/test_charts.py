@@ -97,6 +97,21 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "ratings": lambda: charts.ratings(stats.rating(payouts), everybody),
         "rating_lines": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody),
         "ratings_over_grey": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody, [first]),
+        "places_there": lambda: charts.places_there(
+            [
+                {
+                    "player": name,
+                    "place": at,
+                    "played_place": len(players) + 1 - at,
+                    "units": 7 - at,
+                    "moved": 2 * at - 1,
+                    "played_units": -at,
+                }
+                for at, name in enumerate(players, 1)
+            ],
+            everybody,
+            first,
+        ),
         "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
     }
 

@@ -491,6 +491,20 @@ def test_there_are_hostile_names_enough() -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_the_standings_under_another_payout_table_are_those_of_the_command(ok: Ok) -> None:
+    assert column(look("standings"), "player", 0)  # as played: one table, and no more
+    assert len(look("standings").dataframe) == 1
+    app = look("standings", under="brisk")
+    (told,) = json.loads(ok("recount --variant brisk --played chiamata --format json"))
+    for name in ("place", "player", "units", "played_place", "played_units", "difference"):
+        assert column(app, name, 1) == cells(name, told["rows"]), name
+    assert questions(app)[1] == "Who would stand where under Brisk?"
+    assert told["verdict"] in written(app)
+    assert "No payout table 'nix'; showing as played." in written(look("standings", under="nix"))
+    assert "of one league and one variant alone" in written(look("standings", under="brisk", variant="all"))
+
+
+@pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("choice", [{"order": "per-deal"}, {"min_deals": "105"}])
 def test_places_that_are_not_those_of_the_table_are_not_drawn(choice: dict[str, str]) -> None:
     assert questions(look("standings", lines="places"))[0] == "Who overtook whom, evening by evening?"
