@@ -115,7 +115,7 @@ def recount(frames: Frames, other: Variant, redealt: Redeals) -> Recounted:
     why[here & (times != of_deals.times)] = WHYS.index(Why.TIMES)
     times, known = before.carried(left, other)
     why[(why == RECOUNTED) & ~known] = WHYS.index(Why.CARRY)
-    there = columns.units.copy()
+    there = np.asarray(columns.units, np.int64).copy()
     there[deals] = units * times[:, None]
     kept = columns.kind != KIND_CODES[SHEET]
     kept[deals] = why == RECOUNTED
@@ -258,5 +258,5 @@ def _product(kind: Ints, first: Ints, factors: Ints, most: int) -> Ints:
 def _latest(kind: Ints, first: Ints, factors: Ints, most: int) -> Ints:
     """The latest factor left since the first of a run."""
     at = np.where(factors[kind] > 1, np.arange(len(kind)), -1)
-    before = np.concatenate([[-1], np.maximum.accumulate(at)[:-1]])
+    before: Ints = np.concatenate([[-1], np.maximum.accumulate(at)[:-1]])
     return np.where(before >= first, np.minimum(factors[kind[before]], most), 1)
