@@ -48,6 +48,12 @@ def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "
     return "\n\n".join(filter(None, blocks))
 
 
+def table(listing: Listing, rows: Sequence[Row]) -> str:
+    """The tables of what is listed, without a heading."""
+    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
+    return _tables(listing, rows, Counting(), names)
+
+
 def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
     """The rows in as many tables as a statistic has, each with its columns."""
     word, titled = listing.apart
