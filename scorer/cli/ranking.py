@@ -72,7 +72,7 @@ def _told(found: "list[Ranked]", rules: "Ranking", day: "date", *, events: bool)
     from scorer.stats import ranking_descriptions as described
 
     head = f"{rules.title} ({rules.name}) on {day}: {described.window_words(rules)}"
-    lines = [wrapped(head), wrapped(described.verdict(found, rules, day))]
+    lines = [wrapped(head), wrapped(described.verdict(found, day))]
     if found:
         listing = described.SHARES if events else described.PLACES
         rows = (described.shares if events else described.places)(found)
@@ -94,5 +94,5 @@ def _write(found: "list[Ranked]", rules: "Ranking", day: "date", form: str, *, e
             write_csv(file, ["ranking", "as_of", *listing.names], cells)
             return
         about = {"ranking": rules.name, "title": rules.title, "as_of": day}
-        told = {**about, "verdict": described.verdict(found, rules, day), "rows": rows}
+        told = {**about, "verdict": described.verdict(found, day), "rows": rows}
         file.write(json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")

@@ -40,7 +40,7 @@ class Rule:
     """Which events count and how much: tournaments of names, or of leagues, like these (* is anything); or seasons.
 
     Of a season: how long one is (`span`), by which `order` and in which `measure` places go, and how many deals a
-    player needs to have a place.
+    player needs to have a place. An event of fewer than `min_entrants` does not count.
     """
 
     kind: Kind
@@ -51,6 +51,7 @@ class Rule:
     order: str = "units"
     measure: str = "units"
     min_deals: int = 0
+    min_entrants: int = 2
 
     def takes(self, kind: str, name: str, league: str) -> bool:
         """Whether it is about such an event, whatever the case of the letters; a season has no name of its own."""
@@ -159,7 +160,7 @@ def rank(ranking: Ranking, events: Iterable[Event], on: date) -> list[Ranked]:
     """Everybody with an event in the window that ends on this day: the most ranking points first, ties by name."""
     shares: dict[str, list[Share]] = {}
     for event in events:
-        if ranking.in_window(event.ended, on):
+        if ranking.in_window(event.ended, on) and event.field >= event.rule.min_entrants:
             for player, share in _shares(ranking, event, on).items():
                 shares.setdefault(player, []).append(share)
     chosen = {player: _best(each, ranking.best) for player, each in shares.items()}

@@ -115,6 +115,7 @@ def _rule(read: Reader) -> Rule:
         order=read.choice("order", ORDERS[0], ORDERS),
         measure=read.choice("measure", MEASURES[0], MEASURES),
         min_deals=read.number("min_deals", 0, 0, LARGEST),
+        min_entrants=read.number("min_entrants", 2, 1, LARGEST),
     )
     read.taken |= {"weight"}
     read.done()

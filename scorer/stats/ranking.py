@@ -11,6 +11,8 @@ from scorer.rules.ranking import SPANS, Event, Ranked, Ranking, Rule, after_mont
 from scorer.stats.standings import standings
 from scorer.text.numbers import MEASURES
 
+UNITS, BASE, *_ = MEASURES
+
 
 def ranked(
     frames: Frames, tournaments: Iterable[Event], in_tournaments: Collection[int], ranking: Ranking, on: date
@@ -54,10 +56,12 @@ def _within(frames: Frames, first: date, last: date) -> Flags:
 
 def _season(frames: Frames, rule: Rule, league: str, first: date, last: date) -> list[Event]:
     """The events of one span: one, or one for each variant where places go by units as they are."""
-    by_units = rule.measure == MEASURES[0]
+    by_units = rule.measure == UNITS
     cut = (parts if by_units else whole)(measured(frames, rule.measure))
     found = []
     for part in cut:
+        if rule.measure == BASE and not len(part.frames.deals):
+            continue  # of paper sheets nobody knows the stakes: all would be equal
         table = standings(part.frames.payouts, min_deals=rule.min_deals, order=rule.order)
         places: Ints = table["place"].to_numpy(np.int64)
         who: Sequence[str] = table["player"].tolist()

@@ -105,10 +105,10 @@ def events_of(found: Sequence[Ranked]) -> list[Event]:
     return sorted(every, key=lambda event: (-event.ended.toordinal(), event.name))
 
 
-def verdict(found: Sequence[Ranked], ranking: Ranking, on: date) -> str:
+def verdict(found: Sequence[Ranked], on: date) -> str:
     """Who leads with how many ranking points, and of which events."""
     if not found:
-        return f"No event counts on {on}: {window_words(ranking)}, and none that it counts was over by then."
+        return f"No event counts on {on}: no tournament and no season that this ranking counts was over in its window."
     first = [each for each in found if each.place == 1]
     has = plain(first[0].points)
     if len(first) > 1:

@@ -65,4 +65,4 @@ def _event(rule: Rule) -> str:
     if rule.kind == "season":
         least = f", of who has {counted(rule.min_deals, 'deal')}" if rule.min_deals else ""
         words += f", each {rule.span} of a league by {_ORDERS[rule.order]}{_MEASURES[rule.measure]}{least}"
-    return f"{words}; times {plain(rule.weight)}"
+    return f"{words}; with {rule.min_entrants} entrants at least; times {plain(rule.weight)}"
