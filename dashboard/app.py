@@ -20,6 +20,7 @@ PAGES = {  # with icons that come with the page: not every machine has emoji
     "tournament": "table_restaurant",
     "standings": "trophy",
     "rating": "leaderboard",
+    "ranking": "military_tech",
     "bids": "campaign",
     "players": "person",
     "pairs": "handshake",

@@ -17,6 +17,7 @@ from scorer.match.values import Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
+from scorer.scorebook.tournament.ranked import Played, played
 from scorer.stats.tables import split
 
 if TYPE_CHECKING:
@@ -80,6 +81,11 @@ def parts_now(selection: Selection, measure: str) -> list[Part]:
     """The frames of a selection apart by league and variant, or by a measure; raises RefusedError for money."""
     frames = frames_now(selection)
     return made((frames, measure), lambda: split(frames, measure))
+
+
+def played_tournaments_now() -> Played:
+    """Every tournament as an event of a ranking, and the matches that belong to one."""
+    return _now("played tournaments", played)
 
 
 def redeals_now() -> Redeals:

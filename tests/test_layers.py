@@ -29,7 +29,8 @@ ROOMS = {
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "stats text tournament_tables",
     "__main__": "cli",
-    "dashboard": "dashboard_address errors exchange frames match paper rules scorebook stats text tournament_tables",
+    "dashboard": "dashboard_address errors exchange frames match paper rule_files rules scorebook stats text "
+    "tournament_tables",
 }
 
 

@@ -21,6 +21,7 @@ from dashboard.charts.player import both_bids as both_bids
 from dashboard.charts.player import both_rates as both_rates
 from dashboard.charts.player import form as form
 from dashboard.charts.player import player_units as player_units
+from dashboard.charts.ranking import ranking_bars as ranking_bars
 from dashboard.charts.rates import bid_rates as bid_rates
 from dashboard.charts.rates import call_rates as call_rates
 from dashboard.charts.rates import compared_rates as compared_rates

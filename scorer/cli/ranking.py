@@ -86,13 +86,11 @@ def _write(found: "list[Ranked]", rules: "Ranking", day: "date", form: str, *, e
     from scorer.exchange.writing import write_csv
     from scorer.stats import ranking_descriptions as described
 
-    listing = described.SHARES if events else described.PLACES
-    rows = (described.shares if events else described.places)(found)
     with destination(STDOUT, force=False) as file:
         if form == "csv":
-            cells = [[rules.name, day, *map(row.get, listing.names)] for row in rows]
-            write_csv(file, ["ranking", "as_of", *listing.names], cells)
+            write_csv(file, *described.flat(found, rules, day, events=events))
             return
+        rows = (described.shares if events else described.places)(found)
         about = {"ranking": rules.name, "title": rules.title, "as_of": day}
         told = {**about, "verdict": described.verdict(found, day), "rows": rows}
         file.write(json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")

@@ -258,5 +258,6 @@ def _product(kind: Ints, first: Ints, factors: Ints, most: int) -> Ints:
 def _latest(kind: Ints, first: Ints, factors: Ints, most: int) -> Ints:
     """The latest factor left since the first of a run."""
     at = np.where(factors[kind] > 1, np.arange(len(kind)), -1)
-    before: Ints = np.concatenate([[-1], np.maximum.accumulate(at)[:-1]])
+    before = np.full(len(kind), -1, np.int64)
+    before[1:] = np.maximum.accumulate(at)[:-1]
     return np.where(before >= first, np.minimum(factors[kind[before]], most), 1)

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 import numpy as np
 
 from scorer.frames import Frames, measured, parts, whole
-from scorer.frames.building import Flags, Ints, kept
+from scorer.frames.building import kept
+from scorer.frames.columns import Flags, Ints
 from scorer.rules.ranking import SPANS, Event, Ranked, Ranking, Rule, after_months, rank
 from scorer.stats.standings import standings
 from scorer.text.numbers import MEASURES

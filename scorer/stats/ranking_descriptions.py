@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from scorer.rules.ranking import Event, Ranked, Ranking
 from scorer.stats.columns import PLAYER, Column, Listing, a_count, a_key
-from scorer.text.numbers import Row, plain
+from scorer.text.numbers import Cell, Row, plain
 from scorer.text.sentences import counted, listed, plural
 
+Cells = list[Cell]
 PLACES: Final = Listing(
     "ranking",
     "`scorer ranking`: a row a player, the most ranking points first",
@@ -92,6 +93,12 @@ def shares(found: Sequence[Ranked]) -> list[Row]:
         for each in found
         for one in each.shares
     ]
+
+
+def flat(found: Sequence[Ranked], ranking: Ranking, on: date, *, events: bool = False) -> tuple[list[str], list[Cells]]:
+    """The places, or what each event gives, as one header and rows: `ranking, as_of`, then their columns."""
+    names, rows = ((SHARES if events else PLACES).names, (shares if events else places)(found))
+    return ["ranking", "as_of", *names], [[ranking.name, on, *map(row.get, names)] for row in rows]
 
 
 def _cell(number: Any) -> int | float:
