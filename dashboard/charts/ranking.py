@@ -15,6 +15,7 @@ from scorer.text.numbers import plain
 SHOWN: Final = 20  # players; the others are in the table
 TOLD_APART: Final = 5  # events in colours; the others together
 OTHERS: Final = "other events"
+NO_EVENT: Final = "No event counts here yet: a tournament does once it is finished, a season of deals once it is over."
 
 
 def ranking_bars(found: Sequence[Ranked], verdict: str = "") -> go.Figure:
@@ -23,10 +24,11 @@ def ranking_bars(found: Sequence[Ranked], verdict: str = "") -> go.Figure:
     The `verdict` is what the ranking says in words.
     """
     question = "Whose ranking points come from where?"
-    top = found[:SHOWN]
+    top = [each for each in found[:SHOWN] if each.points]
     if not top:
         return nothing(
-            question, "No event counts here yet: a tournament that is finished does, or a season when it is over."
+            question,
+            "No event counts here yet: a tournament that is finished does, or a season that is over with its deals.",
         )
     gives: dict[str, dict[int, float]] = {}
     for at, each in enumerate(top):
@@ -44,12 +46,13 @@ def ranking_bars(found: Sequence[Ranked], verdict: str = "") -> go.Figure:
     series = [(name, gives[name]) for name in kept]
     if rest := most[len(kept) :]:
         series.append((OTHERS, {at: sum(gives[name].get(at, 0) for name in rest) for at in range(len(top))}))
+    called = safe_text.shorts([name for name, _ in series], 24)
     bars = [
         bars_across(np.array([by.get(at, 0.0) for at in range(len(top))]), None, told, theme.PALETTE[number],
-                    name=safe_text.plain(safe_text.short(name, 24)))
-        for number, (name, by) in enumerate(series)
+                    name=safe_text.plain(called[number]))
+        for number, (_, by) in enumerate(series)
     ]  # fmt: skip
     names = [each.player for each in top]
-    note = f"the first {SHOWN} of {len(found)}" if len(found) > SHOWN else ""
+    note = f"the first {len(top)} of {len(found)}" if len(found) > len(top) else ""
     return bar_rows(question, bars, names, "ranking points", barmode="stack", note=note,
                     answer=safe_text.sentence(verdict, names), **theme.legend_below())  # fmt: skip

@@ -56,7 +56,10 @@ def shown(found: list[Ranked], rules: Ranking, on: date) -> None:
 
 page.begin("Ranking")
 filters.along("ranking", "ranking", "on")
-rankings = there_are()
+nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
+rankings = {} if nothing else there_are()
+if nothing:
+    page.how_to_start()
 if chosen := filters.one_of("ranking", list(rankings), names={name: each.title for name, each in rankings.items()}):
     day = filters.day("on", datetime.now().astimezone().date(), "on")
     shown(standing(rankings[chosen], day), rankings[chosen], day)

@@ -242,7 +242,7 @@ def _places(among: Ints, wanted: Ints) -> Ints:
 
 def _since(there: Flags, first: Ints) -> Ints:
     """How many of these there were before each row, since the `first` of its run."""
-    before = np.cumsum(there) - there
+    before: Ints = np.cumsum(there) - there
     return before - before[first]
 
 

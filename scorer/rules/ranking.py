@@ -174,7 +174,8 @@ def rank(ranking: Ranking, events: Iterable[Event], on: date) -> list[Ranked]:
 
 def _shares(ranking: Ranking, event: Event, on: date) -> Mapping[str, Share]:
     """What an event gives each of its players; who played for several entrants gets what the best of them has."""
-    kept, found = ranking.kept(age_in_months(event.ended, on)), {}
+    kept = ranking.kept(age_in_months(event.ended, on))
+    found: dict[str, Share] = {}
     for place, players in sorted(event.places, reverse=True):
         among = sum(other == place for other, _ in event.places)
         share = Share(event, place, ranking.points.shared(place, among, event.field), kept)

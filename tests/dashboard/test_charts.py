@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,11 +19,13 @@ from scorer import stats
 from scorer.match.values import Match, Record, Sheet, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
+from scorer.rules.ranking import Event, Points, Ranking, Rule, rank
 from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, evenings, frames
 
 Frame = pd.DataFrame
 MINUS = "\N{MINUS SIGN}"
+POINTS = Ranking("test", "Test", "here", Points((), Fraction(1)), (Rule("season"),))
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
@@ -111,6 +114,24 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
             ],
             everybody,
             first,
+        ),
+        "ranking_bars": lambda: charts.ranking_bars(
+            rank(
+                POINTS,
+                [
+                    Event(
+                        "season",
+                        name,
+                        "main",
+                        date(2026, 1, 1),
+                        tuple((at, (each,)) for at, each in enumerate(players, 1)),
+                        Rule("season"),
+                    )
+                    for name in players
+                ],
+                date(2026, 2, 1),
+            ),
+            "Of 1 event.",
         ),
         "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
     }

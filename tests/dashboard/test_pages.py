@@ -313,6 +313,7 @@ def test_what_is_shown_can_be_had_as_csv() -> None:
     assert buttons == {
         "tonight": [], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
         "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
+        "ranking": ["ranking.csv"],
     }  # fmt: skip
     assert [one.proto.label for one in look("matches", match="2").get("download_button")] == ["deals.csv"]
 
@@ -488,6 +489,18 @@ def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_pa
 
 def test_there_are_hostile_names_enough() -> None:
     assert len(NAMES) >= 30
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_ranking_is_that_of_the_command(ok: Ok) -> None:
+    app = look("ranking", on="2026-12-31")
+    told = json.loads(ok("ranking --on 2026-12-31 --format json"))
+    for name in ("place", "player", "ranking_points", "events"):
+        assert column(app, name) == cells(name, told["rows"]), name
+    assert questions(app) == ["Whose ranking points come from where?"]
+    app = look("ranking", on="2026-12-31", ranking="season-sum")
+    assert "no tournament and no season that this ranking counts" in app.main.text[0].value
+    assert "No ranking 'nix'; showing Best six" in written(look("ranking", ranking="nix"))
 
 
 @pytest.mark.usefixtures("sample")
