@@ -1,15 +1,15 @@
 """A ranking across events: the seasons of leagues as its events, and who has which place in it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date, timedelta
 
 import numpy as np
 
-from scorer.frames import Frames, measured, parts, whole
+from scorer.frames import Frames, Part, measured, parts, whole
 from scorer.frames.building import kept
-from scorer.frames.columns import Flags, Ints
+from scorer.rules.kinds import DEAL
 from scorer.rules.ranking import SPANS, Event, Ranked, Ranking, Rule, after_months, rank
-from scorer.stats.standings import standings
+from scorer.stats.standings import placed
 from scorer.text.numbers import MEASURES
 
 UNITS, BASE, *_ = MEASURES
@@ -30,47 +30,39 @@ def season_events(frames: Frames, ranking: Ranking, on: date) -> list[Event]:
     and measure of the rule, of who has its minimum of deals; units of several variants are never added up, so in units
     a league has a season for each of its variants.
     """
-    found = []
+    found: list[Event] = []
     leagues = frames.matches["league"]
     for league in sorted(set(leagues)):
         if rule := ranking.rule_for("season", league):
-            of_league = kept(frames, (leagues == league).to_numpy())
-            for first, last in _spans(of_league, rule):
-                if ranking.in_window(last, on):
-                    found += _season(kept(of_league, _within(of_league, first, last)), rule, league, first, last)
-    return found
+            of_league = measured(kept(frames, (leagues == league).to_numpy()), rule.measure)
+            for part in (parts if rule.measure == UNITS else whole)(of_league):
+                found += _seasons(part, rule, ranking, on)
+    return sorted(found, key=lambda event: (event.league, event.ended, event.name))
 
 
-def _spans(frames: Frames, rule: Rule) -> list[tuple[date, date]]:
+def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Event]:
+    """The seasons of one league; of one variant of it, where places go by units as they are."""
+    payouts = part.frames.payouts
+    day, is_deal = payouts["on"].to_numpy(), (payouts["kind"] == DEAL).to_numpy()
+    variant = f", {part.variants[0]}" if rule.measure == UNITS else ""
+    for first, last in _spans(part, rule):
+        if ranking.in_window(last, on):
+            begin, end = np.searchsorted(day, [np.datetime64(first), np.datetime64(last) + np.timedelta64(1, "D")])
+            # of paper sheets alone nobody knows the stakes, by which all would be equal
+            told = rule.measure != BASE or is_deal[begin:end].any()
+            places = placed(payouts[begin:end], min_deals=rule.min_deals, order=rule.order) if told else []
+            if places:
+                at = tuple((place, (player,)) for place, player in places)
+                name = f"{part.league} {_span_words(first, rule.span)}{variant}"
+                yield Event("season", name, part.league, last, at, rule)
+
+
+def _spans(part: Part, rule: Rule) -> list[tuple[date, date]]:
     """The first and the last day of every span of the calendar with a match."""
     months = SPANS[rule.span]
-    days: Iterable[date] = {day.date() for day in frames.matches["on"]}
+    days: Iterable[date] = {day.date() for day in part.frames.matches["on"]}
     firsts = {date(day.year, (day.month - 1) // months * months + 1, 1) for day in days}
     return [(first, after_months(first, months) - timedelta(days=1)) for first in sorted(firsts)]
-
-
-def _within(frames: Frames, first: date, last: date) -> Flags:
-    day = frames.matches["on"].to_numpy().astype("datetime64[D]")
-    within: Flags = (day >= np.datetime64(first)) & (day <= np.datetime64(last))
-    return within
-
-
-def _season(frames: Frames, rule: Rule, league: str, first: date, last: date) -> list[Event]:
-    """The events of one span: one, or one for each variant where places go by units as they are."""
-    by_units = rule.measure == UNITS
-    cut = (parts if by_units else whole)(measured(frames, rule.measure))
-    found = []
-    for part in cut:
-        if rule.measure == BASE and not len(part.frames.deals):
-            continue  # of paper sheets nobody knows the stakes: all would be equal
-        table = standings(part.frames.payouts, min_deals=rule.min_deals, order=rule.order)
-        places: Ints = table["place"].to_numpy(np.int64)
-        who: Sequence[str] = table["player"].tolist()
-        name = f"{league} {_span_words(first, rule.span)}" + (f", {part.variants[0]}" if by_units else "")
-        at = tuple((place, (player,)) for place, player in zip(places.tolist(), who, strict=True))
-        if at:
-            found.append(Event("season", name, league, last, at, rule))
-    return found
 
 
 def _span_words(first: date, span: str) -> str:

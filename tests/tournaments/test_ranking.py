@@ -88,6 +88,19 @@ def test_units_of_two_variants_are_two_seasons_and_one_by_a_measure(ok: Ok, leag
     assert (first["player"], first["events"]) == ("Anna", 1)
 
 
+def test_a_season_of_paper_sheets_alone_has_places_by_units_and_none_by_stakes(
+    ok: Ok, league: str, tmp_path: Path
+) -> None:
+    sheet, seats = tmp_path / "sheet.csv", ",".join(f"seat{n},units{n}" for n in range(1, 6))
+    said = ",".join(f"{name},{units}" for name, units in zip(FIVE.split(","), (4, 2, -1, -2, -3), strict=True))
+    sheet.write_text(f"match,on,variant,number,kind,note,{seats}\nPaper,2026-01-01,chiamata,1,sheet,x,{said}\n")
+    ok(f"import {sheet}")
+    assert points(ok, league, "--on", "2026-12-31") == {"Anna": 10, "Bruno": 6, "Carla": 4, "Dario": 0, "Elena": 0}
+    by_base = tmp_path / "base.toml"
+    by_base.write_text(LEAGUE + 'measure = "base"\n', encoding="utf-8")
+    assert points(ok, str(by_base), "--on", "2026-12-31") == {}
+
+
 @pytest.fixture(scope="session")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A tournament of one table, Anna before Bruno, the three others level."""
