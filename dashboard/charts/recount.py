@@ -50,7 +50,7 @@ def places_there(rows: Rows, everybody: Sequence[str], title: str) -> go.Figure:
         question, traces=[line.trace for line in right], height=height, answer=_answer(table, players),
         annotations=[*mirrored, *ahead], margin={"l": room_left + LETTERS, "r": room_right},
         hovermode="closest", xaxis=ends,
-        yaxis={"title": {"text": "place"}, "range": span, "showticklabels": False, "showgrid": False,
+        yaxis={"range": span, "showticklabels": False, "showgrid": False,
                "zeroline": False, "automargin": False},
     )  # fmt: skip
 
