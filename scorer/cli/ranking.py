@@ -24,11 +24,11 @@ def ranking(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="[NAME]",
+            metavar="NAME",
             help="The ranking, its first letters, or a file ending in .toml; else best-six.",
             autocompletion=complete.rankings,
         ),
-    ] = USUAL,
+    ] = "",
     *,
     on: Annotated[str, typer.Option("--on", metavar="DATE", help="The day of the ranking; else today.")] = "",
     events: Annotated[
@@ -46,7 +46,7 @@ def ranking(
 
     day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
     form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
-    rules = RANKINGS.load(RANKINGS.meant(name))
+    rules = RANKINGS.load(RANKINGS.meant(name.strip() or USUAL))
     found = _found(ctx, rules, day)
     if form == "table":
         say(_told(found, rules, day, events=events))
