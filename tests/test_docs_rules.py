@@ -210,9 +210,9 @@ def test_every_tie_break_has_its_line() -> None:
 def test_every_key_of_a_ranking_is_described_with_its_words() -> None:
     strange = {"strange": 1}
     with pytest.raises(RankingError) as error:
-        parse_ranking("probe", {**strange, "points": strange, "fading": [strange], "events": [strange]})
+        parse_ranking("probe", {**strange, "ranking_points": strange, "fading": [strange], "events": [strange]})
     lists = re.findall(r"strange: is not known here \(known: (.+)\)", str(error.value))
-    keys = {key for keys in lists for key in keys.split(", ")} - {"points", "fading", "events"}
+    keys = {key for keys in lists for key in keys.split(", ")} - {"ranking_points", "fading", "events"}
     assert {"title", "months", "behind", "keep", "min_entrants"} <= keys
     assert keys == set(re.findall(r"^\| `(\w+)` \|", OF_RANKINGS, flags=re.MULTILINE))
     words = (*KINDS_OF_EVENTS, *SPANS, *WINDOWS, *ORDERS, *MEASURES_OF_SEASONS)

@@ -36,7 +36,7 @@ def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
         months=months,
         calendar_year=window == WINDOWS[1],
         best=top.number("best", None, 1, LARGEST),
-        points=_points(top.table("points")),
+        points=_points(top.table("ranking_points")),
         fading=_fading(top),
         rules=_rules(top),
     )

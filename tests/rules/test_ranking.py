@@ -11,14 +11,14 @@ from scorer.rules.errors import RankingError
 from scorer.rules.ranking import Event, Ranked, Ranking, Rule, after_months, age_in_months, rank
 
 ON = date(2026, 11, 22)
-KNOWN = "best, events, fading, months, notes, points, source, title, window"
+KNOWN = "best, events, fading, months, notes, ranking_points, source, title, window"
 CLUB = """\
 title = "Club"
 source = "made up for this test"
 months = 12
 best = 2
 fading = [{ from = 3, keep = 75 }, { from = 6, keep = 50 }]
-[points]
+[ranking_points]
 places = [10, 6, 4]
 behind = 1
 [[events]]
@@ -143,11 +143,12 @@ def test_a_calendar_year_and_everything_are_windows_too() -> None:
         ({"months": "months = 121"}, ["months: 121 must be 1 to 120"]),
         ({"best": "best = 0"}, ["best: 0 must be 1 to 1000"]),
         ({"best": 'window = "everything"'}, ["window: 'everything' and months = 12: leave one of them out"]),
-        ({"places": "places = [4, 6]"}, ["points.places: a lower place has more ranking points than the one above it"]),
-        ({"places": 'places = ["ten"]'}, ["points.places: 'ten' must be a number, at most 1000"]),
-        ({"behind": "behind = -1"}, ["points.behind: ranking points are not negative"]),
+        ({"places": "places = [4, 6]"},
+         ["ranking_points.places: a lower place has more ranking points than the one above it"]),
+        ({"places": 'places = ["ten"]'}, ["ranking_points.places: 'ten' must be a number, at most 1000"]),
+        ({"behind": "behind = -1"}, ["ranking_points.behind: ranking points are not negative"]),
         ({"places": "", "behind": ""},
-         ["points.places: no place has ranking points: list those of the first places, or say behind = 1"]),
+         ["ranking_points.places: no place has ranking points: list those of the first places, or say behind = 1"]),
         ({"fading": "fading = [{ from = 6, keep = 50 }, { from = 3, keep = 40 }]"},
          ["fading: from 3 months stands after from 6: the ages ascend"]),
         ({"fading": "fading = [{ from = 3, keep = 50 }, { from = 6, keep = 60 }]"},

@@ -15,7 +15,7 @@ LEAGUE = """\
 title = "League"
 source = "made up for this test"
 window = "everything"
-[points]
+[ranking_points]
 places = [10, 6, 4]
 [[events]]
 kind = "season"
@@ -164,4 +164,4 @@ def test_a_ranking_of_ones_own_is_proven_kept_and_used_by_its_name(
     Path(league).write_text(LEAGUE.replace("places", "plices"), encoding="utf-8")
     done = say(f"rankings check {league}")
     assert done.returncode == 3
-    assert f"{league}: points.plices: is not known here (known: behind, places)" in done.stderr
+    assert f"{league}: ranking_points.plices: is not known here (known: behind, places)" in done.stderr
