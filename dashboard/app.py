@@ -20,7 +20,7 @@ PAGES = {  # with icons that come with the page: not every machine has emoji
     "tournament": "table_restaurant",
     "standings": "trophy",
     "rating": "leaderboard",
-    "ranking": "military_tech",
+    "ranking": "workspace_premium",
     "bids": "campaign",
     "players": "person",
     "pairs": "handshake",

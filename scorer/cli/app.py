@@ -24,8 +24,10 @@ PLACES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
-    **dict.fromkeys(("standings", "rating", "bids", "players", "pairs", "matches"), (RESULTS, "statistics")),
-    **dict.fromkeys(("records", "recount"), (RESULTS, "statistics")),
+    **dict.fromkeys(
+        ("standings", "rating", "bids", "calls", "players", "pairs", "matches", "records", "recount"),
+        (RESULTS, "statistics"),
+    ),
     "ranking": (RESULTS, "ranking"),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),

@@ -135,7 +135,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     freedom = np.minimum(of.events[front], of.events[behind]) - 1.0
     worth = _as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
-    played, apart = freedom + 1, _holm(worth)
+    played, apart = freedom + 1, holm(worth)
     more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))
     table = pd.DataFrame(
         {
@@ -150,7 +150,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     return table.iloc[np.lexsort((np.arange(len(table)), -worth))].reset_index(drop=True)
 
 
-def _holm(worth: Floats) -> Flags:
+def holm(worth: Floats) -> Flags:
     """Which of these normal figures stand out, all of them taken together (Holm 1979): the largest first."""
     order, count, apart = np.argsort(-worth, kind="stable"), len(worth), np.zeros(len(worth), bool)
     for step, at in enumerate(order.tolist()):
