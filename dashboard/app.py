@@ -20,6 +20,7 @@ PAGES = {  # with icons that come with the page: not every machine has emoji
     "tournament": "table_restaurant",
     "standings": "trophy",
     "rating": "leaderboard",
+    "ranking": "workspace_premium",
     "bids": "campaign",
     "players": "person",
     "pairs": "handshake",

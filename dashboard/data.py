@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scorer import scorebook
 from scorer.frames import Frames, Part, Selection
 from scorer.frames.incremental import Reader, Revision, newest
+from scorer.frames.recounting import Redeals, redeals
 from scorer.match.values import Match, Sheet, Step
 from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
+from scorer.scorebook.tournament.ranked import Played, played
 from scorer.stats.tables import split
 
 if TYPE_CHECKING:
@@ -79,6 +81,16 @@ def parts_now(selection: Selection, measure: str) -> list[Part]:
     """The frames of a selection apart by league and variant, or by a measure; raises RefusedError for money."""
     frames = frames_now(selection)
     return made((frames, measure), lambda: split(frames, measure))
+
+
+def played_tournaments_now() -> Played:
+    """Every tournament as an event of a ranking, and the matches that belong to one."""
+    return _now("played tournaments", played)
+
+
+def redeals_now() -> Redeals:
+    """Every redeal, which frames do not have."""
+    return _now("redeals", redeals)
 
 
 def made(question: Hashable, make: Callable[[], T]) -> T:

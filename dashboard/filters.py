@@ -33,7 +33,7 @@ COUNTED: Final = (
 YES_OR_NO: Final = dict.fromkeys(("1", "yes", "true", "on"), True) | dict.fromkeys(("0", "no", "false", "off"), False)
 WORDS: Final = {
     "from": "first day", "to": "last day", "min_deals": "minimum of deals", "other": "player", "big": "choice",
-    "each": "choice", "show": "part of this page",
+    "each": "choice", "show": "part of this page", "on": "day", "under": "payout table",
 }  # fmt: skip
 IN_ORDER_OF: Final = dict(zip(ORDERS, ("units", "units per deal", "units per match"), strict=True))
 BACKWARDS: Final = "The first day is after the last: no day lies between them."
@@ -185,6 +185,16 @@ def switch(key: str, label: str) -> bool:
     """Yes or no; `1` in the address for yes, or a word for it."""
     state = _from_address(key, lambda text: YES_OR_NO.get(text.casefold()), usual=False, shown="no")
     return st.toggle(label, key=state, on_change=_write, args=(key, False))
+
+
+def day(key: str, usual: date, label: str) -> date:
+    """A day, the `usual` one unless the address says another."""
+    state = _from_address(key, read_day, usual, str(usual))
+    chosen = st.date_input(
+        label, min_value=FIRST_DAY, max_value=LAST_DAY, format="YYYY-MM-DD", key=state, on_change=_write,
+        args=(key, usual), width=200,
+    )  # fmt: skip
+    return chosen if isinstance(chosen, date) else usual
 
 
 def order() -> str:

@@ -1,4 +1,4 @@
-"""Variants and formats by name: the files that are shipped with the program, and those in the user's own folders."""
+"""Variants, formats and rankings by name: the files shipped with the program, and those in the user's own folders."""
 
 import hashlib
 import os
@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from scorer.atomic_file import whole_text
 from scorer.errors import NotFoundError, RefusedError
-from scorer.rules.errors import FaultyRulesError, FormatError, UnreadableError, VariantError
+from scorer.rules.errors import FaultyRulesError, FormatError, RankingError, UnreadableError, VariantError
 from scorer.rules.variant_reading import parse_variant
 
 if TYPE_CHECKING:
+    from scorer.rules.ranking import Ranking
     from scorer.rules.tournament import Format
 
 LARGEST_FILE: Final = 100_000
@@ -257,5 +258,12 @@ def _parse_format(name: str, mapping: Mapping[str, Any]) -> "Format":
     return parse_format(name, mapping)
 
 
+def _parse_ranking(name: str, mapping: Mapping[str, Any]) -> "Ranking":
+    from scorer.rules.ranking_reading import parse_ranking  # noqa: PLC0415 - no evening needs it
+
+    return parse_ranking(name, mapping)
+
+
 VARIANTS: Final = RuleFiles("variant", "variants", "SCORER_VARIANTS", parse_variant, VariantError)
 FORMATS: Final = RuleFiles("format", "formats", "SCORER_FORMATS", _parse_format, FormatError)
+RANKINGS: Final = RuleFiles("ranking", "rankings", "SCORER_RANKINGS", _parse_ranking, RankingError)

@@ -238,6 +238,7 @@ def own_environment(folder: Path) -> dict[str, str]:
         "HOME": folder,
         "XDG_DATA_HOME": folder / "data",
         "SCORER_VARIANTS": folder / "variants",
+        "SCORER_RANKINGS": folder / "rankings",
         "PYTHONPATH": ROOT,
     }
     return others | {name: str(path) for name, path in mine.items()} | {"NO_COLOR": "1", "COLUMNS": "200"}

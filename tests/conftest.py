@@ -77,6 +77,7 @@ def _own_world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name)
     monkeypatch.setenv("SCORER_VARIANTS", str(tmp_path / "variants"))
     monkeypatch.setenv("SCORER_FORMATS", str(tmp_path / "formats"))
+    monkeypatch.setenv("SCORER_RANKINGS", str(tmp_path / "rankings"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "500")  # wider than any line, so that none is folded

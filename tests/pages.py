@@ -57,7 +57,8 @@ CLOCK = Clock()
 @contextmanager
 def evening(folder: Path) -> Iterator[None]:
     """An empty scorebook in `folder`, a clock of its own, and no terminal: nothing is folded."""
-    mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", "SCORER_FORMATS": "formats", **PIPE}
+    mine = {"SCORER_DB": "scorebook.db", "SCORER_VARIANTS": "variants", "SCORER_FORMATS": "formats",
+            "SCORER_RANKINGS": "rankings", **PIPE}  # fmt: skip
     others = {name: text for name, text in os.environ.items() if not name.startswith("SCORER_")}
     CLOCK.minutes = 0
     with ExitStack() as stack:

@@ -5,6 +5,8 @@ from pathlib import Path
 from scorer.stats.columns import UNIT_OF, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import BESIDE, PAGE
+from scorer.stats.ranking_descriptions import PLACES, SHARES
+from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT
 
 PAGE_OF_DOCS = Path(__file__).resolve().parent.parent / "docs" / "statistics.md"
 BEGIN = "<!-- from here: python -m tests.statistic_columns -->"
@@ -13,7 +15,9 @@ END = "<!-- to here -->"
 
 def reference() -> str:
     """The generated part of the page."""
-    sections = [_section(one) for one in (*STATISTICS.values(), *PAGE, *BESIDE, MATCHES)]
+    sections = [
+        _section(one) for one in (*STATISTICS.values(), RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES)
+    ]
     return f"{BEGIN}\n\n" + "\n".join(sections) + f"\n{END}"
 
 

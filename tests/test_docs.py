@@ -20,7 +20,7 @@ deal, match, league, seat, dealer, resting, trick, bid, caller, partner, defende
 count, deals won, card points taken, event, target, outcome, margin, slam, redeal, carry, stake, penalty, adjustment,
 units, payout, residual, unit value, settlement, variant,
 standings, place, call rate, success rate, step, void,
-tournament, entrant, round, table, stage, bye, placement points
+tournament, entrant, round, table, stage, bye, placement points, ranking points
 """
 
 
@@ -121,7 +121,9 @@ def test_the_glossary_has_every_word() -> None:
 def bare_points(text: str) -> list[str]:
     """Where a text says "points" and does not say which."""
     return re.findall(
-        r".{0,30}(?<!card )(?<!placement )(?<!bare \")(?<!rematada-)\bpoints\b.{0,10}", plain(text), flags=re.IGNORECASE
+        r".{0,30}(?<!card )(?<!placement )(?<!ranking )(?<!bare \")(?<!rematada-)\bpoints\b.{0,10}",
+        plain(text),
+        flags=re.IGNORECASE,
     )
 
 

@@ -8,22 +8,26 @@ from typing import Any
 
 import pytest
 
-from scorer.rule_files import FORMATS, VARIANTS
+from scorer.rule_files import FORMATS, RANKINGS, VARIANTS
 from scorer.rules.bid import read_bid
 from scorer.rules.deal import Deal, Result, reckon
-from scorer.rules.errors import FormatError, VariantError
+from scorer.rules.errors import FormatError, RankingError, VariantError
 from scorer.rules.kinds import REDEALS
+from scorer.rules.ranking import KINDS as KINDS_OF_EVENTS
+from scorer.rules.ranking import SPANS, WINDOWS
+from scorer.rules.ranking_reading import MEASURES as MEASURES_OF_SEASONS
+from scorer.rules.ranking_reading import ORDERS, parse_ranking
 from scorer.rules.seating import fewest_clashes
 from scorer.rules.sides import SidesDeal, reckon_sides
 from scorer.rules.tournament import parse_format
 from scorer.rules.tournament.format import BELLS, MEASURES, ODD, SEATINGS, TIE_BREAKS, YIELDS
 from scorer.rules.variant import Slam, Variant
 from scorer.rules.variant_reading import parse_variant
-from scorer.text import format_page, variant_page
+from scorer.text import format_page, ranking_page, variant_page
 
 ROOT = Path(__file__).parents[1]
-KINDS = ("variants", "formats")
-OF_VARIANTS, OF_FORMATS = ((ROOT / "docs" / f"{kind}.md").read_text(encoding="utf-8") for kind in KINDS)
+KINDS = ("variants", "formats", "rankings")
+OF_VARIANTS, OF_FORMATS, OF_RANKINGS = ((ROOT / "docs" / f"{kind}.md").read_text(encoding="utf-8") for kind in KINDS)
 NAMES = {kind: sorted(path.stem for path in (ROOT / "scorer" / kind).glob("*.toml")) for kind in KINDS}
 
 
@@ -41,6 +45,7 @@ def shown(text: str, name: str) -> str:
 def test_the_shipped_files_and_no_others_have_a_section() -> None:
     assert sorted(sections(OF_VARIANTS)) == NAMES["variants"]
     assert sorted(sections(OF_FORMATS)) == NAMES["formats"]
+    assert sorted(sections(OF_RANKINGS)) == NAMES["rankings"]
 
 
 @pytest.mark.parametrize("name", NAMES["variants"])
@@ -53,6 +58,12 @@ def test_a_section_shows_the_variant_as_the_program_prints_it(name: str) -> None
 def test_a_section_shows_the_format_as_the_program_prints_it(name: str) -> None:
     printed = format_page.page(FORMATS.load(name))
     assert shown(OF_FORMATS, name) == printed, f"put what `scorer format show {name}` prints into docs/formats.md"
+
+
+@pytest.mark.parametrize("name", NAMES["rankings"])
+def test_a_section_shows_the_ranking_as_the_program_prints_it(name: str) -> None:
+    printed = ranking_page.page(RANKINGS.load(name))
+    assert shown(OF_RANKINGS, name) == printed, f"put what `scorer rankings show {name}` prints into docs/rankings.md"
 
 
 # --- variants ------------------------------------------------------------------------------------------------------
@@ -191,3 +202,18 @@ def test_what_sharing_out_the_sixes_costs_in_two_rounds_is_said() -> None:
 
 def test_every_tie_break_has_its_line() -> None:
     assert re.findall(r"^\| `([\w -]+)` \|", OF_FORMATS.split("## Level")[1], flags=re.MULTILINE) == list(TIE_BREAKS)
+
+
+# --- rankings ------------------------------------------------------------------------------------------------------
+
+
+def test_every_key_of_a_ranking_is_described_with_its_words() -> None:
+    strange = {"strange": 1}
+    with pytest.raises(RankingError) as error:
+        parse_ranking("probe", {**strange, "ranking_points": strange, "fading": [strange], "events": [strange]})
+    lists = re.findall(r"strange: is not known here \(known: (.+)\)", str(error.value))
+    keys = {key for keys in lists for key in keys.split(", ")} - {"ranking_points", "fading", "events"}
+    assert {"title", "months", "behind", "keep", "min_entrants"} <= keys
+    assert keys == set(re.findall(r"^\| `(\w+)` \|", OF_RANKINGS, flags=re.MULTILINE))
+    words = (*KINDS_OF_EVENTS, *SPANS, *WINDOWS, *ORDERS, *MEASURES_OF_SEASONS)
+    assert all(f'`"{word}"`' in OF_RANKINGS for word in words)

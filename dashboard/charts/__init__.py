@@ -25,6 +25,7 @@ from dashboard.charts.player import both_bids as both_bids
 from dashboard.charts.player import both_rates as both_rates
 from dashboard.charts.player import form as form
 from dashboard.charts.player import player_units as player_units
+from dashboard.charts.ranking import ranking_bars as ranking_bars
 from dashboard.charts.rates import bid_rates as bid_rates
 from dashboard.charts.rates import call_rates as call_rates
 from dashboard.charts.rates import compared_rates as compared_rates
@@ -33,4 +34,5 @@ from dashboard.charts.rates import role_rates as role_rates
 from dashboard.charts.rates import win_rates as win_rates
 from dashboard.charts.rating import rating_lines as rating_lines
 from dashboard.charts.rating import ratings as ratings
+from dashboard.charts.recount import places_there as places_there
 from dashboard.charts.tonight import tonight_lines as tonight_lines

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables
+from dashboard import charts, data, filters, markup, page, tables, under
 from dashboard.form import FORM, last_evenings, with_form
 from scorer import stats
 from scorer.frames import Part
@@ -111,7 +111,7 @@ def lines(about: Head, part: Part, made: Season, choice: Choice) -> None:
 
 
 page.begin("Standings")
-chosen = filters.subject("standings", "measure", "lines", "show")
+chosen = filters.subject("standings", "measure", "lines", "show", under.WORD)
 sections = page.sections(chosen)
 if sections:
     with st.popover("order and minimum", icon=":material/sort:"):
@@ -120,4 +120,5 @@ if sections:
     choice = replace(chosen.choice, order=order, min_deals=fewest)
     for about, part in page.one_by_one(sections):
         section(about, part, choice, alone=len(sections) == 1)
+    under.another_table(sections)
     tables.csv_button("standings", lambda: flat_tables(data.frames_now(chosen.selection), "standings", choice))

@@ -25,8 +25,10 @@ PLACES: dict[str, tuple[str, str]] = {
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(
-        ("standings", "rating", "bids", "calls", "players", "pairs", "matches", "records"), (RESULTS, "statistics")
+        ("standings", "rating", "bids", "calls", "players", "pairs", "matches", "records", "recount"),
+        (RESULTS, "statistics"),
     ),
+    "ranking": (RESULTS, "ranking"),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),
     "export": (FILES, "exporting"),
@@ -45,6 +47,7 @@ GROUPS = {
     "player": (HOUSE, "housekeeping", "players", "Players: list, rename, merge, hide."),
     "variant": (HOUSE, "rule_files", "variants", "Payout tables: list, show, prove and add variants."),
     "format": (HOUSE, "rule_files", "formats", "How tournaments are played: list, show, check and add formats."),
+    "rankings": (HOUSE, "rule_files", "rankings", "What a ranking counts: list, show, check and add rankings."),
     "db": (HOUSE, "housekeeping", "database", "The scorebook itself."),
 }
 

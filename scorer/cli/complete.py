@@ -135,6 +135,13 @@ def formats(_ctx: typer.Context, incomplete: str) -> list[Reply]:
     return _begun(FORMATS.names(), incomplete)
 
 
+def rankings(_ctx: typer.Context, incomplete: str) -> list[Reply]:
+    """The rankings across events, shipped and one's own."""
+    from scorer.rule_files import RANKINGS
+
+    return _begun(RANKINGS.names(), incomplete)
+
+
 def one_of(words: Iterable[str]) -> Callable[[str], list[Reply]]:
     """What completes one of a few words."""
     return lambda incomplete: _begun(words, incomplete)

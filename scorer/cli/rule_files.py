@@ -1,4 +1,4 @@
-"""`scorer variant` and `scorer format`: payout tables and ways to play a tournament, shipped and of one's own."""
+"""`scorer variant`, `scorer format` and `scorer rankings`: files of rules, shipped and of one's own."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -26,12 +26,20 @@ def _formats() -> tuple[Any, Any]:
     return FORMATS, format_page
 
 
+def _rankings() -> tuple[Any, Any]:
+    from scorer.rule_files import RANKINGS
+    from scorer.text import ranking_page
+
+    return RANKINGS, ranking_page
+
+
 Read = Callable[[], tuple[Any, Any]]  # the files of one kind, and the module that makes pages of them
 Names = Callable[..., list[complete.Reply]]
 
 
-def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str) -> None:
-    """Add the commands list and show; `start` is what one's own copy of a file is called."""
+def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: str, group: str = "") -> None:
+    """Add the commands list and show; `start` is what one's own copy is called, `group` the commands, if not so too."""
+    group = group or thing
 
     @app.command("list", help=f"List the {thing}s, shipped and yours: name, title and what sets each apart.")
     def list_names() -> None:
@@ -43,7 +51,7 @@ def _add_looking(app: typer.Typer, thing: str, read: Read, names: Names, start: 
                 found = files.load(name)
                 words = f"{found.title}: {page.summary(found)}"
             except ScorerError:
-                words = f"cannot be used; scorer {thing} check {name} says why"
+                words = f"cannot be used; scorer {group} check {name} says why"
             say(f"{printable(name):{longest}}  {words}{' (yours)' if origin == 'yours' else ''}")
 
     @app.command(help=f"Show a {thing} as a rule page would, or its file.")
@@ -114,4 +122,14 @@ _add_keeping(
     check_help="Read a format file and say that it is sound, or everything that is wrong with it.",
     add_help="Read a format file and copy it into your own folder, to be used by its name.",
     used_by="scorer tournament new NAME --format",
+)
+rankings = typer.Typer()
+_add_looking(rankings, "ranking", _rankings, complete.rankings, start="your own", group="rankings")
+_add_keeping(
+    rankings,
+    "ranking",
+    _rankings,
+    check_help="Read a ranking file and say that it is sound, or everything that is wrong with it.",
+    add_help="Read a ranking file and copy it into your own folder, to be used by its name.",
+    used_by="scorer ranking NAME",
 )

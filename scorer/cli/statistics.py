@@ -145,6 +145,42 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
 
 @app.command()
+@takes("league", "first", "last", *PERIODS, "match", "shape")
+def recount(
+    ctx: typer.Context,
+    *,
+    variant: Annotated[
+        str,
+        typer.Option(
+            "--variant",
+            metavar="NAME",
+            help="The other payout table: shipped, yours, or a file.",
+            autocompletion=complete.variants,
+        ),
+    ],
+    played: Annotated[
+        str,
+        typer.Option(
+            "--played",
+            metavar="NAME",
+            help="Matches played under this table; else all.",
+            autocompletion=complete.played,
+        ),
+    ] = "",
+    left_out: Annotated[
+        bool, typer.Option("--left-out", help="The deals that cannot be recounted, one by one, and why.")
+    ] = False,
+    typed: Typed,
+) -> None:
+    """Show who would stand where under another payout table, beside who stands where by the same deals as played.
+
+    Every deal is reckoned again from what was recorded. What that does not tell is left out of both, and named.
+    Example: scorer recount --variant brisk --played chiamata
+    """
+    _show_recount(ctx, read_options({**typed, "variant": played}, settings(ctx).now()), variant, left_out=left_out)
+
+
+@app.command()
 @takes(*WHICH_MATCHES, "min_deals", "shape")
 def records(
     ctx: typer.Context,
@@ -187,6 +223,31 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
     told += statistics_text.silent(what, without(frames, what))
     say("\n\n".join(told) or _nothing(asked))
     _hint(*([section.head.league for section in found[kind]] for kind in kinds))
+
+
+def _show_recount(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> None:
+    """Show what is asked for under another payout table, or what cannot be recounted."""
+    from scorer.cli import statistics_text
+    from scorer.exchange.writing import csv_text
+    from scorer.frames.recounting import other_table, redeals
+    from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, flat_recounts, plain_recounts, recounts
+
+    with book(ctx).reading() as session:
+        frames, match = read_frames(session, asked)
+        other, redealt = other_table(under, frames), redeals(session)
+    found = recounts(frames, other, redealt)
+    if asked.shape == "csv":
+        _write(csv_text(*flat_recounts(found, other, left_out=left_out)))
+    elif asked.shape == "json":
+        told = plain_recounts(found, left_out=left_out)
+        _write_json([{**_about(head), "under": other.name, **more} for head, more in told])
+    elif found:
+        shown = [each.left_out if left_out else each.standings for each in found]
+        say(statistics_text.statistic(LEFT_OUT if left_out else RECOUNT, shown, match))
+    elif len(frames.deals):
+        say(f"All of this was played under {other.title}: --variant names another payout table.")
+    else:
+        say(_nothing(asked))
 
 
 def _nothing(asked: Asked) -> str:

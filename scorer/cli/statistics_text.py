@@ -18,13 +18,13 @@ NEWEST: Final = 30  # matches on a player's page
 OUTSIDE: Final = "per deal leaves penalties, adjustments and sheets out; scorer sheet shows them"
 
 
-def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
-    """A statistic for people: every table below its heading, and at the end what the columns mean.
+def statistic(what: str | Statistic, sections: Sequence[Section], match: str = "", few: Sequence[str] = ()) -> str:
+    """A statistic for people, by name or itself: every table below its heading, and at the end what the columns mean.
 
     With a `few` of its columns these alone, beside its keys, in one table. Of the legend those sentences are said of
     which a column is shown, or that are of all.
     """
-    listing = STATISTICS[what]
+    listing = STATISTICS[what] if isinstance(what, str) else what
     if few:
         keys, _ = listing.terminal[0]
         listing = replace(listing, terminal=((keys, tuple(few)),), legend=())
@@ -47,6 +47,12 @@ def statistic(what: str, sections: Sequence[Section], match: str = "", few: Sequ
         said = (words for of, words in listing.legend if not of or shown & {*of})
         blocks.append(wrapped(" ".join(said)))
     return "\n\n".join(filter(None, blocks))
+
+
+def table(listing: Listing, rows: Sequence[Row]) -> str:
+    """The tables of what is listed, without a heading."""
+    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
+    return _tables(listing, rows, Counting(), names)
 
 
 def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:

@@ -47,6 +47,10 @@ class FormatError(FaultyRulesError):
     """A tournament format that contradicts itself."""
 
 
+class RankingError(FaultyRulesError):
+    """A ranking across events that contradicts itself."""
+
+
 class TournamentError(ScorerError):
     """Something that the format of a tournament, or how far it has got, does not allow."""
 

@@ -86,6 +86,14 @@ def standings(
     return table[there].sort_values("place", kind="stable", ignore_index=True)
 
 
+def placed(payouts: pd.DataFrame, *, min_deals: int = 0, order: str = ORDERS[0]) -> list[tuple[int, str]]:
+    """The place and the name of everybody whom `standings` would list, in its order, and nothing besides."""
+    of = tally(payouts)
+    there, place = _places(of, matches_played(payouts), min_deals, 0, order)
+    found = zip(place[there].tolist(), _named(of.players, there), strict=True)
+    return sorted(found, key=lambda each: each[0])
+
+
 def _possible(payouts: pd.DataFrame, players: Sequence[str], there: Flags, order: str) -> tuple[Ints, Ints]:
     """The first and the last place that each player who is there could truly have; of no meaning for others."""
     who = _named(players, there)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,14 @@ from scorer import stats
 from scorer.match.values import Match, Record, Sheet, Sitting
 from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
+from scorer.rules.ranking import Event, Points, Ranking, Rule, rank
 from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, evenings, frames
 from tests.known_chances import chances_of, league_of_bids
 
 Frame = pd.DataFrame
 MINUS = "\N{MINUS SIGN}"
+POINTS = Ranking("test", "Test", "here", Points((), Fraction(1)), (Rule("season"),))
 FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 
 
@@ -104,6 +107,39 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "ratings": lambda: charts.ratings(stats.rating(payouts), everybody),
         "rating_lines": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody),
         "ratings_over_grey": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody, [first]),
+        "places_there": lambda: charts.places_there(
+            [
+                {
+                    "player": name,
+                    "place": at,
+                    "played_place": len(players) + 1 - at,
+                    "units": 7 - at,
+                    "moved": 2 * at - 1,
+                    "played_units": -at,
+                }
+                for at, name in enumerate(players, 1)
+            ],
+            everybody,
+            first,
+        ),
+        "ranking_bars": lambda: charts.ranking_bars(
+            rank(
+                POINTS,
+                [
+                    Event(
+                        "season",
+                        name,
+                        "main",
+                        date(2026, 1, 1),
+                        tuple((at, (each,)) for at, each in enumerate(players, 1)),
+                        Rule("season"),
+                    )
+                    for name in players
+                ],
+                date(2026, 2, 1),
+            ),
+            "Of 1 event.",
+        ),
         "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
     }
 

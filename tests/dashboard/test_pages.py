@@ -372,6 +372,7 @@ def test_what_is_shown_can_be_had_as_csv() -> None:
         "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["bands.csv"],
         "players": ["players.csv"],
         "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
+        "ranking": ["ranking.csv"],
         "records": ["records.csv", "The season as one page"],
     }  # fmt: skip
     assert [one.proto.label for one in look("matches", match="2").get("download_button")] == [
@@ -550,6 +551,32 @@ def test_hostile_names_are_text_on_every_page(page: str, hostile: bytes, book_pa
 
 def test_there_are_hostile_names_enough() -> None:
     assert len(NAMES) >= 30
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_ranking_is_that_of_the_command(ok: Ok) -> None:
+    app = look("ranking", on="2026-12-31")
+    told = json.loads(ok("ranking --on 2026-12-31 --format json"))
+    for name in ("place", "player", "ranking_points", "events"):
+        assert column(app, name) == cells(name, told["rows"]), name
+    assert questions(app) == ["Whose ranking points come from where?"]
+    app = look("ranking", on="2026-12-31", ranking="season-sum")
+    assert "no tournament and no season that this ranking counts" in app.main.text[0].value
+    assert "No ranking 'nix'; showing Best six" in written(look("ranking", ranking="nix"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_standings_under_another_payout_table_are_those_of_the_command(ok: Ok) -> None:
+    assert column(look("standings"), "player", 0)  # as played: one table, and no more
+    assert len(look("standings").dataframe) == 1
+    app = look("standings", under="brisk")
+    (told,) = json.loads(ok("recount --variant brisk --played chiamata --format json"))
+    for name in ("place", "player", "units", "played_place", "played_units", "difference"):
+        assert column(app, name, 1) == cells(name, told["rows"]), name
+    assert questions(app)[1] == "Who would stand where under Brisk?"
+    assert told["verdict"] in written(app)
+    assert "No payout table 'nix'; showing as played." in written(look("standings", under="nix"))
+    assert "of one league and one variant alone" in written(look("standings", under="brisk", variant="all"))
 
 
 @pytest.mark.usefixtures("sample")

@@ -9,12 +9,14 @@ from scorer.frames import Frames
 from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import BESIDE, PAGE
+from scorer.stats.ranking_descriptions import PLACES, SHARES
+from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT
 from scorer.stats.tables import leads
 from scorer.text.numbers import SCREEN, Counting
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
-LISTINGS: list[Listing] = [*STATISTICS.values(), *PAGE, *BESIDE, MATCHES]
+LISTINGS: list[Listing] = [*STATISTICS.values(), RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES]
 
 
 @pytest.mark.usefixtures("the_evening")

@@ -25,6 +25,7 @@ import pytest
 
 from scorer import stats
 from scorer.frames import Frames, measured
+from scorer.stats.standings import placed
 from tests.figures import figures
 
 pytestmark = pytest.mark.usefixtures("the_evening")
@@ -428,3 +429,11 @@ def test_the_units_of_the_match(read: Read) -> None:
 def test_the_measures(read: Read, measure: str, expected: list[tuple[int, str, int]]) -> None:
     table = stats.standings(measured(read(), measure).payouts)
     assert figures(table, "place", "player", "units") == expected
+
+
+def test_places_alone_are_those_of_the_standings(read: Callable[..., Frames]) -> None:
+    payouts = read().payouts
+    for order in ("units", "per-deal", "per-match"):
+        told = stats.standings(payouts, min_deals=9, order=order)
+        assert placed(payouts, min_deals=9, order=order) == figures(told, "place", "player")
+        assert len(told) == 2  # Elena and Fabio played nine

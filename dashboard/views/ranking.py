@@ -1,0 +1,69 @@
+"""The ranking across tournaments and seasons on a day, by the rules of a file; what each event gave each player."""
+
+from datetime import date, datetime
+
+import streamlit as st
+
+from dashboard import charts, data, filters, markup, page, tables
+from scorer.frames import Selection
+from scorer.rule_files import RANKINGS
+from scorer.rules.errors import ScorerError
+from scorer.rules.ranking import Ranked, Ranking
+from scorer.scorebook.tournament.ranked import tournament_events
+from scorer.stats import ranking_descriptions as described
+from scorer.stats.ranking import ranked
+from scorer.text.ranking_page import page as rule_page
+
+USUAL = "best-six"
+
+
+def there_are() -> dict[str, Ranking]:
+    """The rankings that can be read, by name, the usual one first."""
+    found = {}
+    for name in sorted(RANKINGS.names(), key=lambda name: (name != USUAL, name)):
+        try:
+            found[name] = RANKINGS.load(name)
+        except ScorerError as error:
+            markup.notice(str(error))
+    return found
+
+
+def standing(rules: Ranking, on: date) -> list[Ranked]:
+    """Everybody's place."""
+    frames, of = data.frames_now(Selection()), data.played_tournaments_now()
+    return data.made(
+        ("ranking", frames, repr(rules), on),
+        lambda: ranked(frames, tournament_events(of, rules), of.matches, rules, on),
+    )
+
+
+def shown(found: list[Ranked], rules: Ranking, on: date) -> None:
+    """Who leads, the figure, the places, and what every event gave."""
+    verdict = described.verdict(found, on)
+    markup.small(f"{described.window_words(rules).capitalize()}, on {on}.")
+    if not found:
+        st.text(verdict)
+        return
+    page.chart(charts.ranking_bars(found, verdict), "ranking_bars", of=f"{rules.title}, {on}", table=False)
+    rows = described.places(found)
+    tables.shown(rows, described.PLACES.on_dashboard, "places", alt="Ranking")
+    fold = st.expander("What every event gave", key="shares", on_change="rerun")
+    if fold.open:
+        with fold:
+            tables.shown(described.shares(found), described.SHARES.on_dashboard, "events", alt="Events of the ranking")
+    tables.csv_button("ranking", lambda: described.flat(found, rules, on))
+
+
+page.begin("Ranking")
+filters.along("ranking", "ranking", "on")
+nothing = not data.played_tournaments_now().tournaments and not any(data.played_now().values())
+rankings = {} if nothing else there_are()
+if nothing:
+    page.how_to_start()
+if chosen := filters.one_of("ranking", list(rankings), names={name: each.title for name, each in rankings.items()}):
+    day = filters.day("on", datetime.now().astimezone().date(), "on")
+    shown(standing(rankings[chosen], day), rankings[chosen], day)
+    rules = st.expander("Its rules", key="rules", on_change="rerun")
+    if rules.open:
+        with rules:
+            st.code(rule_page(rankings[chosen]), language=None)

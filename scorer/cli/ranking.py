@@ -1,0 +1,96 @@
+"""`scorer ranking`: the ranking across tournaments and seasons on a day."""
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, say, settings
+from scorer.cli.statistics_options import FORMATS, FormatOption
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from scorer.rules.ranking import Ranked, Ranking
+
+app = typer.Typer()
+USUAL = "best-six"
+
+
+@app.command()
+def ranking(
+    ctx: typer.Context,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="The ranking, its first letters, or a file ending in .toml; else best-six.",
+            autocompletion=complete.rankings,
+        ),
+    ] = "",
+    *,
+    on: Annotated[str, typer.Option("--on", metavar="DATE", help="The day of the ranking; else today.")] = "",
+    events: Annotated[
+        bool, typer.Option("--events", help="What every event gives every player, and whether it counts.")
+    ] = False,
+    shape: FormatOption = "",
+) -> None:
+    """Show the ranking across tournaments and seasons: ranking points of places, weighted, the best of a window.
+
+    Its rules are a file: scorer rankings list names those that there are.
+    Example: scorer ranking season-sum --on 2026-12-31
+    """
+    from scorer.match.parsing import read_choice, read_date
+    from scorer.rule_files import RANKINGS
+
+    day = read_date(on, "--on") if on.strip() else settings(ctx).now().astimezone().date()
+    form = read_choice(shape, "--format", FORMATS) if shape.strip() else FORMATS[0]
+    rules = RANKINGS.load(RANKINGS.meant(name.strip() or USUAL))
+    found = _found(ctx, rules, day)
+    if form == "table":
+        say(_told(found, rules, day, events=events))
+    else:
+        _write(found, rules, day, form, events=events)
+
+
+def _found(ctx: typer.Context, rules: "Ranking", day: "date") -> "list[Ranked]":
+    """Everybody's place, of the whole scorebook."""
+    from scorer.frames import read
+    from scorer.scorebook.tournament.ranked import played, tournament_events
+    from scorer.stats.ranking import ranked
+
+    with book(ctx).reading() as session:
+        frames, of = read(session), played(session)
+    return ranked(frames, tournament_events(of, rules), of.matches, rules, day)
+
+
+def _told(found: "list[Ranked]", rules: "Ranking", day: "date", *, events: bool) -> str:
+    """What the ranking is of, who leads, the table, and what its columns mean."""
+    from scorer.cli import statistics_text
+    from scorer.cli.layout import wrapped
+    from scorer.stats import ranking_descriptions as described
+
+    head = f"{rules.title} ({rules.name}) on {day}: {described.window_words(rules)}"
+    lines = [wrapped(head), wrapped(described.verdict(found, day))]
+    if found:
+        listing = described.SHARES if events else described.PLACES
+        rows = (described.shares if events else described.places)(found)
+        lines += [statistics_text.table(listing, rows), "", wrapped(described.LEGEND[events])]
+    return "\n".join(lines)
+
+
+def _write(found: "list[Ranked]", rules: "Ranking", day: "date", form: str, *, events: bool) -> None:
+    """The same as CSV or JSON."""
+    from scorer.cli.exporting import STDOUT, destination
+    from scorer.exchange.writing import write_csv
+    from scorer.stats import ranking_descriptions as described
+
+    with destination(STDOUT, force=False) as file:
+        if form == "csv":
+            write_csv(file, *described.flat(found, rules, day, events=events))
+            return
+        rows = (described.shares if events else described.places)(found)
+        about = {"ranking": rules.name, "title": rules.title, "as_of": day}
+        told = {**about, "verdict": described.verdict(found, day), "rows": rows}
+        file.write(json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")

@@ -1,0 +1,190 @@
+"""A ranking across events: ranking points of tournaments and seasons, weighted, fading, the best of them added up.
+
+Everything is exact: shares of ties and of fading are fractions, and only what is shown is rounded.
+"""
+
+from calendar import monthrange
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from typing import Final, Literal
+
+Kind = Literal["tournament", "season"]
+KINDS: Final = ("tournament", "season")
+SPANS: Final = {"year": 12, "half-year": 6, "quarter": 3, "month": 1}  # their months
+WINDOWS: Final = ("everything", "calendar year")
+WHOLE: Final = 100  # percent
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Ranking points of a place: those of the list, none below its end, and so many for each entrant behind."""
+
+    places: tuple[Fraction, ...]
+    behind: Fraction
+
+    def at(self, place: int, field: int) -> Fraction:
+        """Those of a place that nobody shares, in a field of so many entrants."""
+        listed = self.places[place - 1] if place <= len(self.places) else Fraction(0)
+        return listed + self.behind * (field - place)
+
+    def shared(self, place: int, among: int, field: int) -> Fraction:
+        """Those of each of so many who share a place: the mean of the places that they take up together."""
+        return sum((self.at(place + step, field) for step in range(among)), Fraction(0)) / among
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which events count and how much: tournaments of names, or of leagues, like these (* is anything); or seasons.
+
+    Of a season: how long one is (`span`), by which `order` and in which `measure` places go, and how many deals a
+    player needs to have a place. An event of fewer than `min_entrants` does not count.
+    """
+
+    kind: Kind
+    name: str = "*"
+    league: str = "*"
+    weight: Fraction = Fraction(1)
+    span: str = "year"
+    order: str = "units"
+    measure: str = "units"
+    min_deals: int = 0
+    min_entrants: int = 2
+
+    def takes(self, kind: str, name: str, league: str) -> bool:
+        """Whether it is about such an event, whatever the case of the letters; a season has no name of its own."""
+        pairs = ((name, self.name), (league, self.league))
+        return kind == self.kind and all(fnmatchcase(word.casefold(), like.casefold()) for word, like in pairs)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A ranking as its file says: the first of the `rules` that takes an event says what it weighs; else none counts.
+
+    `months`: how far back the window goes; None with `calendar_year`, or for everything. `best`: so many events of each
+    player count; None: all. `fading`: from which age in months on which percent of the ranking points are kept.
+    """
+
+    name: str
+    title: str
+    source: str
+    points: Points
+    rules: tuple[Rule, ...]
+    months: int | None = None
+    calendar_year: bool = False
+    best: int | None = None
+    fading: tuple[tuple[int, int], ...] = ()
+    notes: str = ""
+
+    def rule_for(self, kind: Kind, league: str, name: str = "") -> Rule | None:
+        """The first rule that is about such an event; None where it does not count."""
+        return next((rule for rule in self.rules if rule.takes(kind, name, league)), None)
+
+    def kept(self, age: int) -> int:
+        """How many percent of the ranking points of an event of so many months count."""
+        return next((percent for start, percent in reversed(self.fading) if age >= start), WHOLE)
+
+    def in_window(self, ended: date, on: date) -> bool:
+        """Whether an event that ended on that day counts at all on this one."""
+        if ended > on or (self.calendar_year and ended.year != on.year):
+            return False
+        return self.months is None or age_in_months(ended, on) < self.months
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament or a season that is over: the last day, and who had which place, several where they share one.
+
+    `places` are entrants, each with its place and the players it has: one, or all of a team, who get all the same.
+    """
+
+    kind: Kind
+    name: str
+    league: str
+    ended: date
+    places: tuple[tuple[int, tuple[str, ...]], ...]
+    rule: Rule
+
+    @property
+    def field(self) -> int:
+        """How many entrants there were."""
+        return len(self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one event gives a player: ranking points of the place, weighted, what fading keeps, and if it `counts`."""
+
+    event: Event
+    place: int
+    points: Fraction
+    kept: int
+    counts: bool = True
+
+    @property
+    def worth(self) -> Fraction:
+        """What it adds where it counts."""
+        return self.points * self.event.rule.weight * self.kept / WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player's place with their ranking points, and what every event of the window gave, the most first."""
+
+    place: int
+    player: str
+    points: Fraction
+    shares: tuple[Share, ...]
+
+    @property
+    def counting(self) -> int:
+        """How many events count."""
+        return sum(share.counts for share in self.shares)
+
+
+def after_months(day: date, months: int) -> date:
+    """The same day so many months later; the last of the month where it has no such day."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def age_in_months(then: date, on: date) -> int:
+    """How many whole months ago that day was; 0 in the first month."""
+    months = (on.year - then.year) * 12 + on.month - then.month
+    return months - (after_months(then, months) > on)
+
+
+def rank(ranking: Ranking, events: Iterable[Event], on: date) -> list[Ranked]:
+    """Everybody with an event in the window that ends on this day: the most ranking points first, ties by name."""
+    shares: dict[str, list[Share]] = {}
+    for event in events:
+        if ranking.in_window(event.ended, on) and event.field >= event.rule.min_entrants:
+            for player, share in _shares(ranking, event, on).items():
+                shares.setdefault(player, []).append(share)
+    chosen = {player: _best(each, ranking.best) for player, each in shares.items()}
+    totals = {player: sum((one.worth for one in each if one.counts), Fraction(0)) for player, each in chosen.items()}
+    order = sorted(totals, key=lambda player: (-totals[player], player.casefold(), player))
+    return [
+        Ranked(1 + sum(more > totals[player] for more in totals.values()), player, totals[player], chosen[player])
+        for player in order
+    ]
+
+
+def _shares(ranking: Ranking, event: Event, on: date) -> Mapping[str, Share]:
+    """What an event gives each of its players; who played for several entrants gets what the best of them has."""
+    kept = ranking.kept(age_in_months(event.ended, on))
+    found: dict[str, Share] = {}
+    for place, players in sorted(event.places, reverse=True):
+        among = sum(other == place for other, _ in event.places)
+        share = Share(event, place, ranking.points.shared(place, among, event.field), kept)
+        found |= dict.fromkeys(players, share)
+    return found
+
+
+def _best(shares: Sequence[Share], best: int | None) -> tuple[Share, ...]:
+    """The shares in the order of what they are worth, of equals the newest first; so many of them count."""
+    order = sorted(shares, key=lambda one: (-one.worth, -one.event.ended.toordinal(), one.event.name))
+    most = len(order) if best is None else best
+    return tuple(Share(one.event, one.place, one.points, one.kept, at < most) for at, one in enumerate(order))

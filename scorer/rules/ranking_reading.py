@@ -1,0 +1,122 @@
+"""From a mapping (a TOML file, read elsewhere) to a Ranking: every fault is collected, and listed with its key."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Final
+
+from scorer.rules.errors import RankingError
+from scorer.rules.ranking import KINDS, SPANS, WHOLE, WINDOWS, Points, Ranking, Rule
+from scorer.rules.reader import LARGEST, MISSING, Reader
+from scorer.rules.tournament.format_reading import amount
+
+MOST_MONTHS: Final = 120
+MOST_PLACES: Final = 200
+OF_SEASONS: Final = ("span", "order", "measure", "min_deals")
+ORDERS: Final = ("units", "per-deal", "per-match")
+MEASURES: Final = ("units", "base", "plain")
+
+
+def parse_ranking(name: str, mapping: Mapping[str, Any]) -> Ranking:
+    """Read a ranking from its mapping: raises RankingError with every fault that was found.
+
+    The keys are described in docs/rankings.md.
+    """
+    top = Reader(mapping)
+    months, window = top.number("months", None, 1, MOST_MONTHS), top.choice("window", None, WINDOWS)
+    if months is None and window is None and not {"months", "window"} & {*mapping}:
+        top.fault("months", f"is missing: how far back it goes; or window = {' or '.join(map(repr, WINDOWS))}")
+    if months is not None and window is not None:
+        top.fault("window", f"{window!r} and months = {months}: leave one of them out")
+    ranking = Ranking(
+        name=name,
+        title=top.prose("title", MISSING),
+        source=top.prose("source", MISSING),
+        notes=top.prose("notes", ""),
+        months=months,
+        calendar_year=window == WINDOWS[1],
+        best=top.number("best", None, 1, LARGEST),
+        points=_points(top.table("ranking_points")),
+        fading=_fading(top),
+        rules=_rules(top),
+    )
+    top.done()
+    if top.faults:
+        raise RankingError(name, top.faults)
+    return ranking
+
+
+def _points(read: Reader) -> Points:
+    """The ranking points of places: a list, so many for each entrant behind, or both."""
+    written = read.take("places", list, [])
+    of_list = [Reader({"places": each}, read.at, read.faults) for each in written[:MOST_PLACES]]
+    places = tuple(amount(each, "places") for each in of_list)
+    behind = amount(read, "behind")
+    if len(written) > MOST_PLACES:
+        read.fault("places", f"{len(written)} places; at most {MOST_PLACES}")
+    if any(one < 0 for one in (*places, behind)):
+        read.fault("places" if behind >= 0 else "behind", "ranking points are not negative")
+    if any(here < below for here, below in pairwise(places)):
+        read.fault("places", "a lower place has more ranking points than the one above it")
+    if not any((*places, behind)):
+        read.fault("places", "no place has ranking points: list those of the first places, or say behind = 1")
+    read.done()
+    return Points(places, behind)
+
+
+def _fading(top: Reader) -> tuple[tuple[int, int], ...]:
+    """The ages from which on less is kept, ascending."""
+    found = []
+    for number, written in enumerate(top.take("fading", list, []), 1):
+        if not isinstance(written, dict):
+            top.fault(f"fading.{number}", "must be a table, as in { from = 6, keep = 50 }")
+            continue
+        read = Reader(written, f"fading.{number}.", top.faults)
+        found.append((read.number("from", MISSING, 1, MOST_MONTHS), read.number("keep", MISSING, 0, WHOLE)))
+        read.done()
+    sound = [(start, keep) for start, keep in found if isinstance(start, int) and isinstance(keep, int)]
+    for (start, keep), (later, less) in pairwise(sound):
+        if later <= start:
+            top.fault("fading", f"from {later} months stands after from {start}: the ages ascend")
+        if less > keep:
+            top.fault("fading", f"{less} percent from {later} months on, after {keep}: an older event never keeps more")
+    return tuple(sound)
+
+
+def _rules(top: Reader) -> tuple[Rule, ...]:
+    """Which events count."""
+    written = top.take("events", list, [])
+    if not written:
+        top.fault("events", "no event counts; write at least one [[events]]")
+    found = []
+    for number, mapping in enumerate(written, 1):
+        if isinstance(mapping, dict):
+            found.append(_rule(Reader(mapping, f"events.{number}.", top.faults)))
+        else:
+            top.fault(f"events.{number}", "must be a table")
+    return tuple(found)
+
+
+def _rule(read: Reader) -> Rule:
+    kind = read.choice("kind", MISSING, KINDS)
+    weight = amount(read, "weight") if "weight" in read.mapping else Fraction(1)
+    if weight < 0:
+        read.fault("weight", f"{read.mapping['weight']} is negative")
+    if kind == KINDS[0] and (only := [key for key in OF_SEASONS if key in read.mapping]):
+        read.fault(only[0], "a tournament has none; it is of seasons")
+    if kind == KINDS[1] and "name" in read.mapping:
+        read.fault("name", "a season has the name of its league; say league")
+    rule = Rule(
+        kind=kind if kind in KINDS else KINDS[0],
+        name=read.prose("name", "*"),
+        league=read.prose("league", "*"),
+        weight=weight,
+        span=read.choice("span", "year", SPANS),
+        order=read.choice("order", ORDERS[0], ORDERS),
+        measure=read.choice("measure", MEASURES[0], MEASURES),
+        min_deals=read.number("min_deals", 0, 0, LARGEST),
+        min_entrants=read.number("min_entrants", 2, 1, LARGEST),
+    )
+    read.taken |= {"weight"}
+    read.done()
+    return rule

@@ -1,0 +1,75 @@
+"""A ranking across events: the seasons of leagues as its events, and who has which place in it."""
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date, timedelta
+
+import numpy as np
+
+from scorer.frames import Frames, Part, measured, parts, whole
+from scorer.frames.building import kept
+from scorer.rules.kinds import DEAL
+from scorer.rules.ranking import SPANS, Event, Ranked, Ranking, Rule, after_months, rank
+from scorer.stats.standings import placed
+from scorer.text.numbers import MEASURES
+
+UNITS, BASE, *_ = MEASURES
+
+
+def ranked(
+    frames: Frames, tournaments: Iterable[Event], in_tournaments: Collection[int], ranking: Ranking, on: date
+) -> list[Ranked]:
+    """Everybody's place on a day, of tournaments that are over and of seasons: of all frames but tournament matches."""
+    outside = kept(frames, ~np.isin(frames.matches["match_id"].to_numpy(), list(in_tournaments)))
+    return rank(ranking, [*tournaments, *season_events(outside, ranking, on)], on)
+
+
+def season_events(frames: Frames, ranking: Ranking, on: date) -> list[Event]:
+    """The seasons of every league that the ranking counts and that are over on this day, by league and day.
+
+    A season is a span of the calendar in which a record was made. Its places are those of the standings in the order
+    and measure of the rule, of who has its minimum of deals; units of several variants are never added up, so in units
+    a league has a season for each of its variants.
+    """
+    found: list[Event] = []
+    leagues = frames.matches["league"]
+    for league in sorted(set(leagues)):
+        if rule := ranking.rule_for("season", league):
+            of_league = measured(kept(frames, (leagues == league).to_numpy()), rule.measure)
+            for part in (parts if rule.measure == UNITS else whole)(of_league):
+                found += _seasons(part, rule, ranking, on)
+    return sorted(found, key=lambda event: (event.league, event.ended, event.name))
+
+
+def _seasons(part: Part, rule: Rule, ranking: Ranking, on: date) -> Iterator[Event]:
+    """The seasons of one league; of one variant of it, where places go by units as they are."""
+    payouts = part.frames.payouts
+    day, is_deal = payouts["on"].to_numpy(), (payouts["kind"] == DEAL).to_numpy()
+    variant = f", {part.variants[0]}" if rule.measure == UNITS else ""
+    for first, last in _spans(part, rule):
+        if ranking.in_window(last, on):
+            begin, end = np.searchsorted(day, [np.datetime64(first), np.datetime64(last) + np.timedelta64(1, "D")])
+            # of paper sheets alone nobody knows the stakes, by which all would be equal
+            told = rule.measure != BASE or is_deal[begin:end].any()
+            places = placed(payouts[begin:end], min_deals=rule.min_deals, order=rule.order) if told else []
+            if places:
+                at = tuple((place, (player,)) for place, player in places)
+                name = f"{part.league} {_span_words(first, rule.span)}{variant}"
+                yield Event("season", name, part.league, last, at, rule)
+
+
+def _spans(part: Part, rule: Rule) -> list[tuple[date, date]]:
+    """The first and the last day of every span of the calendar with a match."""
+    months = SPANS[rule.span]
+    days: Iterable[date] = {day.date() for day in part.frames.matches["on"]}
+    firsts = {date(day.year, (day.month - 1) // months * months + 1, 1) for day in days}
+    return [(first, after_months(first, months) - timedelta(days=1)) for first in sorted(firsts)]
+
+
+def _span_words(first: date, span: str) -> str:
+    """`2026`, `2026 H1`, `2026 Q2`, `2026-05`."""
+    if span == "year":
+        return str(first.year)
+    if span == "month":
+        return f"{first:%Y-%m}"
+    letter, months = ("H", 6) if span == "half-year" else ("Q", 3)
+    return f"{first.year} {letter}{(first.month - 1) // months + 1}"

@@ -1,0 +1,165 @@
+"""The standings under another payout table, described as all statistics; by league and by the table that was played."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorer.frames import Frames
+from scorer.frames.recounting import Recounted, Redeals
+from scorer.frames.recounting import recount as recounted
+from scorer.rules.kinds import ADJUSTMENT, PENALTY
+from scorer.rules.recount import Why
+from scorer.rules.variant import Variant
+from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.recount import left_out, recount
+from scorer.stats.tables import UNITS, Head, Section, head, plain_rows, split
+from scorer.text.numbers import Cell
+from scorer.text.sentences import counted, listed, plural
+
+Rows = Sequence[Mapping[str, Any]]
+
+RECOUNT: Final = Statistic(
+    "recount",
+    "`scorer recount`: a row a player, the best under the other table first",
+    (
+        Column("place", "place", "count", "the place under the other table; equals share one", obvious=True,
+               pinned=True),
+        a_key(PLAYER, PLAYER, "the player", names=PLAYER),
+        Column("units", "units there", "units", "under the other table; penalties and adjustments as they were ruled",
+               short="units"),
+        Column("played_place", "place as played", "count", "the place by the units of the same records as they were "
+               "played", short="as played"),
+        Column("played_units", "units as played", "units", "of the same records as they were played", short="units"),
+        Column("difference", "difference", "units", "`units` less `played_units`", obvious=True),
+        Column("moved", "moved", "moved", "places up or down by the other table", rare=True),
+        a_count("deals", "deals", "deals of the player that are recounted"),
+    ),
+    make=recount,
+    terminal=((("place", PLAYER), ("units", "played_place", "played_units", "difference", "moved", "deals")),),
+    dashboard=("place", PLAYER, "units", "played_place", "played_units", "difference", "moved", "deals"),
+    legend=(
+        (
+            (),
+            ("place and units: under the other table; as played: of the same deals as they were paid. Penalties and "
+             "adjustments count in both as they were ruled."),
+        ),
+    ),
+)  # fmt: skip
+LEFT_OUT: Final = Statistic(
+    "left_out",
+    "`scorer recount --left-out`: a row a deal that cannot be recounted",
+    (
+        Column("on", "on", "date", "the day", obvious=True, pinned=True),
+        a_key("match", "match", "its match", names="match"),
+        Column("match_id", form="count", about="the number of its match"),
+        a_count("number", "deal", "the number of the deal in its match"),
+        Column("caller", "caller", about="who called; nobody in some games", obvious=True, names=PLAYER, rare=True),
+        Column("bid", "bid", about="the bid", obvious=True, names="bid", rare=True),
+        Column("why", "why", about="why it cannot be recounted", obvious=True),
+    ),
+    make=left_out,
+    terminal=((("on", "match", "number"), ("caller", "bid", "why")),),
+    dashboard=("on", "match", "number", "caller", "bid", "why"),
+    lists="deal",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """One league under one table, recounted: the standings with what they say, and the deals that are left out."""
+
+    standings: Section
+    left_out: Section
+    reasons: Mapping[Why, int]
+    sheets: int
+
+
+def recounts(frames: Frames, other: Variant, redealt: Redeals) -> list[Recount]:
+    """Every league and payout table under the other one; what was played under exactly that one is left out."""
+    found = [(part, part.frames.columns.variants[part.variants[0]]) for part in split(frames)]
+    told = []
+    for part, played in found:
+        if played == other:
+            continue
+        both, about = recounted(part.frames, other, redealt), head(part, UNITS)
+        every = f"Every deal can be recounted under {other.title}."
+        rows = plain_rows(RECOUNT.make(both)) if len(both.played.deals) else []
+        told.append(Recount(
+            Section(about, rows, verdict=verdict(rows, both, other.title)),
+            Section(about, plain_rows(LEFT_OUT.make(both)), verdict=what_is_left_out(both, other.title) or every),
+            both.reasons, both.sheets,
+        ))  # fmt: skip
+    return told
+
+
+def flat_recounts(found: Sequence[Recount], other: Variant, *, left_out: bool) -> tuple[list[str], list[list[Cell]]]:
+    """The standings, or what is left out, as one header and rows: `league, variant, under`, then their columns."""
+    names = (LEFT_OUT if left_out else RECOUNT).names
+    sections = [each.left_out if left_out else each.standings for each in found]
+    cells = [
+        [section.head.league, *section.head.variants, other.name, *map(row.get, names)]
+        for section in sections
+        for row in section.rows
+    ]
+    return ["league", "variant", "under", *names], cells
+
+
+def plain_recounts(found: Sequence[Recount], *, left_out: bool) -> list[tuple[Head, dict[str, Any]]]:
+    """The same with what is said of each: how many deals are recounted, which are not and why, and the rows."""
+    return [
+        (
+            each.standings.head,
+            {
+                "recounted": each.standings.head.deals - sum(each.reasons.values()),
+                "not_recounted": [{"why": str(why), "deals": number} for why, number in each.reasons.items()],
+                "paper_sheets": each.sheets,
+                "verdict": each.standings.verdict,
+                "rows": (each.left_out if left_out else each.standings).rows,
+            },
+        )
+        for each in found
+    ]
+
+
+def verdict(rows: Rows, both: Recounted, title: str) -> str:
+    """Who would lead, how many places change, and what cannot be recounted."""
+    return " ".join(filter(None, [_who_leads(rows, title), what_is_left_out(both, title), _outside(both)]))
+
+
+def _who_leads(rows: Rows, title: str) -> str:
+    if not rows:
+        return ""
+    there, played = ([row[PLAYER] for row in rows if row[place] == 1] for place in ("place", "played_place"))
+    if {*there} == {*played}:
+        others = " too"
+    elif {*there} & {*played}:
+        others = f"; as played {_some(played)} {plural(len(played), 'leads', 'lead')}"
+    else:
+        others = f", not {_some(played)}"
+    moved = sum(row["moved"] != 0 for row in rows)
+    places = f"{moved} of {len(rows)} places {plural(moved, 'changes', 'change')}" if moved else "no place changes"
+    return f"Under {title} {_some(there)} would lead{others}; {places}."
+
+
+def _some(names: Sequence[str]) -> str:
+    return listed(names) if len(names) <= 3 else f"{len(names)} players"  # noqa: PLR2004 - more are no sentence
+
+
+def what_is_left_out(both: Recounted, title: str) -> str:
+    """How many deals cannot be recounted, and how many for each reason; empty where all can."""
+    if not (out := len(both.why)):
+        return ""
+    every = out + len(both.played.deals)
+    many = f"{out} of {counted(every, 'deal')} cannot" if out < every else f"None of {counted(every, 'deal')} can"
+    reasons = "; ".join(f"{why} ({number})" for why, number in both.reasons.items())
+    return f"{many} be recounted under {title}: {reasons}."
+
+
+def _outside(both: Recounted) -> str:
+    """What is no deal: what counts in both, and what in neither."""
+    kinds = both.played.payouts.drop_duplicates("deal_id")["kind"].value_counts()
+    ruled = [counted(int(kinds[kind]), kind) for kind in (PENALTY, ADJUSTMENT) if kinds[kind]]
+    many = sum(int(kinds[kind]) for kind in (PENALTY, ADJUSTMENT))
+    both_ways = f"{listed(ruled)} {plural(many, 'counts', 'count')} in both as ruled." if ruled else ""
+    neither = f"{counted(both.sheets, 'paper sheet')} {plural(both.sheets, 'is', 'are')} in neither."
+    return " ".join(filter(None, [both_ways, neither if both.sheets else ""]))

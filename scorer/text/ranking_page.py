@@ -1,0 +1,68 @@
+"""A ranking across events written out as a rule page would: plain text, 80 columns or fewer."""
+
+from collections.abc import Iterator
+
+from scorer.rules.ranking import Ranking, Rule
+from scorer.text.numbers import plain
+from scorer.text.sentences import counted, listed
+from scorer.text.variant_page import WIDTH, item, notes
+
+_ORDERS = {"units": "units", "per-deal": "units a deal", "per-match": "units a match"}
+_MEASURES = {"units": "", "base": ", counted in units / stake", "plain": ", without what redeals doubled"}
+
+
+def page(ranking: Ranking, width: int = WIDTH) -> str:
+    """The whole page: title, source, window, ranking points, which events count, notes."""
+    parts = [
+        item(ranking.name, ranking.title, width) + item("Source", ranking.source, width),
+        "".join(item(*rule, width) for rule in _rules(ranking)),
+        notes(ranking.notes, width),
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def summary(ranking: Ranking) -> str:
+    """What sets a ranking apart, in one line."""
+    best = f"the best {ranking.best} events" if ranking.best else "all events"
+    return f"{best} {window(ranking)}" + (", older ones fading" if ranking.fading else "")
+
+
+def proof(ranking: Ranking) -> str:
+    """What a sound ranking has, in one line."""
+    of = [counted(len(ranking.rules), "kind of event", "kinds of events"), counted(len(ranking.points.places), "place")]
+    return f"sound: {of[0]}, ranking points for {of[1]}"
+
+
+def window(ranking: Ranking) -> str:
+    """How far back it goes."""
+    if ranking.calendar_year:
+        return "of the calendar year"
+    return f"of the last {counted(ranking.months, 'month')}" if ranking.months else "since ever"
+
+
+def _rules(ranking: Ranking) -> Iterator[tuple[str, str]]:
+    yield "Counts", f"of each player {summary(ranking)}"
+    yield "Ranking points", _points(ranking)
+    yield "Ties", "share the mean of the places that they take up"
+    if ranking.fading:
+        steps = [f"{keep} % from {counted(start, 'month')} on" for start, keep in ranking.fading]
+        yield "Older events", f"keep {listed(steps)}"
+    for rule in ranking.rules:
+        yield ("Tournaments" if rule.kind == "tournament" else "Seasons"), _event(rule)
+
+
+def _points(ranking: Ranking) -> str:
+    of = ranking.points
+    places = f"{', '.join(map(plain, of.places))} for the first {counted(len(of.places), 'place')}" if of.places else ""
+    behind = f"{plain(of.behind)} for each entrant behind" if of.behind else ""
+    return ", and ".join(filter(None, [places, behind]))
+
+
+def _event(rule: Rule) -> str:
+    """Which events, how a season is made, what it weighs."""
+    named = [f"{what} {like}" for what, like in (("called", rule.name), ("in league", rule.league)) if like != "*"]
+    words = " ".join(["those", *named]) if named else "all"
+    if rule.kind == "season":
+        least = f", of who has {counted(rule.min_deals, 'deal')}" if rule.min_deals else ""
+        words += f", each {rule.span} of a league by {_ORDERS[rule.order]}{_MEASURES[rule.measure]}{least}"
+    return f"{words}; with {rule.min_entrants} entrants at least; times {plain(rule.weight)}"

@@ -1,0 +1,171 @@
+"""One deal under another payout table: what its facts tell there, and what they do not."""
+
+from itertools import product
+
+import pytest
+
+from scorer.rule_files import VARIANTS
+from scorer.rules.bid import read_bid
+from scorer.rules.deal import Deal, Reckoning, Result, reckon
+from scorer.rules.errors import IllegalDealError
+from scorer.rules.kinds import CARDS, SAID, Outcome
+from scorer.rules.recount import Why, counterpart, leaves, recounted, recounted_sides
+from scorer.rules.sides import SidesDeal, SidesReckoning, reckon_sides
+from scorer.rules.variant import Variant
+
+EVERY = {name: VARIANTS.load(name) for name in VARIANTS.names() if VARIANTS.shipped(name)}
+CALLED = {name: variant for name, variant in EVERY.items() if variant.has_auction}
+FIVE = ("Anna", "Bruno", "Carla", "Dario", "Elena")
+SAID_MADE, SAID_FAILED = Result(said=Outcome.MADE), Result(said=Outcome.FAILED)
+
+
+def deal(bid: str, of: str, result: Result, partner: str | None = "Bruno", *, slam: bool = False) -> Deal:
+    won = read_bid(bid, EVERY[of].auction)
+    return Deal(players=FIVE, caller="Anna", partner=partner, bid=won, result=result, slam=slam)
+
+
+def under(
+    other: str, of: str, bid: str, result: int | Result, partner: str | None = "Bruno", *, slam: bool = False
+) -> object:
+    """What Anna gets under the other table, or why nobody can say."""
+    said = result if isinstance(result, Result) else Result(result)
+    found = recounted(deal(bid, of, said, partner, slam=slam), EVERY[of], EVERY[other])
+    return found.units["Anna"] if isinstance(found, Reckoning) else found
+
+
+def test_the_same_call_pays_by_the_band_of_the_other_table() -> None:
+    # 2/81 made: u is 3 in chiamata and in Brisk, 1 in Bastarda; ChiamaDue has 3 from 80 on
+    assert under("bastarda", "chiamata", "2/81", 85) == 2
+    assert under("chiamadue", "chiamata", "2/70", 70) == 4  # u 2 from 70 on, where the base table has 1
+    assert under("brisk", "chiamata", "2/111", 111) == 12  # u 6 from 111 on, 5 in the base table
+    assert under("scighera", "chiamata", "2/111", 80) == -6  # u 3 from 81 on
+    assert under("chiamata", "brisk", "K", 30, None) == -4
+
+
+@pytest.mark.parametrize(
+    ("bid", "of", "other", "there"),
+    [
+        ("K", "chiamata", "punti", "61"),  # a rank promises 61
+        ("2/74", "chiamata", "punti", "74"),
+        ("74", "punti", "chiamata", "2/74"),  # above 61 the last rank goes with it
+        ("61", "punti", "chiamata", "A"),  # any rank: all pay alike
+        ("61", "subito-al-due", "chiamata", "2"),  # which this game always calls
+        ("10", "tens", "chiamata", None),  # no such card in the pack
+        ("61", "punti", "six-for-stakes", None),  # bids begin at 81
+        ("carichi/71", "briscolone", "chiamata", None),
+        ("carichi/71", "briscolone", "briscolone", "carichi/71"),
+    ],
+)
+def test_a_bid_has_a_counterpart_or_none(bid: str, of: str, other: str, there: str | None) -> None:
+    found = counterpart(read_bid(bid, EVERY[of].auction), EVERY[of], EVERY[other])
+    assert (str(found) if found else None) == there
+
+
+def test_sixty_of_61_is_even_where_the_other_table_says_so() -> None:
+    assert under("brisk", "chiamata", "K", 60) == 0
+    assert under("chiamata", "brisk", "K", 60) == -2
+    # failed, and nobody counted: it may have been 60
+    assert under("brisk", "chiamata", "K", SAID_FAILED) is Why.COUNT
+    assert under("chiamadue", "bastarda", "61", SAID_FAILED) is Why.COUNT  # a slam by all tricks was never asked for
+
+
+def test_a_slam_is_recounted_only_where_somebody_knows_it() -> None:
+    # all tricks are all card points: Brisk pays them; 120 card points are not yet all tricks
+    assert under("brisk", "chiamata", "K", SAID_MADE, slam=True) == 4
+    assert under("brisk", "chiamata", "K", 120) == 4
+    assert under("chiamata", "brisk", "K", 120, slam=True) is Why.TRICKS
+    assert under("chiamata", "brisk", "K", SAID_MADE) == 2  # Brisk asked: it was not 120, so not all tricks either
+    assert under("brisk", "chiamata", "K", SAID_MADE) is Why.COUNT  # not all tricks, but maybe 120
+    assert under("chiamata", "brisk", "K", SAID_FAILED) is Why.COUNT  # of the defenders' slam Brisk knows nothing
+    assert under("chiamata", "tens", "K", 120) is Why.TRICKS  # no slam there: nobody asked
+    assert under("chiamata", "tens", "K", 119 - 1) == 2
+
+
+def test_who_plays_is_what_the_other_table_allows() -> None:
+    assert under("six-for-stakes", "chiamata", "2/118", 118, None) is Why.PLAYERS
+    assert under("briscola", "chiamata", "K", 70) is Why.CALLER
+    assert under("rematada", "chiamata", "2/110", 118) is Why.BID  # counts with bonuses
+
+
+def every_deal(variant: Variant) -> list[Deal]:
+    """Deals of every bid, legal or not, counted and not, with a partner and alone, a slam and none."""
+    counts = [Result(count, with_bonuses=bool(variant.bonuses)) for count in (0, 45, 60, 61, 85, 110, 120)]
+    results = [
+        *counts,
+        *(Result(said=said, with_bonuses=bool(variant.bonuses)) for said in (Outcome.MADE, Outcome.FAILED)),
+    ]
+    bids = variant.auction.bids[:: max(1, len(variant.auction.bids) // 8)]
+    found = []
+    for players, bid, result, partner, slam in product(
+        variant.player_counts, bids, results, ("2", None), (False, True)
+    ):
+        try:
+            one = Deal(
+                players=tuple("1234567"[:players]), caller="1", partner=partner, bid=bid, result=result, slam=slam
+            )
+            reckon(one, variant)
+        except IllegalDealError:
+            continue
+        found.append(one)
+    return found
+
+
+def test_under_its_own_table_a_deal_stays_what_it_was() -> None:
+    for variant in CALLED.values():
+        for one in every_deal(variant):
+            assert recounted(one, variant, variant) == reckon(one, variant)
+
+
+def test_no_deal_of_any_game_is_too_much_for_another() -> None:
+    seen = set()
+    for of, other in product(CALLED.values(), EVERY.values()):
+        for one in every_deal(of)[::23]:
+            found = recounted(one, of, other)
+            seen.add(found if isinstance(found, Why) else "recounted")
+            assert leaves(found) in {"deal", "even", None}
+            if isinstance(found, Reckoning):
+                assert sum(found.units.values()) == 0
+    assert Why.NONE not in seen
+    assert {"recounted", Why.BID, Why.PLAYERS, Why.COUNT, Why.TRICKS, Why.CALLER} <= seen
+
+
+PAIRS = (("A", "C"), ("B", "D"))
+
+
+def sides(of: str, other: str, said: SidesDeal) -> object:
+    """What A gets under the other game, or why nobody can say."""
+    found = recounted_sides(said, "ABCD"[: len(said.players)], EVERY[of], EVERY[other])
+    return found.units["A"] if isinstance(found, SidesReckoning) else found
+
+
+def test_counts_decide_again_where_nobody_calls() -> None:
+    counted = SidesDeal(sides=PAIRS, counts=(110, 10))
+    assert sides("brisca", "brisca-hundred", counted) == 2  # more than 100 counts twice
+    assert sides("brisca", "mexican-pairs", counted) == -1  # at most 11 wins there
+    assert sides("brisca", "briscola", counted) is Why.SIDES  # each alone
+    assert sides("brisca", "cinquecento-pairs", counted) is Why.BONUSES  # of which nobody took note
+    assert (
+        sides("cinquecento-pairs", "brisca", SidesDeal(sides=PAIRS, counts=(90, 50), bonuses=(20, 0))) == 1
+    )  # 70 : 50
+    equal = SidesDeal(sides=PAIRS, counts=(60, 60))
+    assert sides("briscola-pairs", "brisca", equal) is Why.CARDS  # who had more cards was never asked
+    assert sides("brisca", "briscola-pairs", SidesDeal(sides=PAIRS, counts=(60, 60), said=(0,), decided=CARDS)) == 0
+    assert sides("brisca", "chiamata", equal) is Why.CALLER
+
+
+def test_who_won_is_taken_over_where_the_same_wins() -> None:
+    won = SidesDeal(sides=PAIRS, said=(1,), decided=SAID)
+    assert sides("brisca", "brisca-threes", won) is Why.PLAYERS
+    assert sides("brisca", "brisca-hundred", won) is Why.COUNT  # it may have been more than 100
+    assert sides("brisca", "mexican-pairs", won) is Why.COUNT
+    assert sides("muerte-al-tres", "briscola-pairs", SidesDeal(sides=PAIRS, said=(0,), decided="killed")) is Why.EVENT
+    assert sides("muerte-al-tres", "briscola-pairs", won) == -1
+
+
+def test_a_deal_of_sides_stays_what_it_was_under_its_own_rules() -> None:
+    for variant in (
+        one for one in EVERY.values() if not one.has_auction and 2 in one.player_counts and not one.bonuses
+    ):
+        for counts in ((120, 0), (75, 45), (60, 60), (11, 109)):
+            said = SidesDeal(sides=(("A",), ("B",)), counts=counts)
+            assert recounted_sides(said, "AB", variant, variant) == reckon_sides(said, variant)
