@@ -362,14 +362,21 @@ class Sheet:
                 return replace(past, played=len(self.deals))
         return ending.end(len(self.deals), self.tallies, sides=self.sides, bell_rung=bell_rung, round_open=round_open)
 
+    @property
+    def round_opener(self) -> str:
+        """Who deals first in a round of deals: who dealt the first of the match, or who has that seat now."""
+        if not self.dealt:
+            return self.next_dealer
+        opening, sitting = self.dealt[0], self.match.sitting
+        opener = opening.dealer or sitting.first_dealer
+        return next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
+
     @cached_property
     def _round_end(self) -> int:
         """How many of the records there were when the deal was last about to return to where it began."""
         if not self.deals:
             return 0
-        opening, sitting = self.dealt[0], self.match.sitting
-        opener = opening.dealer or sitting.first_dealer
-        first = next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
+        first = self.round_opener
         ended, dealt, dealers, due = 0, 0, set(), ""
         for at, record in enumerate(self.records, 1):
             if record.kind in PLAYED_OR_REDEALT:
