@@ -25,6 +25,7 @@ PLACES: dict[str, tuple[str, str]] = {
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(("standings", "rating", "bids", "players", "pairs", "matches"), (RESULTS, "statistics")),
+    "chances": (RESULTS, "chances"),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),
     "export": (FILES, "exporting"),

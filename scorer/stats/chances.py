@@ -61,8 +61,8 @@ def to_the_end(sheet: Sheet, now: datetime, deals: int | None = None) -> Asked:
     """
     ending, played = sheet.match.ending, len(sheet.deals)
     if deals is not None:
-        return Asked(_ending(sheet, replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)),
-                     "said", deals)  # fmt: skip
+        said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
+        return Asked(_ending(sheet, said), "said", deals)
     if ending.is_open:
         return Asked(_ending(sheet, replace(ending, deals=played + len(sheet.seats))), "round", len(sheet.seats))
     bell = sheet.bell(now)
@@ -127,7 +127,7 @@ def chances(frames: Frames, asked: Asked) -> pd.DataFrame:
         "place": [1 + sum(other > mine for other in lead) for mine in lead],
         "player": texts(["+".join(one) for one in who]),
         "units": [sheet.running[one[0]] for one in who],
-        "reached": [float(sheet.tallies[by][one[0]]) if by else np.nan for one in who],
+        "reached": pd.Series([sheet.tallies[by][one[0]] if by else None for one in who], dtype=object),
         "chance": places[:, 0],
         "before": first,
         **{f"place_{at + 1}": places[:, at] if at < len(who) else np.full(len(who), np.nan) for at in range(1, PLACES)},
@@ -142,8 +142,8 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
     """How likely everybody was to win after each of the records of a match, from what was known then.
 
     A row an entrant of each moment: `number` of the record, `player`, `chance`; of more than POINTS records every
-    second is taken, or every third. The ending of the sheet has no bell. Between the first moment and the last of each
-    forecast there are FEWER evenings. What was found is put into `known` points, and what is in there is not found again.
+    second is taken, or every third. The ending of the sheet has no bell. Between the first moment and the last there
+    are FEWER evenings. What is found is put into the `known` points, and what is in there is not found again.
     """
     past, ids = Past(frames, sheet.match, sheet.players), [record.id for record in sheet.records]
     every = -(-len(ids) // POINTS) or 1
@@ -175,7 +175,7 @@ def _places(found: Evenings) -> Floats:
     for one in range(who):
         begins, part = found.place[one], 1 / found.sharing[one]
         sums[one] = np.bincount(begins, part, who + 2) - np.bincount(begins + found.sharing[one], part, who + 2)
-    return np.clip(np.cumsum(sums, axis=1)[:, 1:-1] / count, 0, 1)
+    return np.asarray(np.clip(np.cumsum(sums, axis=1)[:, 1:-1] / count, 0, 1))
 
 
 def _before(past: Past, sheet: Sheet, who: Sequence[tuple[str, ...]]) -> list[float]:
@@ -193,7 +193,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
     for who led then. Of matches of four deals or more, each told from what was known then; where it did not end as
     agreed, the forecast is told after how many deals it ended.
     """
-    rows: list[tuple[int, str, int, float, float, float, float]] = []
+    rows: list[tuple[int, str, int, float, float, float, float]] = []  # FEWER evenings each
     for whole in sheets:
         if len(whole.deals) < FEWEST:
             continue
@@ -207,7 +207,7 @@ def forecasts(frames: Frames, sheets: Iterable[Sheet]) -> pd.DataFrame:
             if is_over(then):
                 continue
             who = entrants(then)
-            said = _places(_played(past, then))[:, 0]
+            said = _places(_played(past, then, FEWER))[:, 0]
             for one, chance, leads in zip(who, said.tolist(), _leads(then), strict=True):
                 ended = sum(share for others, share in came.items() if set(others) & set(one))
                 rows.append((sheet.match.id, "+".join(one), deals, chance, ended, 1 / len(who), leads))

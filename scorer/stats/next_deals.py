@@ -8,16 +8,16 @@ made by `scorer.stats.ridge`: the strengths of both sides in their roles, whatev
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from scorer.frames.building import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.match.values import Match
-from scorer.rules.deal import Deal, Result, reckon
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.deal import MOST_TIMES, Deal, Result, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
@@ -25,7 +25,7 @@ from scorer.rules.variant import Variant
 from scorer.stats.likely import STATED, prior
 from scorer.stats.rating import RATED_ROLES, Seen, seen
 from scorer.stats.ridge import ALIKE, REACHES, Sums, fit
-from scorer.stats.tallies import Floats, codes, coded, is_one_of, ratio, runs, words
+from scorer.stats.tallies import Floats, coded, codes, is_one_of, ratio, runs, words
 
 LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
 OTHERS: Final = 30.0  # deals as which those of other leagues count at most
@@ -60,16 +60,17 @@ class Deals(NamedTuple):
     size: Ints
     weight: Floats
 
-    def rows(self, wanted: Flags) -> "Deals":
-        """Some of them."""
-        return Deals(*(column[wanted] for column in self))
+    def rows(self, wanted: Flags | Ints) -> Self:
+        """Some of them, in this order."""
+        return self._make(column[wanted] for column in self)
 
 
 class Known(NamedTuple):
     """What is known at one moment of the deals to come.
 
     `players` are those of the match. `deals` can come, in the order of how they ended, with `up_to` their weights added
-    up, `ends` the sums where each kind begins and ends, and `first` the rows. `own` are the rows of each caller and ending, `begins` where theirs begin among them.
+    up, `ends` the sums where each kind begins and ends, and `first` the rows. `own` are the rows of each caller and
+    ending, `begins` where theirs begin among them.
     `calls` are the parameters of the beta distributions of how often each calls, `made` those of how often contracts
     are made; `strengths` the means of what each is above the average in each of RATED_ROLES, with `root`, the root of
     their covariance.
@@ -120,8 +121,8 @@ class Past:
         deals = deals._replace(
             units=deals.units[:, :columns], won=deals.won[:, :columns], taken=deals.taken[:, :columns]
         )
-        deals = Deals(*(np.concatenate(both) for both in zip(deals, legal, strict=True)))
-        deals = Deals(*(column[np.argsort(deals.ended, kind="stable")] for column in deals))
+        deals = Deals._make(np.concatenate(both) for both in zip(deals, legal, strict=True))
+        deals = deals.rows(np.argsort(deals.ended, kind="stable"))
         up_to = np.cumsum(deals.weight)
         by_ending = np.bincount(deals.ended, deals.weight, 3)
         theirs = deals.caller >= 0
@@ -174,13 +175,12 @@ class Past:
     def _call_rates(self, until: int) -> tuple[Floats, Floats]:
         """The parameters of how often each at the table calls, drawn towards how often all of them do."""
         size = len(self._players)
-        called, had = (
-            np.bincount(whose[number <= until], minlength=size + 1)[:size] for number, whose in (self._called_by, self._had)
-        )  # fmt: skip
+        both = (self._called_by, self._had)
+        called, had = (np.bincount(whose[number <= until], minlength=size + 1)[:size] for number, whose in both)
         known = prior(called, had)
         mean, strength = (known.mean, known.strength) if known else (1 / max(size, 2), STATED)
         mean = min(max(mean, 0.01), 0.99)
-        return called + mean * strength, had - called + (1 - mean) * strength
+        return np.asarray(called + mean * strength), np.asarray(had - called + (1 - mean) * strength)
 
     def _of_table(self) -> Seen:
         """The results of all deals in base units, whoever is not at this table being one and the same."""
@@ -208,7 +208,7 @@ class Past:
             apart = np.setdiff1d(np.arange(len(means)), place)
             covariance[np.ix_(apart, place)] = covariance[np.ix_(place, apart)] = 0
         # Of the root there is one alone: the same draws give the same strengths on every machine.
-        return means, np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means)))
+        return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
 
 
 def _looked_back_on(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
@@ -254,7 +254,7 @@ def _left_by_redeals(times: Ints, ended: Ints, match: Ints, variant: Variant) ->
 def carried(times: Ints, variant: Variant) -> Ints:
     """The factor that an even deal of this factor leaves for the next."""
     factor = variant.after_kind(EVEN).factor
-    left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or 1024)
+    left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
     return np.where(factor == 1, 1, left)
 
 
@@ -280,7 +280,7 @@ def _contracts(variant: Variant, size: int) -> Iterator[_Legal]:
     lowest_first = sorted(by_worth.values(), key=lambda bid: auction.place.get(bid, len(auction.place)))
     for band, bid in enumerate(lowest_first):
         for partner, part in ((seats[1] if size > 1 else None, 1 - ALONE), (None, ALONE)):
-            for ended, count in ((WINS, bid.target), (LOSES, bid.target - 1 - (bid.target == 120))):
+            for ended, count in ((WINS, bid.target), (LOSES, bid.target - 1 - (bid.target == TOTAL_CARD_POINTS))):
                 result = Result(count, with_bonuses=auction.with_bonuses)
                 try:
                     reckoned = reckon(Deal(players=seats, caller="0", partner=partner, bid=bid, result=result), variant)
@@ -297,7 +297,7 @@ def _of_sides(variant: Variant, size: int) -> Iterator[_Legal]:
     sides = sides_of(tuple(map(str, range(size))), variant.made_by)
     found: list[_Legal] = []
     for count in _COUNTS:
-        rest = 120 - count
+        rest = TOTAL_CARD_POINTS - count
         least = rest // (len(sides) - 1)
         counts = (count, *[least] * (len(sides) - 2), rest - least * (len(sides) - 2))
         found += _won(SidesDeal(sides=sides, counts=counts), variant)

@@ -13,14 +13,22 @@ from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
 from scorer.rules.variant import Variant
 from scorer.stats.next_deals import (
-    CALLER_GETS, DEFENDER_GETS, LEVEL, LOSES, PARTNER_GETS, THEIRS, WINS, Known, carried,
+    CALLER_GETS,
+    DEFENDER_GETS,
+    LEVEL,
+    LOSES,
+    PARTNER_GETS,
+    THEIRS,
+    WINS,
+    Known,
+    carried,
 )  # fmt: skip
 from scorer.stats.rating import RATED_ROLES
 from scorer.stats.tallies import Floats
 
 SIMULATED: Final = 4000  # evenings; so many that a chance of 50 % is off by less than 1 of 100 mostly
 SEED: Final = 61
-LONGEST: Final = 2000  # deals that are played at most where an agreed end does not come
+LONGEST: Final = 500  # deals that are played at most; a race that nobody has won by then ends as it stands
 LEAST, MOST = 0.02, 0.98  # of the chance of a contract
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 
@@ -73,14 +81,15 @@ class _Table:
         has = {by: np.array([told[by].get(player, 0) for player in players], np.int64) for by in told}
         has["slam"] = np.array([player in sheet.won_by_slam for player in players], np.int64)
         self.tallies = {by: np.repeat(mine[:, None], count, axis=1) for by, mine in has.items()}
-        self.evening, self.deals = np.arange(count), 0
-        self.dealer = np.full(count, self.cycle.index(sheet.next_dealer))
-        self.pending = np.full(count, sheet.carry)
+        self.evening: Ints = np.arange(count)
+        self.deals = 0
+        self.dealer: Ints = np.full(count, self.cycle.index(sheet.next_dealer))
+        self.pending: Ints = np.full(count, sheet.carry)
         drawn = known.strengths[:, None] + known.root @ self.random.standard_normal((len(known.strengths), count))
         strength = drawn.reshape(len(RATED_ROLES), size, count)
         self.strength = strength[[SIDE]] if not self.variant.has_auction else strength[:SIDE]
         self.calls = np.stack([self.random.beta(*of_one, count) for of_one in zip(*known.calls, strict=True)])
-        self.made = self.random.beta(*known.made, count)
+        self.made: Floats = self.random.beta(*known.made, count)
         self.at_end = {by: np.zeros((size, count), np.int64) for by in has}
 
     def play(self) -> None:
@@ -99,9 +108,8 @@ class _Table:
         for by, tally in self.tallies.items():
             self.at_end[by][:, ended] = tally[:, over]
             self.tallies[by] = tally[:, on]
-        self.evening, self.dealer, self.pending, self.made = (
-            each[on] for each in (self.evening, self.dealer, self.pending, self.made)
-        )
+        self.evening, self.dealer, self.pending = self.evening[on], self.dealer[on], self.pending[on]
+        self.made = self.made[on]
         self.calls, self.strength = self.calls[:, on], self.strength[:, :, on]
 
     def _deal(self) -> None:
