@@ -29,4 +29,5 @@ from dashboard.charts.rates import role_rates as role_rates
 from dashboard.charts.rates import win_rates as win_rates
 from dashboard.charts.rating import rating_lines as rating_lines
 from dashboard.charts.rating import ratings as ratings
+from dashboard.charts.tonight import chance_lines as chance_lines
 from dashboard.charts.tonight import tonight_lines as tonight_lines

@@ -71,6 +71,8 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: int | None) -> None:
     if asked.shape == "json":
         about["course"] = stats.chance_curve(frames, to.sheet).to_dict("records")
     played = f"{match.name}, {match.league}, {match.variant.title}, {counted(len(sheet.deals), 'deal')} played"
+    if to.by == "round":
+        notice("--deals N says after how many more.")
     show_made([(CHANCES, stats.chances(frames, to))], asked.shape, f"{played}: {end_words(to)}.", about)
 
 

@@ -26,7 +26,7 @@ def end_words(asked: Asked) -> str:
     if asked.by == "said":
         return ", ".join(filter(None, [race, f"after {more}{' at most' * bool(race)}"]))
     if asked.by == "round":
-        return f"no end was agreed: after a round, {more}; --deals N says how many"
+        return f"no end was agreed: after a round, {more}"
     about = f"about {left} left at {asked.minutes:.0f} minutes a deal" if asked.by == "bell" else f"{left} left"
     return ", ".join(filter(None, [race, f"{about}{' at most' * bool(race)}" if left else ""]))
 

@@ -8,7 +8,7 @@ made by `scorer.stats.ridge`: the strengths of both sides in their roles, whatev
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -60,9 +60,9 @@ class Deals(NamedTuple):
     size: Ints
     weight: Floats
 
-    def rows(self, wanted: Flags | Ints) -> Self:
+    def rows(self, wanted: Flags | Ints) -> "Deals":
         """Some of them, in this order."""
-        return self._make(column[wanted] for column in self)
+        return Deals._make(column[wanted] for column in self)
 
 
 class Known(NamedTuple):
