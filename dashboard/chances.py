@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, markup, match_parts, page, safe_text, tables
+from dashboard import charts, data, links, markup, match_parts, page, safe_text, tables
 from scorer import stats
 from scorer.frames import Selection
 from scorer.match.values import Sheet
@@ -24,7 +24,7 @@ class Told(NamedTuple):
     """The chances of an open match: to which end, the rows of the statistic."""
 
     asked: Asked
-    rows: Sequence[Mapping[str, Any]]
+    rows: Sequence[dict[str, Any]]
 
     @property
     def of_player(self) -> dict[str, float]:
@@ -32,11 +32,14 @@ class Told(NamedTuple):
         shares = {row["player"]: row["chance"] for row in self.rows}
         return {player: shares["+".join(who)] for who in entrants(self.asked.sheet) for player in who}
 
-    @property
-    def words(self) -> str:
-        """Who wins how likely, and at which end where none was agreed."""
+    def words(self, names: Mapping[str, str]) -> str:
+        """Who wins how likely, players by these names; and at which end where none was agreed."""
+        rows = [
+            row | {"player": "+".join(names[player] for player in who)}
+            for row in self.rows for who in entrants(self.asked.sheet) if "+".join(who) == row["player"]
+        ]  # fmt: skip
         where = f" {end_words(self.asked).capitalize()}." if self.asked.by == "round" else ""
-        return f"{CHANCES.verdict(self.rows)}{where}"
+        return f"{CHANCES.verdict(rows)}{where}"
 
 
 def now(match_id: int) -> Told | None:
@@ -77,7 +80,9 @@ def _course(sheet: Sheet) -> pd.DataFrame | None:
 def said(match_id: int) -> None:
     """Who wins how likely, in a sentence."""
     if told := now(match_id):
-        markup.story([("chances", safe_text.sentence(told.words, data.sheet_now(match_id).players))])
+        players = data.sheet_now(match_id).players
+        words = told.words({player: links.named(player) for player in players})
+        markup.story([("chances", safe_text.sentence(words, players))])
 
 
 def shown(match_id: int) -> None:

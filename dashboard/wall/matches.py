@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+import pandas as pd
+
 from dashboard import chances, data, markup, match_parts, safe_text, theme
 from dashboard.wall.lines import Lines, chance_lines, lines, written
 from dashboard.wall.turns import Place, Slide, shared
 from scorer.match.values import Match, Sheet
-from scorer.text.numbers import SCREEN, chance
+from scorer.text.numbers import SCREEN, Counting, chance
 
 BESIDE = 2
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
@@ -44,23 +46,27 @@ def slides(matches: Sequence[Match]) -> list[Slide]:
 
 
 def of_chances(matches: Sequence[Match]) -> list[Slide]:
-    """Who wins the open ones of these matches, how likely, and how that went: a slide each, once a deal is played."""
+    """Who wins the open ones of these matches, how likely, and how that went, two at a time, once a deal is played."""
     found = []
     for match in matches:
-        told, curve, sheet = chances.now(match.id), chances.course(match.id), data.sheet_now(match.id)
-        if told is None or curve is None:
-            continue
-        everybody = data.players_now()
-        wins = sorted(told.of_player.items(), key=lambda one: -one[1])
-        seats = [
-            Place(1 + sum(other > share for _, other in wins), player, chance(share, SCREEN),
-                 written(sheet.running[player], "units"), theme.colour(player, everybody))
-            for player, share in wins
-        ]  # fmt: skip
-        story = [("chances", safe_text.sentence(told.words, sheet.players))]
-        about = f"Who wins tonight? · {match.variant.title}"
-        found.append(_slide([Panel(match.name, about, seats, chance_lines(sheet, curve, everybody), story)]))
-    return found
+        told, curve = chances.now(match.id), chances.course(match.id)
+        if told is not None and curve is not None:
+            found.append(_of_chances(data.sheet_now(match.id), told, curve))
+    return [_slide(list(some)) for some in shared(found, BESIDE) if some]
+
+
+def _of_chances(sheet: Sheet, told: chances.Told, curve: pd.DataFrame) -> Panel:
+    """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
+    everybody = data.players_now()
+    wins = sorted(told.of_player.items(), key=lambda one: -one[1])
+    seats = [
+        Place(1 + sum(other > share for _, other in wins), player, chance(share, SCREEN),
+             Counting(style=SCREEN).said(sheet.running[player]), theme.colour(player, everybody))
+        for player, share in wins
+    ]  # fmt: skip
+    story = [("chances", safe_text.sentence(told.words({player: player for player in sheet.players}), sheet.players))]
+    about = f"Who wins tonight? · {sheet.match.variant.title} · {sheet.match.league}"
+    return Panel(sheet.match.name, about, seats, chance_lines(sheet, curve, everybody), story)
 
 
 def _slide(panels: list[Panel]) -> Slide:

@@ -223,7 +223,8 @@ def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> 
     # next Ann deals / ahead Ann leads with +4, then led +2.
     assert leads(story[0])[:5] == [first, ann, led, ann, led]
     assert [words for words, _ in leads(story[0])[5:]] == ["Ann"]
-    assert leads(story[1]) == [ann, led]
+    assert leads(story[1])[0] == ann  # chances Ann wins with 35 %, led with 22 %
+    assert leads(story[2]) == [ann, led]
 
 
 @pytest.mark.usefixtures("sample")
@@ -550,6 +551,8 @@ def test_of_several_variants_there_are_tables_each_with_a_link_to_it_alone() -> 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(("page", "asked"), [("tonight", {}), ("matches", {"match": "1"})])
 def test_a_picture_of_the_lines_that_is_kept_says_of_which_match_they_are(page: str, asked: dict[str, str]) -> None:
-    (drawn,) = (json.loads(one.proto.spec) for one in look(page, **asked).get("plotly_chart"))
-    told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
-    assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told
+    figures = [json.loads(one.proto.spec) for one in look(page, **asked).get("plotly_chart")]
+    assert len(figures) == 2  # units, and the chances
+    for drawn in figures:
+        told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
+        assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told
