@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from scorer.stats.chances_descriptions import OF_MATCHES
 from scorer.stats.columns import UNIT_OF, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import BESIDE, PAGE
@@ -13,7 +14,7 @@ END = "<!-- to here -->"
 
 def reference() -> str:
     """The generated part of the page."""
-    sections = [_section(one) for one in (*STATISTICS.values(), *PAGE, *BESIDE, MATCHES)]
+    sections = [_section(one) for one in (*STATISTICS.values(), *OF_MATCHES, *PAGE, *BESIDE, MATCHES)]
     return f"{BEGIN}\n\n" + "\n".join(sections) + f"\n{END}"
 
 

@@ -153,6 +153,7 @@ def test_equals_have_equal_chances_and_every_place_somebody(ok: Ok, now: Callabl
     assert table["chance"].tolist() == pytest.approx([0.2] * 5, abs=OFF)
     assert table[["chance", *(f"place_{at}" for at in range(2, 6))]].sum().tolist() == pytest.approx([1] * 5)
     assert table["place_6"].isna().all()
+    assert CHANCES.names == list(table.reset_index()[CHANCES.names].columns)
     assert table["expected"].tolist() == pytest.approx([0] * 5, abs=0.8)
     assert table.equals(told(frames, sheet))  # always the same draws
     words = CHANCES.verdict(table.reset_index().to_dict("records"))  # type: ignore[arg-type]
