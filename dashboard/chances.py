@@ -35,7 +35,7 @@ class Told(NamedTuple):
     def words(self, names: Mapping[str, str]) -> str:
         """Who wins how likely, players by these names; and at which end where none was agreed."""
         rows = [
-            row | {"player": "+".join(names[player] for player in who)}
+            row | {"player": "+".join(names[player] for player in who), "several": len(who) > 1}
             for row in self.rows for who in entrants(self.asked.sheet) if "+".join(who) == row["player"]
         ]  # fmt: skip
         where = f" {end_words(self.asked).capitalize()}." if self.asked.by == "round" else ""

@@ -11,6 +11,8 @@ from scorer.text.numbers import PLUS_MINUS, chance
 from scorer.text.sentences import counted, listed
 
 Rows = Sequence[Mapping[str, Any]]
+ALIKE: Final = 0.03  # between chances: so much the number of evenings alone may make
+SELDOM: Final = 0.005  # what is said as less than 1 %
 NAMED: Final = 3  # who is named in the verdict at most
 ORDINALS: Final = ("1st", "2nd", "3rd", *(f"{at}th" for at in range(4, PLACES + 1)))
 
@@ -40,21 +42,19 @@ def _reached(by: Race, agreed: int) -> str:
 def _who_wins(rows: Rows) -> str:
     """Who wins how likely, and what it was before the first deal."""
     first = sorted(rows, key=lambda row: -row["chance"])
+    of_several = first[0].get("several", "+" in first[0][PLAYER])  # partners; the row says it where names are links
     if not any(row["error"] for row in rows):
-        winners = listed([row[PLAYER] for row in first if row["chance"]])
-        return f"Nothing is left to play: {winners} {'has' if first[0]['chance'] == 1 else 'have'} won."
-    if first[0]["chance"] - first[-1]["chance"] < 0.5 / 100:
-        return f"Nobody is ahead: everybody wins with about {chance(first[0]['chance'])}."
-    named = [row for at, row in enumerate(first[:NAMED]) if not at or row["chance"] >= 0.5 / 100]
-    said = ", ".join(
-        f"{row[PLAYER]}{' wins' * (not at and '+' not in row[PLAYER])}{' win' * (not at and '+' in row[PLAYER])}"
-        f" with {chance(row['chance'])}"
-        for at, row in enumerate(named)
-    )
+        winners = [row[PLAYER] for row in first if row["chance"]]
+        return f"Nothing is left to play: {listed(winners)} {'have' if of_several or len(winners) > 1 else 'has'} won."
+    if first[0]["chance"] - first[-1]["chance"] < ALIKE:
+        return f"All are about as likely to win: {chance(1 / len(rows))} each."
+    named = [row for at, row in enumerate(first[:NAMED]) if not at or row["chance"] >= SELDOM]
+    does = "win" if of_several else "wins"
+    said = [f"{row[PLAYER]}{'' if at else f' {does}'} with {chance(row['chance'])}" for at, row in enumerate(named)]
     then = [row["before"] for row in named]
     if None in then or all(row["before"] in {None, row["chance"]} for row in rows):
-        return f"{said}."
-    return f"{said}; before the first deal it was {listed([chance(share) for share in then])}."
+        return f"{', '.join(said)}."
+    return f"{', '.join(said)}; before the first deal it was {listed([chance(share) for share in then])}."
 
 
 CHANCES: Final = Statistic(

@@ -227,6 +227,25 @@ def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> 
     assert leads(story[2]) == [ann, led]
 
 
+def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --until deals:4 --on 2026-11-20")
+    app = look("tonight")
+    assert "All are about as likely to win: 20 % each." in written(app)
+    assert questions(app) == ["Who is ahead, deal by deal?"]
+    for deal in ("anna 2/71 elena 74", "anna 2/81 bruno 90"):
+        ok(f"deal {deal}")
+        (told,) = json.loads(ok("chances --format json"))
+        assert told["verdict"] in written(app.run())
+        assert questions(app) == ["Who is ahead, deal by deal?", "Who wins tonight?"]
+    for _ in range(2):
+        ok("deal carla 2 dario 40")
+    assert "Nothing is left to play: Anna has won." in written(app.run())
+    ok("finish")
+    app = look("matches", match="1")
+    assert questions(app)[1] == "Who wins, and since when was it likely?"
+    assert "Nothing is left" not in written(app)
+
+
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("asked", ["99", "two", "-1"])
 def test_a_match_that_is_not_there_is_said_above_the_list(asked: str) -> None:
