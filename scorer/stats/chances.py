@@ -94,7 +94,7 @@ def _ending(sheet: Sheet, ending: Ending) -> Sheet:
 
 def as_of(sheet: Sheet, records: int) -> Sheet:
     """A match as it was after so many of its records, with those at the table who sat there for the next deal."""
-    sitting = replace(sheet.match.sitting, finished=False, call=None)
+    sitting = replace(sheet.match.sitting, finished=False)
     following = next((each for each in sheet.records[records:] if each.kind in PLAYED_OR_REDEALT), None)
     if following:
         out = following.out if following.out != following.dealer else None
@@ -150,7 +150,8 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
     known = {} if known is None else known
     rows: list[tuple[int, str, float]] = []
     for at in [*range(0, len(ids), every), len(ids)]:
-        question = past.mark, sheet.match.ending, sheet.players, tuple(ids[:at]), at == len(ids)
+        now = sheet.match.sitting if at == len(ids) else None  # until then those who sat there follow from the records
+        question = past.mark, sheet.match.ending, sheet.players, tuple(ids[: at + 1]), now
         if question not in known:
             then, count = as_of(sheet, at), SIMULATED if at in {0, len(ids)} else FEWER
             shares = _places(_played(past, then, count, over=is_over(then)))[:, 0].tolist()

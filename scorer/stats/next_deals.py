@@ -16,6 +16,7 @@ import pandas as pd
 from scorer.frames.building import Frames
 from scorer.frames.columns import Flags, Ints
 from scorer.match.values import Match
+from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
 from scorer.rules.deal import MOST_TIMES, Deal, Result, reckon
 from scorer.rules.errors import ScorerError
@@ -260,7 +261,19 @@ def carried(times: Ints, variant: Variant) -> Ints:
 
 def _legal(variant: Variant, size: int) -> Deals:
     """Legal deals of the payout table among so many players, weighing LEGAL together; half of them are won."""
-    rows = list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size))
+    return _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
+
+
+def called(variant: Variant, size: int, bid: Bid) -> Deals:
+    """How a contract of this bid can end among so many players: made and failed, with a partner and alone."""
+    return _as_deals(list(_contracts_of(variant, size, bid)), size)
+
+
+_Legal = tuple[list[int], list[int], list[int], int, bool, float]
+
+
+def _as_deals(rows: Sequence[_Legal], size: int) -> Deals:
+    """Rows of units, deals won, card points, how it ended, whether alone, and weights; these sum to LEGAL."""
     units, won, taken, ended, solo, weight = zip(*rows, strict=True)
     count = len(rows)
     return Deals(
@@ -270,26 +283,28 @@ def _legal(variant: Variant, size: int) -> Deals:
     )  # fmt: skip
 
 
-_Legal = tuple[list[int], list[int], list[int], int, bool, float]
-
-
 def _contracts(variant: Variant, size: int) -> Iterator[_Legal]:
-    """Contracts of every band made and failed, with a partner and alone."""
-    seats, auction = tuple(map(str, range(size))), variant.auction
+    """Contracts of every band, each band half as often as the one below it."""
+    auction = variant.auction
     by_worth = {variant.worth(bid, slam=False, count=bid.target): bid for bid in reversed(list(auction.bids))}
     lowest_first = sorted(by_worth.values(), key=lambda bid: auction.place.get(bid, len(auction.place)))
     for band, bid in enumerate(lowest_first):
-        for partner, part in ((seats[1] if size > 1 else None, 1 - ALONE), (None, ALONE)):
-            for ended, count in ((WINS, bid.target), (LOSES, bid.target - 1 - (bid.target == TOTAL_CARD_POINTS))):
-                result = Result(count, with_bonuses=auction.with_bonuses)
-                try:
-                    reckoned = reckon(Deal(players=seats, caller="0", partner=partner, bid=bid, result=result), variant)
-                except ScorerError:  # such as alone where that is not played
-                    continue
-                wins = int(reckoned.outcome is Outcome.MADE)
-                if reckoned.outcome is Outcome.EVEN:
-                    continue
-                yield list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3, ended, partner is None, part * 0.5**band
+        for *row, weight in _contracts_of(variant, size, bid):
+            yield *row, weight * 0.5**band  # type: ignore[misc]
+
+
+def _contracts_of(variant: Variant, size: int, bid: Bid) -> Iterator[_Legal]:
+    """Contracts of a bid, made and failed, with a partner and alone."""
+    seats = tuple(map(str, range(size)))
+    for partner, weight in ((seats[1], 1 - ALONE), (None, ALONE)):
+        for ended, count in ((WINS, bid.target), (LOSES, bid.target - 2)):  # 119 cannot be, 60 may be even
+            result = Result(count, with_bonuses=variant.auction.with_bonuses)
+            try:
+                reckoned = reckon(Deal(players=seats, caller="0", partner=partner, bid=bid, result=result), variant)
+            except ScorerError:  # such as alone where that is not played
+                continue
+            wins = int(reckoned.outcome is Outcome.MADE)
+            yield list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3, ended, partner is None, weight
 
 
 def _of_sides(variant: Variant, size: int) -> Iterator[_Legal]:

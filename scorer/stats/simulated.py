@@ -7,7 +7,8 @@ import numpy as np
 
 from scorer.frames.columns import Flags, Ints
 from scorer.match.course import running, together
-from scorer.match.values import Sheet
+from scorer.match.values import Call, Sheet
+from scorer.rules.bid import read_bid
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
@@ -15,12 +16,15 @@ from scorer.rules.variant import Variant
 from scorer.stats.next_deals import (
     CALLER_GETS,
     DEFENDER_GETS,
+    LEGAL,
     LEVEL,
     LOSES,
     PARTNER_GETS,
     THEIRS,
     WINS,
+    Deals,
     Known,
+    called,
     carried,
 )  # fmt: skip
 from scorer.stats.rating import RATED_ROLES
@@ -90,7 +94,26 @@ class _Table:
         self.strength = strength[[SIDE]] if not self.variant.has_auction else strength[:SIDE]
         self.calls = np.stack([self.random.beta(*of_one, count) for of_one in zip(*known.calls, strict=True)])
         self.made: Floats = self.random.beta(*known.made, count)
+        self._wait_for(sitting.call)
         self.at_end = {by: np.zeros((size, count), np.int64) for by in has}
+
+    def _wait_for(self, call: Call | None) -> None:
+        """Have the first deal be that of a call whose result is open, by what contracts of that worth have come to."""
+        self.called: Ints | None = None
+        if call is None or not self.variant.has_auction or call.caller not in self.cycle:
+            return
+        deals, bid = self.known.deals, read_bid(call.bid, self.variant.auction)
+        rows = called(self.variant, len(self.cycle) - self.rests, bid)
+        worth = np.abs(rows.units[0, DEFENDER_GETS])
+        alike = (np.abs(deals.units[:, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
+        usual, wins = float(np.mean(self.made)), deals.ended == WINS
+        of_worth = (deals.weight[alike & wins].sum() + usual * LEGAL) / (deals.weight[alike].sum() + LEGAL)
+        self.more_likely = of_worth - usual
+        at = [[_first(rows.ended == ended, rows.solo == alone) for alone in (False, True)] for ended in (WINS, LOSES)]
+        self.called = len(deals.ended) + np.array(at)
+        self.caller = self.cycle.index(call.caller)
+        both = Deals._make(np.concatenate(each) for each in zip(deals, rows, strict=True))
+        self.known = self.known._replace(deals=both)
 
     def play(self) -> None:
         """All evenings to their ends."""
@@ -141,21 +164,26 @@ class _Table:
         calls = self.calls[seat]
         if self.rests:
             calls[self.dealer, every] = 0
-        caller = _picked(calls, self.random.random(count))
+        caller, more = _picked(calls, self.random.random(count)), 0.0
+        if waits := self.called is not None and not self.deals:
+            caller, more = np.full(count, self.caller), self.more_likely
         first, playing = (self.dealer + 1, size - 1) if self.rests else (0, size)
         beside = np.minimum((self.random.random(count) * (playing - 1)).astype(np.int64), playing - 2)
         partner = (first + ((caller - first) % size + 1 + beside) % playing) % size  # anybody else who plays
         defends = self.strength[DEFENDER]
         against = defends[seat].sum(axis=0) - defends[seat[caller], every]
-        called, others = self.strength[CALLER, seat[caller], every], playing - 1
+        strength, others = self.strength[CALLER, seat[caller], every], playing - 1
         if self.rests:
             against -= defends[seat[self.dealer], every]
         if not self.variant.alone:
             against -= defends[seat[partner], every]
-            called, others = (called + self.strength[PARTNER, seat[partner], every]) / 2, playing - 2
-        made = np.clip(self.made + (called - against / max(others, 1)) / 2, LEAST, MOST)
+            strength, others = (strength + self.strength[PARTNER, seat[partner], every]) / 2, playing - 2
+        made = np.clip(self.made + more + (strength - against / max(others, 1)) / 2, LEAST, MOST)
         ended = np.where(self.random.random(count) < made, WINS, LOSES)
         row = self._drawn(np.where(self.random.random(count) < self._level, LEVEL, ended), seat[caller])
+        if waits and self.called is not None:
+            of_call = self.called[np.minimum(ended, LOSES), known.deals.solo[row].astype(np.int64)]
+            row = np.where(known.deals.ended[row] == LEVEL, row, of_call)
         column = np.full((size, count), DEFENDER_GETS)
         with_partner = ~known.deals.solo[row]
         column[partner[with_partner], every[with_partner]] = PARTNER_GETS
@@ -234,6 +262,11 @@ class _Table:
             ahead |= level & (tally[None] > tally[:, None])
             level &= tally[None] == tally[:, None]
         return Evenings(self.at_end["units"][self.groups], 1 + ahead.sum(axis=1), level.sum(axis=1))
+
+
+def _first(wanted: Flags, rather: Flags) -> int:
+    """The first row that is wanted, one that is rather so where there is any."""
+    return int(np.flatnonzero(wanted & rather)[0] if (wanted & rather).any() else np.flatnonzero(wanted)[0])
 
 
 def _picked(weights: Floats, at: Floats) -> Ints:

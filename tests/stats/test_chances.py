@@ -141,6 +141,19 @@ def test_an_even_deal_doubles_the_next_one(ok: Ok, now: Callable[..., tuple[Fram
     assert of_units(known, sheet, "deals:2", 300)["Anna"] == {8, 4, 0}
 
 
+def test_a_call_whose_result_is_open_is_the_next_deal(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata")
+    ok("call elena 2/71")  # u = 2
+    frames, sheet = now()
+    known = certain(sheet, frames, [([4, 0, -1], WINS, 1.0)], "Anna")  # who calls all others, always alone
+    units = of_units(known, sheet, "deals:1", 300)
+    assert units["Elena"] == {8, -8}  # made or failed; that anything fails is never thought impossible
+    assert units["Anna"] == units["Bruno"] == {-2, 2}
+    two = of_units(known, sheet, "deals:2", 300)
+    assert two["Elena"] <= {8 - 1, 8 + 1, -8 - 1, -8 + 1, 8 + 4, 8 - 4, -8 + 4, -8 - 4}
+    assert 2 in two["Anna"]  # -2 and +4
+
+
 def test_what_is_decided_is_certain(ok: Ok, now: Callable[..., tuple[Frames, Sheet]]) -> None:
     ok(f"start Friday --players {FIVE} --variant chiamata --until units:2")
     ok("deal anna A bruno 70")
@@ -222,6 +235,11 @@ def test_nothing_of_what_came_later_is_in_a_forecast(ok: Ok, now: Callable[..., 
     pd.testing.assert_frame_equal(known_then, later[later["number"] < 5].reset_index(drop=True))
     assert later.equals(stats.chance_curve(frames, sheet, known))
     assert len(known) == 11
+    ok("call anna A --match Friday")  # moves the last moment alone
+    frames, sheet = now(2)
+    called = stats.chance_curve(frames, sheet, known)
+    assert called[called["number"] < 10].equals(later[later["number"] < 10])
+    assert not called.equals(later)
     first = told(*now(2))["before"]
     assert first.to_dict() == pytest.approx(later[later["number"] == 0].set_index("player")["chance"].to_dict())
 
