@@ -14,7 +14,7 @@ from scorer.match.values import Sheet
 from scorer.rules.errors import ScorerError
 from scorer.stats.chances import Asked, as_it_ended, to_the_end
 from scorer.stats.chances_descriptions import CHANCES, end_words
-from scorer.stats.simulated import LONGEST, entrants
+from scorer.stats.simulated import MOST_LEFT, entrants
 from scorer.stats.tables import plain_rows
 
 MOST_POINTS: Final = 5000  # of courses that are kept
@@ -51,7 +51,7 @@ def _reckoned(sheet: Sheet) -> Told | None:
     if sheet.match.sitting.finished:
         return None
     asked = to_the_end(sheet, datetime.now().astimezone())
-    if asked.left is not None and asked.left > LONGEST:
+    if asked.left is not None and asked.left > MOST_LEFT:
         return None
     try:
         return Told(asked, plain_rows(stats.chances(data.frames_now(Selection()), asked)))

@@ -10,7 +10,6 @@ from scorer.cli.statistics_options import WHICH_MATCHES, Asked, Typed, read_fram
 from scorer.errors import RefusedError
 
 app = typer.Typer()
-MOST_LEFT: Final = 500  # deals: an evening of them would last a week
 MOST_TOLD: Final = 200  # matches that are told again
 
 
@@ -30,8 +29,6 @@ def chances(
     Its end is what was agreed, deals, a race or a time of day, else a round of deals, or --deals N.
     Example: scorer chances --match Friday
     """
-    from scorer.match.parsing import read_within
-
     asked = read_options(typed, settings(ctx).now())
     if test:
         if deals.strip():
@@ -40,18 +37,20 @@ def chances(
         return
     if asked.league or asked.variant or asked.first or asked.last:
         raise RefusedError("the chances are those of one match, which --match names; other options are of --test")
-    _of_match(ctx, asked, read_within(deals, "--deals", 1, MOST_LEFT) if deals.strip() else None)
+    _of_match(ctx, asked, deals)
 
 
-def _of_match(ctx: typer.Context, asked: Asked, deals: int | None) -> None:
-    """Show the chances of an open match."""
+def _of_match(ctx: typer.Context, asked: Asked, deals: str) -> None:
+    """Show the chances of an open match, after so many more deals where that is said."""
     from scorer import scorebook, stats
     from scorer.frames import read
+    from scorer.match.parsing import read_within
     from scorer.stats.chances import to_the_end
     from scorer.stats.chances_descriptions import CHANCES, end_words
-    from scorer.stats.simulated import LONGEST
+    from scorer.stats.simulated import MOST_LEFT
     from scorer.text.sentences import counted
 
+    more = read_within(deals, "--deals", 1, MOST_LEFT) if deals.strip() else None
     with book(ctx).reading() as session:
         sheet = scorebook.sheet_of(session, scorebook.find_match(session, asked.match))
         match = sheet.match
@@ -59,10 +58,10 @@ def _of_match(ctx: typer.Context, asked: Asked, deals: int | None) -> None:
             again = f"scorer reopen {match.id} opens it again"
             raise RefusedError(f"{match.name} is finished: nothing is left to chance; {again}")
         frames = read(session)
-    to = to_the_end(sheet, settings(ctx).now(), deals)
-    if to.left is not None and to.left > LONGEST:
+    to = to_the_end(sheet, settings(ctx).now(), more)
+    if to.left is not None and to.left > MOST_LEFT:
         raise RefusedError(
-            f"{to.left} deals are left: chances are reckoned of {LONGEST} at most; --deals says of fewer"
+            f"{to.left} deals are left: chances are reckoned of {MOST_LEFT} at most; --deals says of fewer"
         )
     about = {
         "match": match.name, "id": match.id, "league": match.league, "on": match.on, "variant": match.variant.name,

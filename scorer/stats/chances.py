@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from math import floor
+from math import ceil, floor
 from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
@@ -21,12 +21,13 @@ PLACES: Final = 7  # that have a column of their own
 USUAL_MINUTES: Final = 7.0  # of a deal, until a match has a pace of its own
 ENOUGH: Final = 3  # deals that show the pace
 POINTS: Final = 40  # of a curve at most
+DEALS: Final = 1500  # left at all moments of a curve together, about: more would take seconds
 FEWER: Final = 1500  # evenings of a moment that is over: of a curve nobody reads a single percent
 QUARTERS: Final = (0.0, 0.25, 0.5, 0.75)  # of a match, after which it is foretold
 FEWEST: Final = 4  # deals of a match that is foretold
 BINS: Final = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95)
 WAYS: Final = ("equal", "leader", "chances")
-Points = dict[Any, tuple[list[str], list[float]]]  # of a curve: players and their chances, by all that they depend on
+Points = dict[Any, tuple[list[str], list[float], float]]  # of a curve, by all that they depend on
 
 
 class Asked(NamedTuple):
@@ -141,23 +142,29 @@ def chances(frames: Frames, asked: Asked) -> pd.DataFrame:
 def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> pd.DataFrame:
     """How likely everybody was to win after each of the records of a match, from what was known then.
 
-    A row an entrant of each moment: `number` of the record, `player`, `chance`; of more than POINTS records every
-    second is taken, or every third. The ending of the sheet has no bell. Between the first moment and the last there
-    are FEWER evenings. What is found is put into the `known` points, and what is in there is not found again.
+    A row an entrant of each moment: `number` of the record, `player`, `chance`. Of more than POINTS records every
+    second is taken, or every third; fewer where a race is so long that its evenings are more than DEALS. The ending of the
+    sheet has no bell. Between the first moment and the last there are FEWER evenings. What is found is put into the
+    `known` points, and what is in there is not found again.
     """
     past, ids = Past(frames, sheet.match, sheet.players), [record.id for record in sheet.records]
-    every = -(-len(ids) // POINTS) or 1
     known = {} if known is None else known
-    rows: list[tuple[int, str, float]] = []
-    for at in [*range(0, len(ids), every), len(ids)]:
-        now = sheet.match.sitting if at == len(ids) else None  # until then those who sat there follow from the records
-        question = past.mark, sheet.match.ending, sheet.players, tuple(ids[: at + 1]), now
+
+    def found(at: int) -> tuple[list[str], list[float], float]:
+        """Who there was after so many records, their chances, and how many deals were left."""
+        last = sheet.match.sitting if at == len(ids) else None  # until then who sat there follows from the records
+        question = past.mark, sheet.match.ending, sheet.players, tuple(ids[: at + 1]), last
         if question not in known:
             then, count = as_of(sheet, at), SIMULATED if at in {0, len(ids)} else FEWER
-            shares = _places(_played(past, then, count, over=is_over(then)))[:, 0].tolist()
-            known[question] = ["+".join(one) for one in entrants(then)], shares
+            played = _played(past, then, count, over=is_over(then))
+            known[question] = ["+".join(one) for one in entrants(then)], _places(played)[:, 0].tolist(), played.deals
+        return known[question]
+
+    every = max(ceil(len(ids) / POINTS), ceil(len(ids) * found(0)[2] / DEALS), 1)
+    rows: list[tuple[int, str, float]] = []
+    for at in [*range(0, len(ids), every), len(ids)]:
         number = sheet.records[at - 1].number if at else (sheet.records[0].number - 1 if ids else 0)
-        rows += [(number, player, share) for player, share in zip(*known[question], strict=True)]
+        rows += [(number, player, share) for player, share in zip(*found(at)[:2], strict=True)]
     numbers, players, shares = zip(*rows, strict=True)
     return pd.DataFrame({"number": np.array(numbers, np.int64), "player": texts(players), "chance": np.array(shares)})
 

@@ -30,7 +30,8 @@ def end_words(asked: Asked) -> str:
     if asked.by == "round":
         return f"no end was agreed: after a round, {more}"
     about = f"about {left} left at {asked.minutes:.0f} minutes a deal" if asked.by == "bell" else f"{left} left"
-    return ", ".join(filter(None, [race, f"{about}{' at most' * bool(race)}" if left else ""]))
+    whole = " and the round to its end" * (ending.finish_round and not race)
+    return ", ".join(filter(None, [race, f"{about}{' at most' * bool(race)}{whole}" if left else ""]))
 
 
 def _reached(by: Race, agreed: int) -> str:

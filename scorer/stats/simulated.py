@@ -32,7 +32,8 @@ from scorer.stats.tallies import Floats
 
 SIMULATED: Final = 4000  # evenings; so many that a chance of 50 % is off by less than 1 of 100 mostly
 SEED: Final = 61
-LONGEST: Final = 500  # deals that are played at most; a race that nobody has won by then ends as it stands
+LONGEST: Final = 200  # deals after which a race that nobody has won ends as it stands
+MOST_LEFT: Final = 500  # deals that can be asked for: no evening has as many
 LEAST, MOST = 0.02, 0.98  # of the chance of a contract
 CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 
@@ -40,12 +41,14 @@ CALLER, PARTNER, DEFENDER, SIDE = range(len(RATED_ROLES))
 class Evenings(NamedTuple):
     """How the match ended in each of them: a column an evening, a row one of the `entrants`.
 
-    `units` at the end; `place`, shared by so many of those who can be told apart (`sharing`, 1: by nobody else).
+    `units` at the end; `place`, shared by so many of those who can be told apart (`sharing`, 1: by nobody else);
+    `deals` that were played on average.
     """
 
     units: Ints
     place: Ints
     sharing: Ints
+    deals: float
 
 
 def entrants(sheet: Sheet) -> list[tuple[str, ...]]:
@@ -86,7 +89,7 @@ class _Table:
         has["slam"] = np.array([player in sheet.won_by_slam for player in players], np.int64)
         self.tallies = {by: np.repeat(mine[:, None], count, axis=1) for by, mine in has.items()}
         self.evening: Ints = np.arange(count)
-        self.deals = 0
+        self.deals = self.dealt = 0
         self.dealer: Ints = np.full(count, self.cycle.index(sheet.next_dealer))
         self.pending: Ints = np.full(count, sheet.carry)
         drawn = known.strengths[:, None] + known.root @ self.random.standard_normal((len(known.strengths), count))
@@ -117,7 +120,8 @@ class _Table:
 
     def play(self) -> None:
         """All evenings to their ends."""
-        for _ in range(LONGEST):
+        agreed = self.sheet.match.ending.deals or 0
+        for _ in range(max(LONGEST, agreed - len(self.sheet.deals))):
             self._deal()
             over = self._over()
             if over.any():
@@ -156,6 +160,7 @@ class _Table:
         stays = level & self.variant.after_kind(EVEN).same_dealer
         self.dealer = (self.dealer + ~stays) % len(self.seat)
         self.deals += 1
+        self.dealt += len(self.evening)
 
     def _contract(self) -> tuple[Ints, Ints]:
         """A called deal: its row, and what each of the cycle is in it, -1 for who rests."""
@@ -261,7 +266,8 @@ class _Table:
             tally = self.at_end[by][self.groups]
             ahead |= level & (tally[None] > tally[:, None])
             level &= tally[None] == tally[:, None]
-        return Evenings(self.at_end["units"][self.groups], 1 + ahead.sum(axis=1), level.sum(axis=1))
+        units = self.at_end["units"][self.groups]
+        return Evenings(units, 1 + ahead.sum(axis=1), level.sum(axis=1), self.dealt / units.shape[1])
 
 
 def _first(wanted: Flags, rather: Flags) -> int:
