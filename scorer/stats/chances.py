@@ -143,9 +143,9 @@ def chance_curve(frames: Frames, sheet: Sheet, known: Points | None = None) -> p
     """How likely everybody was to win after each of the records of a match, from what was known then.
 
     A row an entrant of each moment: `number` of the record, `player`, `chance`. Of more than POINTS records every
-    second is taken, or every third; fewer where a race is so long that its evenings are more than DEALS. The ending of the
-    sheet has no bell. Between the first moment and the last there are FEWER evenings. What is found is put into the
-    `known` points, and what is in there is not found again.
+    second is taken, or every third; fewer where a race is so long that all moments have more than DEALS left. The
+    ending of the sheet has no bell. Between the first moment and the last there are FEWER evenings. What is found is
+    put into the `known` points, and what is in there is not found again.
     """
     past, ids = Past(frames, sheet.match, sheet.players), [record.id for record in sheet.records]
     known = {} if known is None else known
