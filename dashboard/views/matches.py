@@ -78,7 +78,9 @@ def one(told: Standing) -> None:
     chances.shown(told.head.id)
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "matches")
-    tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
+    with st.container(horizontal=True):
+        tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
+        match_parts.picture_button(sheet)
     st.subheader("Who pays whom", anchor=False)
     match_parts.settlement([sheet], "settlement")
     match_parts.explained(sheet, "matches")

@@ -22,6 +22,7 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     chances.shown(match.id)
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
+    match_parts.picture_button(sheet)
     links.row([("The page of this match", "matches", {"match": str(match.id)})], "own_page")
     if settled:
         st.subheader("Who pays whom", anchor=False)
