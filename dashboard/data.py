@@ -18,6 +18,7 @@ from scorer.scorebook import Book
 from scorer.scorebook import tournament as tournaments
 from scorer.scorebook.exporting import Standing, heads, standing
 from scorer.scorebook.tournament.ranked import Played, played
+from scorer.stats.chances import Points
 from scorer.stats.tables import split
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ MOST_SELECTIONS, MOST_ANSWERS = 8, 256
 _lock = RLock()
 _books: dict[Hashable, Book] = {}  # the open one, by what tells its file from others
 _readers: OrderedDict[Hashable, Reader] = OrderedDict()  # by selection
+points: Points = {}  # of the chances of matches while they were played: what was known then does not change
 _answers: dict[Revision, OrderedDict[Hashable, Any]] = {}  # those of the newest revision alone, by question
 
 
@@ -56,7 +58,7 @@ def forget() -> None:
     with _lock:
         for opened in _books.values():
             opened.close()
-        for cache in (_books, _readers, _answers):
+        for cache in (_books, _readers, _answers, points):
             cache.clear()
 
 

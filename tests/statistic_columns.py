@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from scorer.stats.chances_descriptions import OF_MATCHES
 from scorer.stats.columns import UNIT_OF, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import BESIDE, PAGE
@@ -15,9 +16,8 @@ END = "<!-- to here -->"
 
 def reference() -> str:
     """The generated part of the page."""
-    sections = [
-        _section(one) for one in (*STATISTICS.values(), RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES)
-    ]
+    others = (*OF_MATCHES, RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES)
+    sections = [_section(one) for one in (*STATISTICS.values(), *others)]
     return f"{BEGIN}\n\n" + "\n".join(sections) + f"\n{END}"
 
 

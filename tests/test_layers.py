@@ -23,7 +23,7 @@ ROOMS = {
     "scorebook": "atomic_file db errors match rule_files rules text",
     "tournament_tables": "rules scorebook text",
     "frames": "db errors match rule_files rules scorebook text",
-    "stats": "frames rules text",
+    "stats": "frames match rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
     "paper": "errors frames match rules scorebook stats text tournament_tables",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "

@@ -35,4 +35,5 @@ from dashboard.charts.rates import win_rates as win_rates
 from dashboard.charts.rating import rating_lines as rating_lines
 from dashboard.charts.rating import ratings as ratings
 from dashboard.charts.recount import places_there as places_there
+from dashboard.charts.tonight import chance_lines as chance_lines
 from dashboard.charts.tonight import tonight_lines as tonight_lines

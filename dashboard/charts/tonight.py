@@ -3,18 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import links, safe_text, theme
-from dashboard.charts.base import Numbers, hover, nothing, small, ticks
+from dashboard.charts.base import Numbers, hover, nothing, percent_axis, small, ticks
 from dashboard.charts.labelled_lines import NAME, WIDTH, Line, drawn, style
 from dashboard.charts.lines import MOST_ON_A_LINE, RECORDS, thinned
 from scorer.match.course import course, running, together
 from scorer.match.values import Record, Sheet
 from scorer.rules.kinds import ADJUSTMENT, DEAL, PENALTY, SHEET
 from scorer.text.course_words import lead_words
-from scorer.text.numbers import SCREEN, Counting
-from scorer.text.sentences import record_sentence
+from scorer.text.numbers import SCREEN, Counting, chance
+from scorer.text.sentences import listed, record_sentence
 
 QUESTION = "Who is ahead, deal by deal?"
 STRIPPED = {"zeroline": False, "showgrid": False}
@@ -58,6 +59,51 @@ def tonight_lines(sheet: Sheet, everybody: Sequence[str]) -> go.Figure:
     if told:
         figure.add_trace(_landmarks(told, sheet))
     return figure
+
+
+def chance_lines(curve: pd.DataFrame, sheet: Sheet, everybody: Sequence[str], *, answer: str = "") -> go.Figure:
+    """How likely everybody was to win after each record of a match, from `stats.chance_curve`.
+
+    The `answer` says who wins how likely; of a finished match it is when the winner was more likely than not for good.
+    """
+    question = "Who wins, and since when was it likely?" if sheet.match.sitting.finished else "Who wins tonight?"
+    who = {"+".join(one): one for one in together(sheet, running(sheet))}
+    last = curve[curve["number"] == curve["number"].max()].set_index("player")["chance"]
+    lines = []
+    for name in sorted(who, key=lambda one: -last[one]):
+        own = curve[curve["player"] == name]
+        numbers, shares = own["number"].to_numpy(), 100 * own["chance"].to_numpy()
+        few = len(own) <= FEW_MARKS
+        isolated = " + ".join(map(safe_text.isolated, who[name]))
+        told = [f"{isolated}: {chance(share, SCREEN)}" for share in own["chance"].tolist()]
+        trace = go.Scatter(
+            x=small(numbers), y=shares.astype(np.float32), hoverinfo="text", hovertext=list(map(safe_text.plain, told)),
+            ids=_leads(sheet, numbers.tolist()) if few else None, **style(who[name][0], everybody, marks=few),
+        )  # fmt: skip
+        trace.name = safe_text.plain(isolated)
+        lines.append(Line(name, trace, chance(float(last[name]), SCREEN)))
+    along = {"title": {"text": RECORDS}, "unifiedhovertitle": {"text": "record %{x}"}}
+    axes = {
+        "xaxis": along | STRIPPED | ticks(curve["number"].to_numpy(), most=10),
+        "yaxis": percent_axis("chance to win"),
+    }
+    words = safe_text.sentence(answer or _since(curve, last), sheet.players)
+    hovering = "x unified" if len(lines) <= FEW_PLAYERS else "closest"
+    return drawn(question, lines, axes, answer=words, hovermode=hovering, note="each from what was known then")
+
+
+def _since(curve: pd.DataFrame, last: "pd.Series[float]") -> str:
+    """From which record on the winner was more likely than all others together."""
+    winners = last[last == last.max()].index.tolist()
+    if len(winners) > 1:
+        return f"{listed(winners)} share the first place."
+    own = curve[curve["player"] == winners[0]]
+    unlikely = own[own["chance"] <= 1 / 2]
+    first = own["chance"].iloc[0]
+    if unlikely.empty:
+        return f"{winners[0]} won, and was the most likely to win from the beginning."
+    after = int(own["number"][own["number"] > unlikely["number"].iloc[-1]].iloc[0])
+    return f"{winners[0]} won; more likely than not after record {after}, at the beginning with {chance(first)}."
 
 
 def _told(sheet: Sheet, units: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, int, int, str]]:

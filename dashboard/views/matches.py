@@ -4,7 +4,19 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import charts, data, filters, links, markup, match_parts, page, safe_text, score_sheet, tables
+from dashboard import (
+    chances,
+    charts,
+    data,
+    filters,
+    links,
+    markup,
+    match_parts,
+    page,
+    safe_text,
+    score_sheet,
+    tables,
+)
 from scorer.exchange.deals_out import match_table, matches_table
 from scorer.scorebook.exporting import Standing
 from scorer.stats.descriptions import MATCHES
@@ -63,6 +75,7 @@ def one(told: Standing) -> None:
     match_parts.tiles(sheet, data.players_now())
     match_parts.course_of(sheet, "matches")
     page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
+    chances.shown(told.head.id)
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "matches")
     with st.container(horizontal=True):

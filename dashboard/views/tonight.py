@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard import charts, data, filters, links, markup, match_parts, page, score_sheet
+from dashboard import chances, charts, data, filters, links, markup, match_parts, page, score_sheet
 from dashboard.tournament import evening as of_tournament
 from dashboard.wall import address, screen
 from scorer.match.values import Match
@@ -16,8 +16,10 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     title(match)
     match_parts.tiles(sheet, everybody)
     match_parts.story(sheet)
+    chances.said(match.id)
     match_parts.course_of(sheet, "tonight")
     page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
+    chances.shown(match.id)
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
     match_parts.picture_button(sheet)

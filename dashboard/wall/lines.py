@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from math import floor, log10
 
 import numpy as np
+import pandas as pd
 
 from dashboard import safe_text, theme
 from dashboard.charts.labelled_lines import apart
 from dashboard.charts.lines import thinned
 from scorer.match.course import running, together
 from scorer.match.values import Sheet
-from scorer.text.numbers import SCREEN, Counting
+from scorer.text.numbers import SCREEN, Counting, chance
 
 NAME = 12  # letters of a name at the end of a line
 TALLEST = 14.0  # percent of the height that a name may have
@@ -65,26 +66,49 @@ def lines(sheet: Sheet, by: str, everybody: Sequence[str]) -> Lines | None:
         return None
     found = running(sheet, by)
     whose = sorted(together(sheet, found), key=lambda who: (-found[who[0]][-1], who))
-    numbers = np.array([sheet.records[0].number - 1, *(record.number for record in sheet.records)])
+    numbers = [sheet.records[0].number - 1, *(record.number for record in sheet.records)]
     low, high = min(map(min, found.values())), max(map(max, found.values()))
-    down = _scale(max(high, low + 1), low, AIR)
-    along = _scale(int(numbers[0]), int(numbers[-1]), 0)
+    runs = [(who, numbers[sat := _sat(sheet, who[0])], found[who[0]][sat]) for who in whose]
+    return _drawn(runs, (low, max(high, low + 1)), everybody, lambda number: written(number, by),
+                  _told(sheet, found, whose, by))  # fmt: skip
+
+
+def chance_lines(sheet: Sheet, curve: pd.DataFrame, everybody: Sequence[str]) -> Lines:
+    """How likely everybody was to win, in percent, from `stats.chance_curve`: the most likely first."""
+    now = dict(zip(curve["player"], curve["chance"], strict=True))  # of each player the last
+    whose = sorted(together(sheet, running(sheet)), key=lambda who: -now["+".join(who)])
+    runs = []
+    for who in whose:
+        own = curve[curve["player"] == "+".join(who)]
+        runs.append((who, own["number"].tolist(), np.rint(100 * own["chance"].to_numpy()).astype(int).tolist()))
+    said = ", ".join(f"{'+'.join(who)} {chance(now['+'.join(who)], SCREEN)}" for who in whose)
+    return _drawn(runs, (0, 100), everybody, str, f"percent, the chance to win: {said}")
+
+
+def _drawn(
+    runs: Sequence[tuple[tuple[str, ...], Sequence[int], Sequence[int]]], ends: tuple[int, int],
+    everybody: Sequence[str], word: Callable[[int], str], told: str,
+) -> Lines:  # fmt: skip
+    """Lines with their axes: each whose it is, at which records it has which height; `ends` of all heights."""
+    first, last = min(numbers[0] for _, numbers, _ in runs), max(numbers[-1] for _, numbers, _ in runs)
+    low, high = ends
+    down, along = _scale(high, low, AIR), _scale(first, last, 0)
+    whose = [who for who, _, _ in runs]
     names = ["+".join(safe_text.shorts(who, NAME // len(who)) if len(who) > 1 else who) for who in whose]
     tall = min(TALLEST, 100 / len(whose))
-    ends = [down(found[who[0]][-1]) for who in whose]
-    heights = apart(np.array(ends), tall, tall / 2, 100 - tall / 2)
+    at_ends = [down(heights[-1]) for _, _, heights in runs]
+    places = apart(np.array(at_ends), tall, tall / 2, 100 - tall / 2)
     drawn: list[Line] = []
-    for who, name, end, at in zip(whose, names, ends, heights.tolist(), strict=True):
-        sat = _sat(sheet, who[0])
-        kept = [sat.start + place for place in thinned(np.array(found[who[0]][sat]), MOST_POINTS).tolist()]
-        points = " ".join(f"{along(int(numbers[place]))},{down(found[who[0]][place])}" for place in kept)
+    for (who, numbers, heights), name, end, at in zip(runs, names, at_ends, places.tolist(), strict=True):
+        kept = thinned(np.array(heights), MOST_POINTS).tolist()
+        points = " ".join(f"{along(numbers[place])},{down(heights[place])}" for place in kept)
         colour = theme.colour(who[0], everybody)
         dashed = any(line.colour == colour for line in drawn)
         drawn.append(Line(name, colour, dashed, points, end, round(at, 2)))
-    across = [Tick(along(number), str(number)) for number in _round(int(numbers[0]) + 1, int(numbers[-1]))]
-    up = [Tick(down(number), written(number, by)) for number in _round(low, high)]
+    across = [Tick(along(number), str(number)) for number in _round(first + 1, last)]
+    up = [Tick(down(number), word(number)) for number in _round(low, high)]
     letters = min(max(map(safe_text.columns, names)), NAME)
-    return Lines(drawn, across, up, down(0), tall, letters, _told(sheet, found, whose, by))
+    return Lines(drawn, across, up, down(0), tall, letters, told)
 
 
 def written(number: int, by: str) -> str:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from dashboard import data, markup, match_parts, safe_text, theme
-from dashboard.wall.lines import Lines, lines, written
+import pandas as pd
+
+from dashboard import chances, data, markup, match_parts, safe_text, theme
+from dashboard.wall.lines import Lines, chance_lines, lines, written
 from dashboard.wall.turns import Place, Slide, shared
 from scorer.match.values import Match, Sheet
+from scorer.text.numbers import SCREEN, Counting, chance
 
 BESIDE = 2
 LEAST_LETTERS, MOST_LETTERS = 6, 12  # of a name for which room is made
@@ -42,6 +45,30 @@ def slides(matches: Sequence[Match]) -> list[Slide]:
     return [_slide([panel(data.sheet_now(match.id)) for match in some]) for some in shared(matches, BESIDE) if some]
 
 
+def of_chances(matches: Sequence[Match]) -> list[Slide]:
+    """Who wins the open ones of these matches, how likely, and how that went, two at a time, once a deal is played."""
+    found = []
+    for match in matches:
+        told, curve = chances.now(match.id), chances.course(match.id)
+        if told is not None and curve is not None:
+            found.append(_of_chances(data.sheet_now(match.id), told, curve))
+    return [_slide(list(some)) for some in shared(found, BESIDE) if some]
+
+
+def _of_chances(sheet: Sheet, told: chances.Told, curve: pd.DataFrame) -> Panel:
+    """The chances of a match: to win in large figures, in small letters the units, and the lines of how they went."""
+    everybody = data.players_now()
+    wins = sorted(told.of_player.items(), key=lambda one: -one[1])
+    seats = [
+        Place(1 + sum(other > share for _, other in wins), player, chance(share, SCREEN),
+             Counting(style=SCREEN).said(sheet.running[player]), theme.colour(player, everybody))
+        for player, share in wins
+    ]  # fmt: skip
+    story = [("chances", safe_text.sentence(told.words({player: player for player in sheet.players}), sheet.players))]
+    about = f"Who wins tonight? · {sheet.match.variant.title} · {sheet.match.league}"
+    return Panel(sheet.match.name, about, seats, chance_lines(sheet, curve, everybody), story)
+
+
 def _slide(panels: list[Panel]) -> Slide:
     alone = "tiles-above" if len(panels[0].seats) <= MOST_TILES else "beside"
     wide = ON_A_LINE[len(panels)]
@@ -57,8 +84,11 @@ def panel(sheet: Sheet) -> Panel:
     race = match.ending.race
     by = race[0] if race else "units"
     about = [match.variant.title, match.league, *([f"{match.on}, finished"] if match.sitting.finished else [])]
+    told = chances.now(match.id)
+    wins = {player: f"wins {chance(share, SCREEN)}" for player, share in told.of_player.items()} if told else {}
     seats = [
-        Place(place, player, written(sheet.tallies[by][player], by), " · ".join(match_parts.news(player, sheet)),
+        Place(place, player, written(sheet.tallies[by][player], by),
+             " · ".join(filter(None, [wins.get(player), *match_parts.news(player, sheet)])),
              theme.colour(player, everybody))
         for place, player in match_parts.places(sheet)
     ]  # fmt: skip

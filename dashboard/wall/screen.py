@@ -24,7 +24,7 @@ def tonight() -> Turn:
     playing, there = _evening(wrong)
     slides = matches.slides(playing)
     if seconds:
-        slides += standings.slides(wrong)
+        slides += matches.of_chances(playing) + standings.slides(wrong)
         of_today = _named(wrong, "those of today") or _of_today()
         there += [each for each in of_today if each not in there]
     return Turn(slides + _of_tournaments(there), seconds or address.USUAL, wrong)

@@ -29,6 +29,7 @@ PLACES: dict[str, tuple[str, str]] = {
         (RESULTS, "statistics"),
     ),
     "ranking": (RESULTS, "ranking"),
+    "chances": (RESULTS, "chances"),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),
     "export": (FILES, "exporting"),

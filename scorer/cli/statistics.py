@@ -14,6 +14,7 @@ from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, 
 from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
+    from scorer.stats.columns import Statistic
     from scorer.stats.tables import Head, Section
 
 app = typer.Typer()
@@ -360,3 +361,23 @@ def _write(text: str) -> None:
         sys.stdout.buffer.flush()
     else:
         sys.stdout.write(text)
+
+
+def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str, about: dict[str, Any]) -> None:
+    """Show statistics that are made already, each with its frame, below a heading; as CSV the first of them.
+
+    As JSON one table with what it is `about`; of several each by its name.
+    """
+    from scorer.cli import statistics_text
+    from scorer.exchange.writing import csv_text
+    from scorer.stats.tables import plain_rows
+
+    told = [(one, plain_rows(frame[one.names])) for one, frame in made]
+    if shape == "csv":
+        one, rows = told[0]
+        _write(csv_text(one.names, [list(row.values()) for row in rows]))
+    elif shape == "json":
+        tables = {one.name: {"verdict": one.verdict(rows), "rows": rows} for one, rows in told}
+        _write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
+    else:
+        say("\n\n".join(statistics_text.made(one, rows, heading * (not at)) for at, (one, rows) in enumerate(told)))

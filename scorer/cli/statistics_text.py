@@ -55,6 +55,16 @@ def table(listing: Listing, rows: Sequence[Row]) -> str:
     return _tables(listing, rows, Counting(), names)
 
 
+def made(listing: Statistic, rows: Sequence[Row], heading: str) -> str:
+    """A statistic of no league and variant: what its rows together say below the heading, its table, the legend."""
+    said = "\n".join(wrapped(line) for line in (heading, listing.verdict(rows)) if line)
+    if not rows:
+        return said
+    names = {"player": {str(row[one.name]) for one in listing.columns if one.names == "player" for row in rows}}
+    legend = wrapped(" ".join(words for _, words in listing.legend))
+    return f"{said}\n{_tables(listing, rows, Counting(), names)}\n\n{legend}"
+
+
 def _apart(listing: Statistic, rows: Sequence[Row]) -> list[tuple[Listing, Sequence[Row]]]:
     """The rows in as many tables as a statistic has, each with its columns."""
     word, titled = listing.apart

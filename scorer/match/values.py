@@ -362,15 +362,17 @@ class Sheet:
                 return replace(past, played=len(self.deals))
         return ending.end(len(self.deals), self.tallies, sides=self.sides, bell_rung=bell_rung, round_open=round_open)
 
+    @property
+    def round_opener(self) -> str:
+        """Who deals first in a round of deals: who dealt the first of the match, or who has that seat now."""
+        sitting = self.match.sitting
+        then, dealer = (self.dealt[0].seats, self.dealt[0].dealer) if self.dealt else (self.seats, None)
+        return next_dealer(self.seats, then, dealer or sitting.first_dealer, again=True, away=sitting.out)
+
     @cached_property
     def _round_end(self) -> int:
         """How many of the records there were when the deal was last about to return to where it began."""
-        if not self.deals:
-            return 0
-        opening, sitting = self.dealt[0], self.match.sitting
-        opener = opening.dealer or sitting.first_dealer
-        first = next_dealer(self.seats, opening.seats, opener, again=True, away=sitting.out)
-        ended, dealt, dealers, due = 0, 0, set(), ""
+        first, ended, dealt, dealers, due = self.round_opener, 0, 0, set(), ""
         for at, record in enumerate(self.records, 1):
             if record.kind in PLAYED_OR_REDEALT:
                 dealt += record.is_deal

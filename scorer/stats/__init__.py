@@ -11,6 +11,11 @@ from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
 from scorer.stats.calls import calls as calls
+from scorer.stats.chances import chance_curve as chance_curve
+from scorer.stats.chances import chances as chances
+from scorer.stats.chances import chances_held as chances_held
+from scorer.stats.chances import forecasts as forecasts
+from scorer.stats.chances import forecasts_beside as forecasts_beside
 from scorer.stats.evenings import evenings as evenings
 from scorer.stats.evenings import head_to_head as head_to_head
 from scorer.stats.evenings import meetings as meetings

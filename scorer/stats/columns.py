@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import ORDERS, Counting, ahead, percent, plain, rate, signed
+from scorer.text.numbers import ORDERS, Counting, ahead, chance, percent, plain, rate, signed
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "text": "text",
@@ -16,6 +16,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "mean": "units",
     "distance": "card points",
     "percent": "share, 0 to 1",
+    "chance": "share, 0 to 1",
     "rate": "share, 0 to 1",
     "span": "place",
     "square": "squared units",
@@ -141,6 +142,8 @@ class Column:
                 return f"{cell:.3f}"
             case "percent":
                 return percent(cell)
+            case "chance":
+                return chance(cell, style)
             case "rate":
                 return rate(cell, row[self.ends[0]], row[self.ends[1]], style)
             case "ahead":

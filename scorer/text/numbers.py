@@ -125,6 +125,13 @@ def ahead(share: float, error: float | None = None, style: Style = TERMINAL) -> 
     return f"{signed(round(100 * share), 0, style.minus)} %{chance}"
 
 
+def chance(share: float | None, style: Style = TERMINAL) -> str:
+    """A chance from 0 to 1, as `62 %`; what is neither impossible nor certain is neither 0 % nor 100 %."""
+    if share is None:
+        return style.nothing
+    return "<1 %" if 0 < share < 0.5 / 100 else ">99 %" if 1 - 0.5 / 100 <= share < 1 else percent(share)
+
+
 def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL) -> str:
     """A rate with the ends of its interval, `62 % (45-77)`; empty where there is none."""
     if share is None or low is None or high is None or share != share:  # noqa: PLR0124 - NaN is not itself

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
@@ -55,6 +56,14 @@ def evening(players: Sequence[str] = FIVE) -> Sheet:
         deal(5, players, (-2, -1, 1, 1, 1)),
     )
     return Sheet(match_of(players), records)
+
+
+def chances_to_win(players: Sequence[str] = FIVE) -> Frame:
+    """The chances after each record of the evening: the first player from 20 to 75 percent, all others alike."""
+    moments = {0: 0.2, 1: 0.6, 2: 0.5, 4: 0.55, 5: 0.75}
+    rows = [(number, player, share if player == players[0] else (1 - share) / 4)
+            for number, share in moments.items() for player in players]  # fmt: skip
+    return pd.DataFrame(rows, columns=["number", "player", "chance"])
 
 
 def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict[str, Callable[[], go.Figure]]:
@@ -198,6 +207,19 @@ def test_no_name_becomes_markup_tonight(start: int) -> None:
     ]
 
 
+@pytest.mark.parametrize("start", range(len(HOSTILE) - 4))
+def test_no_name_becomes_markup_in_the_chances(start: int) -> None:
+    players = HOSTILE[start : start + 5]
+    sheet = evening(players)
+    for over in (False, True):
+        match = replace(sheet.match, sitting=replace(sheet.match.sitting, finished=over))
+        figure = charts.chance_lines(chances_to_win(players), Sheet(match, sheet.records), HOSTILE)
+        assert markup(figure) == []
+        assert {trace.name for trace in figure.data} == {
+            safe_text.plain(safe_text.isolated(player)) for player in players
+        }
+
+
 def test_whole_names_are_in_the_hover_text_and_short_ones_on_the_axis() -> None:
     everybody = ["Giovanni Battista Maria Primo", "Giovanni Battista Maria Secondo", *FIVE[:3]]
     figure = charts.call_rates(stats.overview(frames(everybody, 10)[1]), "", everybody)
@@ -258,6 +280,31 @@ def test_tonight_before_the_first_deal() -> None:
 
 
 # Lines
+
+
+def test_the_chances_run_over_the_records_and_say_who_wins() -> None:
+    figure = charts.chance_lines(chances_to_win(), evening(), FIVE, answer="Anna wins with 75 %.")
+    lines = {trace.name: trace for trace in figure.data}
+    assert list(lines["Anna"].x) == [0, 1, 2, 4, 5]
+    assert list(lines["Anna"].y) == pytest.approx([20, 60, 50, 55, 75])
+    assert list(lines["Anna"].ids) == ["", *(f"matches?match=1&deal={number}" for number in (1, 2, 4, 5))]
+    assert list(figure.layout.yaxis.range) == [-2, 102]
+    assert sorted(label.text for label in figure.layout.annotations) == [
+        "Anna 75 %", "Bruno 6 %", "Carla 6 %", "Dario 6 %", "Elena 6 %"
+    ]  # fmt: skip
+    assert figure.layout.title.text == "Who wins tonight?"
+    assert figure.layout.meta["answer"] == "Anna wins with 75 %."
+
+
+def test_of_a_finished_match_the_chances_say_since_when_it_was_likely() -> None:
+    match = replace(match_of(FIVE), sitting=Sitting(FIVE, "Anna", finished=True))
+    sheet = Sheet(match, evening().records)
+    figure = charts.chance_lines(chances_to_win(), sheet, FIVE)
+    # 50 % after record 2, above it from record 4 on
+    assert figure.layout.meta["answer"] == "Anna won; more likely than not after record 4, at the beginning with 20 %."
+    shared = chances_to_win().assign(chance=0.2)
+    told = charts.chance_lines(shared, sheet, FIVE).layout.meta["answer"]
+    assert told == "Anna, Bruno, Carla, Dario and Elena share the first place."
 
 
 def test_tonight_runs_over_the_records_by_their_numbers() -> None:

@@ -281,7 +281,27 @@ def test_a_name_is_a_link_where_a_sentence_means_it_and_nowhere_else(ok: Ok) -> 
     # next Ann deals / ahead Ann leads with +4, then led +2.
     assert leads(story[0])[:5] == [first, ann, led, ann, led]
     assert [words for words, _ in leads(story[0])[5:]] == ["Ann"]
-    assert leads(story[1]) == [ann, led]
+    assert leads(story[1])[0] == ann  # chances Ann wins with 35 %, led with 22 %
+    assert leads(story[2]) == [ann, led]
+
+
+def test_the_chances_are_those_of_the_command_and_follow_each_deal(ok: Ok) -> None:
+    ok("start Friday --players Anna,Bruno,Carla,Dario,Elena --until deals:4 --on 2026-11-20")
+    app = look("tonight")
+    assert "All are about as likely to win: 20 % each." in written(app)
+    assert questions(app) == ["Who is ahead, deal by deal?"]
+    for deal in ("anna 2/71 elena 74", "anna 2/81 bruno 90"):
+        ok(f"deal {deal}")
+        (told,) = json.loads(ok("chances --format json"))
+        assert told["verdict"] in written(app.run())
+        assert questions(app) == ["Who is ahead, deal by deal?", "Who wins tonight?"]
+    for _ in range(2):
+        ok("deal carla 2 dario 40")
+    assert "Nothing is left to play: Anna has won." in written(app.run())
+    ok("finish")
+    app = look("matches", match="1")
+    assert questions(app)[1] == "Who wins, and since when was it likely?"
+    assert "Nothing is left" not in written(app)
 
 
 @pytest.mark.usefixtures("sample")
@@ -639,6 +659,8 @@ def test_of_several_variants_there_are_tables_each_with_a_link_to_it_alone() -> 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(("page", "asked"), [("tonight", {}), ("matches", {"match": "1"})])
 def test_a_picture_of_the_lines_that_is_kept_says_of_which_match_they_are(page: str, asked: dict[str, str]) -> None:
-    (drawn,) = (json.loads(one.proto.spec) for one in look(page, **asked).get("plotly_chart"))
-    told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
-    assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told
+    figures = [json.loads(one.proto.spec) for one in look(page, **asked).get("plotly_chart")]
+    assert len(figures) == 2  # units, and the chances
+    for drawn in figures:
+        told = " ".join(one["text"].replace("<br>", " ") for one in drawn["layout"]["annotations"])
+        assert "Friday · 2026-11-20 · Briscola Chiamata · main" in told

@@ -1,5 +1,6 @@
 """What takes turns on a wall, and whom it shows: everybody, whatever the address asks for."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,9 +72,22 @@ def test_a_race_shows_what_it_is_played_to_and_not_units(ok: Ok) -> None:
     assert "deals won after record 2: Anna 1, Bruno 1" in slide
 
 
+def test_everybodys_chance_to_win_is_said_and_has_a_slide_where_the_wall_rotates(book_path: Path) -> None:
+    walls.matches(book_path, [FIVE], deals=4)
+    (alone,) = slides()
+    wins = [int(share) for share in re.findall(r"wins (\d+) %", alone)]
+    assert (len(wins), 97 <= sum(wins) <= 103) == (5, True)  # each rounded
+    _, told, _ = slides(rotate="20")
+    assert "Who wins tonight?" in told
+    assert "No end was agreed: after a round, 5 more deals." in told
+    assert sorted(map(int, re.findall(r"<div class='figure'>(\d+) %</div>", told))) == sorted(wins)
+    assert told.count("<polyline") == 5
+    assert "percent, the chance to win: " in told
+
+
 def test_rotating_shows_the_standings_of_the_busiest_variant_or_of_that_in_the_address(book_path: Path) -> None:
     walls.matches(book_path, [FIVE, (*SIX, "Nora"), SIX], deals=2)  # 4 deals of chiamata, 2 of six-for-stakes
-    (_, _, standing) = slides(rotate="20")
+    *_, standing = slides(rotate="20")
     assert "Briscola Chiamata · main" in standing
     assert "4 deals" in standing
     assert shown("Nora", [standing]) == []
@@ -87,14 +101,14 @@ def test_standings_on_a_wall_are_of_the_days_in_the_address(book_path: Path) -> 
     app = look("tonight", big="1", rotate="20", **{"from": "2030-01-01", "to": "soon"})
     assert "Nothing was played in the league, variant and days of the address" in written(app)
     assert "No last day 'soon'; showing every day." in written(app)
-    assert len(slides(rotate="20", **{"from": "2030-01-01"})) == 1  # the match alone
+    assert len(slides(rotate="20", **{"from": "2030-01-01"})) == 2  # the match and its chances alone
 
 
 def test_standings_too_long_for_a_slide_go_on_on_the_next(book_path: Path) -> None:
     # 5 tables of 5: 25 players, at most 20 on a slide, so 12 and 13
     names = people(25)
     walls.matches(book_path, [names[at : at + 5] for at in range(0, 25, 5)], deals=1)
-    there = slides(rotate="20")[3:]
+    there = slides(rotate="20")[3 + 3 :]  # behind the matches and their chances, two at a time
     assert len(there) == 2
     assert [len(shown(name, there)) for name in names] == [1] * 25
     assert "places 1 to " in there[0]
@@ -113,7 +127,7 @@ def test_a_rotation_that_cannot_be_is_said(book_path: Path) -> None:
 
 def test_the_seconds_of_a_turn_are_those_in_the_address(book_path: Path) -> None:
     walls.matches(book_path, [FIVE], deals=1)
-    assert "animation: turn-of-2 60s step-end infinite" in written(look("tonight", big="1", rotate="30"))
+    assert "animation: turn-of-3 90s step-end infinite" in written(look("tonight", big="1", rotate="30"))
 
 
 def test_what_the_address_names_and_is_not_there_is_said(book_path: Path) -> None:

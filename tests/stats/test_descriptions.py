@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorer.frames import Frames
+from scorer.stats.chances_descriptions import OF_MATCHES
 from scorer.stats.columns import UNIT_OF, USUAL, Column, Listing
 from scorer.stats.descriptions import MATCHES, STATISTICS
 from scorer.stats.page_descriptions import BESIDE, PAGE
@@ -16,7 +17,8 @@ from scorer.text.numbers import SCREEN, Counting
 
 Ok = Callable[..., str]
 Read = Callable[..., Frames]
-LISTINGS: list[Listing] = [*STATISTICS.values(), RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES]
+OTHERS = (*OF_MATCHES, RECOUNT, LEFT_OUT, PLACES, SHARES, *PAGE, *BESIDE, MATCHES)
+LISTINGS: list[Listing] = [*STATISTICS.values(), *OTHERS]
 
 
 @pytest.mark.usefixtures("the_evening")

@@ -1,0 +1,100 @@
+"""The chances of a match on a page: who wins how likely, the chance of each place, and how they went."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+import pandas as pd
+import streamlit as st
+
+from dashboard import charts, data, links, markup, match_parts, page, safe_text, tables
+from scorer import stats
+from scorer.frames import Selection
+from scorer.match.values import Sheet
+from scorer.rules.errors import ScorerError
+from scorer.stats.chances import Asked, as_it_ended, to_the_end
+from scorer.stats.chances_descriptions import CHANCES, end_words
+from scorer.stats.simulated import MOST_LEFT, entrants
+from scorer.stats.tables import plain_rows
+
+MOST_POINTS: Final = 5000  # of courses that are kept
+
+
+class Told(NamedTuple):
+    """The chances of an open match: to which end, the rows of the statistic."""
+
+    asked: Asked
+    rows: Sequence[dict[str, Any]]
+
+    @property
+    def of_player(self) -> dict[str, float]:
+        """The chance of the first place of everybody; partners have that of their side."""
+        shares = {row["player"]: row["chance"] for row in self.rows}
+        return {player: shares["+".join(who)] for who in entrants(self.asked.sheet) for player in who}
+
+    def words(self, names: Mapping[str, str]) -> str:
+        """Who wins how likely, players by these names; and at which end where none was agreed."""
+        rows = [
+            row | {"player": "+".join(names[player] for player in who), "several": len(who) > 1}
+            for row in self.rows for who in entrants(self.asked.sheet) if "+".join(who) == row["player"]
+        ]  # fmt: skip
+        where = f" {end_words(self.asked).capitalize()}." if self.asked.by == "round" else ""
+        return f"{CHANCES.verdict(rows)}{where}"
+
+
+def now(match_id: int) -> Told | None:
+    """The chances of a match as it stands; None of one that is finished, or that cannot be played on as it sits."""
+    return data.made(("chances", match_id), lambda: _reckoned(data.sheet_now(match_id)))
+
+
+def _reckoned(sheet: Sheet) -> Told | None:
+    if sheet.match.sitting.finished:
+        return None
+    asked = to_the_end(sheet, datetime.now().astimezone())
+    if asked.left is not None and asked.left > MOST_LEFT:
+        return None
+    try:
+        return Told(asked, plain_rows(stats.chances(data.frames_now(Selection()), asked)))
+    except ScorerError:  # such as too many at the table: the story says what is wrong
+        return None
+
+
+def course(match_id: int) -> pd.DataFrame | None:
+    """How the chances of a match went; None before the first deal, and where there are no chances."""
+    return data.made(("course of chances", match_id), lambda: _course(data.sheet_now(match_id)))
+
+
+def _course(sheet: Sheet) -> pd.DataFrame | None:
+    told = now(sheet.match.id)
+    if not sheet.deals or (not told and not sheet.match.sitting.finished):
+        return None
+    if len(data.points) > MOST_POINTS:
+        data.points.clear()
+    try:
+        ended = told.asked.sheet if told else as_it_ended(sheet)
+        return stats.chance_curve(data.frames_now(Selection()), ended, data.points)
+    except ScorerError:
+        return None
+
+
+def said(match_id: int) -> None:
+    """Who wins how likely, in a sentence."""
+    if told := now(match_id):
+        players = data.sheet_now(match_id).players
+        words = told.words({player: links.named(player) for player in players})
+        markup.story([("chances", safe_text.sentence(words, players))])
+
+
+def shown(match_id: int) -> None:
+    """How the chances went, and those of each place; of a finished match how they went."""
+    sheet, told, curve = data.sheet_now(match_id), now(match_id), course(match_id)
+    if curve is not None:
+        answer = CHANCES.verdict(told.rows) if told else ""
+        drawn = charts.chance_lines(curve, sheet, data.players_now(), answer=answer)
+        page.chart(drawn, "chances", of=match_parts.subject(sheet.match))
+    if told and sheet.deals:
+        fold: Any = st.expander("The chance of each place", key="places", on_change="rerun")
+        if fold.open:
+            with fold:
+                markup.small(f"{end_words(told.asked).capitalize()}.")
+                tables.shown(told.rows, CHANCES.on_dashboard, "chances_rows", alt="Chances of each place")

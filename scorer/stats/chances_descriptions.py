@@ -1,0 +1,170 @@
+"""The chances of a match, and whether such chances hold, described as all other statistics."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scorer.rules.ending import Race
+from scorer.stats.chances import PLACES, Asked, chances, chances_held, forecasts_beside
+from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.simulated import SIMULATED
+from scorer.text.numbers import PLUS_MINUS, chance
+from scorer.text.sentences import counted, listed
+
+Rows = Sequence[Mapping[str, Any]]
+ALIKE: Final = 0.03  # between chances: so much the number of evenings alone may make
+SELDOM: Final = 0.005  # what is said as less than 1 %
+NAMED: Final = 3  # who is named in the verdict at most
+ORDINALS: Final = ("1st", "2nd", "3rd", *(f"{at}th" for at in range(4, PLACES + 1)))
+
+
+def end_words(asked: Asked) -> str:
+    """What the chances are asked to: `4 deals left`, `until somebody has 15 units, 7 deals left at most`."""
+    left = counted(asked.left, "deal") if asked.left is not None else ""
+    more = left.replace(" ", " more ", 1)
+    ending = asked.sheet.match.ending
+    race = f"until somebody has {_reached(*ending.race)}" if ending.race else ""
+    if asked.over:
+        return "nothing is left to play"
+    if asked.by == "said":
+        return ", ".join(filter(None, [race, f"after {more}{' at most' * bool(race)}"]))
+    if asked.by == "round":
+        return f"no end was agreed: after a round, {more}"
+    about = f"about {left} left at {asked.minutes:.0f} minutes a deal" if asked.by == "bell" else f"{left} left"
+    whole = " and the round to its end" * (ending.finish_round and not race)
+    return ", ".join(filter(None, [race, f"{about}{' at most' * bool(race)}{whole}" if left else ""]))
+
+
+def _reached(by: Race, agreed: int) -> str:
+    """`15 units`, `won 3 deals`, `taken 500 card points`: behind "until somebody has"."""
+    what = {"units": "unit", "won": "deal", "taken": "card point"}[by]
+    return f"{'' if by == 'units' else f'{by} '}{counted(agreed, what)}"
+
+
+def _who_wins(rows: Rows) -> str:
+    """Who wins how likely, and what it was before the first deal."""
+    first = sorted(rows, key=lambda row: -row["chance"])
+    of_several = first[0].get("several", "+" in first[0][PLAYER])  # partners; the row says it where names are links
+    if not any(row["error"] for row in rows):
+        winners = [row[PLAYER] for row in first if row["chance"]]
+        return f"Nothing is left to play: {listed(winners)} {'have' if of_several or len(winners) > 1 else 'has'} won."
+    if first[0]["chance"] - first[-1]["chance"] < ALIKE:
+        return f"All are about as likely to win: {chance(1 / len(rows))} each."
+    named = [row for at, row in enumerate(first[:NAMED]) if not at or row["chance"] >= SELDOM]
+    does = "win" if of_several else "wins"
+    said = [f"{row[PLAYER]}{'' if at else f' {does}'} with {chance(row['chance'])}" for at, row in enumerate(named)]
+    then = [row["before"] for row in named]
+    if None in then or all(row["before"] in {None, row["chance"]} for row in rows):
+        return f"{', '.join(said)}."
+    return f"{', '.join(said)}; before the first deal it was {listed([chance(share) for share in then])}."
+
+
+CHANCES: Final = Statistic(
+    "chances",
+    "`scorer chances`: a row a player of a match, by places as they are now; partners of one side are one",
+    (
+        Column("place", "place", "count", "the place now; equals share one", obvious=True, pinned=True),
+        a_key(PLAYER, PLAYER, "the player", names=PLAYER),
+        Column("units", "units", "units", "units now", obvious=True),
+        Column("reached", "reached", "count", "deals won or card points taken, where the match is played to them",
+               rare=True),
+        Column("chance", "wins", "chance", "the chance of the first place at the end; a place that is shared counts in "
+               "equal parts for all who share it"),
+        Column("before", "before", "chance", "the chance of the first place before the first deal, from what was known "
+               "then"),
+        *(
+            Column(f"place_{at}", ORDINALS[at - 1], "chance", f"the chance of place {at}", obvious=True, rare=True)
+            for at in range(2, PLACES + 1)
+        ),
+        Column("later", "later", "chance", f"the chance of a place behind the {ORDINALS[-1]}", rare=True),
+        Column("expected", "expected", "mean", "units at the end on average", error="error"),
+        Column("error", form="mean", about="how far off `expected` may be: the standard deviation of the units at the "
+               "end. In two of three evenings they are that near"),
+    ),
+    make=chances,
+    terminal=(
+        (("place", PLAYER), ("units", "reached", "expected", "chance", *(f"place_{at}" for at in range(2, PLACES + 1)),
+                             "later")),
+    ),
+    dashboard=("place", PLAYER, "units", "reached", "chance", *(f"place_{at}" for at in range(2, PLACES + 1)), "later",
+               "expected", "before"),
+    legend=(
+        (
+            (),
+            (f"The rest of the match played {SIMULATED:,} times, from how often these players call and how strong they "
+             "are, both drawn towards the others, and from what such deals paid. wins, 2nd and so on: the chance of "
+             "each place, one that is shared in equal parts; less than 1 % off by the number of evenings. expected: "
+             f"units at the end; {PLUS_MINUS}: in two of three evenings they are that near."),
+        ),
+    ),
+    verdict=_who_wins,
+)  # fmt: skip
+
+
+def _do_they_hold(rows: Rows) -> str:
+    """In how many ranges what was said lies within the interval of what came."""
+    if not rows:
+        return "No finished match of four deals or more is here to be replayed."
+    held = sum(row["low"] <= row["said"] <= row["high"] for row in rows)
+    word = "every range" if held == len(rows) else f"{held} of {counted(len(rows), 'range')}"
+    return f"What was said came true as often as that, as far as chance lets one tell, in {word}."
+
+
+CHANCES_HELD: Final = Statistic(
+    "chances_held",
+    "`scorer chances --test`: a row a range of chances, of the forecasts of finished matches",
+    (
+        Column("said_from", "said from", "percent", "forecasts from this chance of the first place on", pinned=True,
+               short="from"),
+        Column("said_to", "to", "percent", "up to this one", short="to"),
+        Column("said", "said", "percent", "the mean of these forecasts"),
+        Column("came", "came true", "rate", "how often who was foretold so won; an end that was shared counts in parts",
+               "came true"),
+        Column("low", form="percent", about="lower end of the 95 % interval of `came`"),
+        Column("high", form="percent", about="upper end of the 95 % interval of `came`"),
+        a_count("forecasts", "forecasts", "how many forecasts; several of one player in one match come true together, "
+                "and count as one in the interval"),
+    ),
+    make=chances_held,
+    terminal=((("said_from", "said_to"), ("said", "came", "forecasts")),),
+    dashboard=("said_from", "said_to", "said", "came", "forecasts"),
+    legend=(
+        (
+            (),
+            ("Every finished match told again at its beginning and after each quarter, from what was known then. came "
+             "true: how often who was foretold so has won, in brackets the 95 % interval."),
+        ),
+    ),
+    verdict=_do_they_hold,
+)  # fmt: skip
+_ways = {"equal": "taking all for alike", "leader": "naming who leads", "chances": "these chances"}
+
+
+def _who_told_most(rows: Rows) -> str:
+    """Which way was least off."""
+    if not rows[0]["forecasts"]:
+        return ""
+    return f"Least off: {_ways[min(rows, key=lambda row: row['brier'])['told_by']]}."
+
+
+FORECASTERS: Final = Statistic(
+    "forecasters",
+    "`scorer chances --test` besides: a row a way of telling who wins",
+    (
+        Column("told_by", "told by", about="equal: all alike; leader: who leads wins; chances: the forecasts",
+               obvious=True, pinned=True),
+        a_count("matches", "matches", "matches that were told again"),
+        a_count("forecasts", "forecasts", "forecasts, one a player and moment"),
+        Column("brier", "off by", "square", "Brier score: the mean square of what was said (0 to 1) less what came "
+               "(1 or 0)"),
+        Column("beside_equal", "beside equal", "percent", "of that of `equal`: below 100 % something is told"),
+    ),
+    make=forecasts_beside,
+    terminal=((("told_by",), ("brier", "beside_equal", "matches", "forecasts")),),
+    dashboard=("told_by", "brier", "beside_equal", "matches", "forecasts"),
+    legend=(
+        ((), ("off by: the mean square of what was said, 0 to 1, less what came, 1 or 0 (Brier score). beside equal: "
+              "below 100 % something is told.")),
+    ),
+    verdict=_who_told_most,
+)  # fmt: skip
+OF_MATCHES: Final = (CHANCES, CHANCES_HELD, FORECASTERS)

@@ -1,0 +1,338 @@
+"""What the next deals of a match may bring, from the deals known then: who calls, whether it is made, what it pays.
+
+What a deal pays is drawn from past deals of the same variant among as many players, before their carry. The caller's
+own calls weigh one each and all others together as THEIRS more, so that a bold caller is a bold one here. Deals of
+other leagues weigh OTHERS together at most, and legal deals of the payout table LEGAL, in which low bids are called
+more often, each band half as often as the one below it. Who calls goes by how often each has called, and whether it is
+made by `scorer.stats.ridge`: the strengths of both sides in their roles, whatever variant they were played in.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.building import Frames
+from scorer.frames.columns import Flags, Ints
+from scorer.match.values import Match
+from scorer.rules.bid import Bid
+from scorer.rules.cards import TOTAL_CARD_POINTS
+from scorer.rules.deal import MOST_TIMES, Deal, Result, reckon
+from scorer.rules.errors import ScorerError
+from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
+from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
+from scorer.rules.variant import Variant
+from scorer.stats.likely import STATED, prior
+from scorer.stats.rating import RATED_ROLES, Seen, seen
+from scorer.stats.ridge import ALIKE, REACHES, Sums, fit
+from scorer.stats.tallies import Floats, coded, codes, is_one_of, ratio, runs, words
+
+LEGAL: Final = 10.0  # deals as which all legal ones of the payout table count
+OTHERS: Final = 30.0  # deals as which those of other leagues count at most
+THEIRS: Final = 30  # deals as which those of everybody count beside a caller's own
+MOST: Final = 50_000  # payouts that are looked back on, the newest: 10,000 deals of five
+ALONE: Final = 0.1  # of the legal contracts that may have a partner
+CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
+WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
+_NOBODY: Final = -(2**40)  # units of a side that there is not: behind all others
+_SOMEBODY: Final = "\0"  # whoever is not at this table; no player has this name
+_COUNTS: Final = (65, 75, 85, 95)  # of a side that wins a legal deal in which nobody calls
+
+
+class Deals(NamedTuple):
+    """What deals paid before their carry, a row each.
+
+    `units`, `won` (deals, in a race for them) and `taken` (card points) have a column for caller, partner and one
+    defender; where nobody calls, one a side, the best first. `ended` is one of WINS, LOSES, LEVEL. `factor` is what
+    redeals before the deal had left. `caller` is a place at the table, or -1. `number` is that of the record in the
+    match itself, 0 for older deals, and `size` how many played.
+    """
+
+    units: Ints
+    won: Ints
+    taken: Ints
+    ended: Ints
+    solo: Flags
+    slam: Flags
+    factor: Ints
+    caller: Ints
+    number: Ints
+    size: Ints
+    weight: Floats
+
+    def rows(self, wanted: Flags | Ints) -> "Deals":
+        """Some of them, in this order."""
+        return Deals._make(column[wanted] for column in self)
+
+
+class Known(NamedTuple):
+    """What is known at one moment of the deals to come.
+
+    `players` are those of the match. `deals` can come, in the order of how they ended, with `up_to` their weights added
+    up, `ends` the sums where each kind begins and ends, and `first` the rows. `own` are the rows of each caller and
+    ending, `begins` where theirs begin among them.
+    `calls` are the parameters of the beta distributions of how often each calls, `made` those of how often contracts
+    are made; `strengths` the means of what each is above the average in each of RATED_ROLES, with `root`, the root of
+    their covariance.
+    """
+
+    players: list[str]
+    deals: Deals
+    up_to: Floats
+    ends: Floats
+    first: Ints
+    own: Ints
+    begins: Ints
+    calls: tuple[Floats, Floats]
+    made: tuple[float, float]
+    strengths: Floats
+    root: Floats
+
+
+class Past:
+    """The deals that a match can look back on: those before it, and its own; each forecast takes those known then.
+
+    Those before it are of earlier days, and of matches of its day that were over when it began, as far as that is seen
+    from when they were written: nothing of what came later is in them.
+    """
+
+    def __init__(self, frames: Frames, match: Match, players: Sequence[str]) -> None:
+        self._variant, self._players = match.variant, list(players)
+        payouts = _looked_back_on(frames.payouts, match)
+        place = {player: at for at, player in enumerate(players)}
+        of_code = np.array([*(place.get(player, len(players)) for player in words(payouts["player"])), -1])
+        whose = of_code[codes(payouts["player"])]
+        self._number = np.where(payouts["match_id"].to_numpy() == match.id, payouts["number"].to_numpy(), 0)
+        self._league = is_one_of(payouts["league"], match.league)
+        label = frames.matches["variant"][frames.matches["match_id"] == match.id]
+        of_variant = is_one_of(payouts["variant"], str(label.iloc[0]) if len(label) else "")
+        self._payouts, self._whose, self._of_variant = payouts, whose, of_variant
+        self._deals = self._read(np.flatnonzero(of_variant))
+        self._called_by, self._had = self._calls()
+        self._seen = self._of_table()
+        self._sums: dict[int, Sums] = {}
+        self.mark = hash(payouts["deal_id"].to_numpy()[self._number == 0].tobytes())  # of the deals before the match
+
+    def known(self, until: int, size: int) -> Known:
+        """What was known once the record of this number was written (0: none), of deals among so many players."""
+        deals = self._deals.rows((self._deals.number <= until) & (self._deals.size == size))
+        legal = _legal(self._variant, size)
+        columns = legal.units.shape[1]
+        deals = deals._replace(
+            units=deals.units[:, :columns], won=deals.won[:, :columns], taken=deals.taken[:, :columns]
+        )
+        deals = Deals._make(np.concatenate(both) for both in zip(deals, legal, strict=True))
+        deals = deals.rows(np.argsort(deals.ended, kind="stable"))
+        up_to = np.cumsum(deals.weight)
+        by_ending = np.bincount(deals.ended, deals.weight, 3)
+        theirs = deals.caller >= 0
+        kind = deals.caller * 3 + deals.ended
+        own = np.flatnonzero(theirs)[np.argsort(kind[theirs], kind="stable")]
+        begins = np.concatenate([[0], np.cumsum(np.bincount(kind[theirs], minlength=3 * len(self._players)))])
+        made = float(by_ending[WINS]), max(float(by_ending[LOSES]), 1.0)  # of sides somebody wins, or it is level
+        ends, first = np.concatenate([[0.0], np.cumsum(by_ending)]), np.searchsorted(deals.ended, np.arange(4))
+        rates = self._call_rates(until)
+        return Known(self._players, deals, up_to, ends, first, own, begins, rates, made, *self._strengths(until))
+
+    def _read(self, rows: Ints) -> Deals:
+        """The deals of these rows of the payouts, all of the variant of the match."""
+        payouts, variant = self._payouts.iloc[rows], self._variant
+        deal, begins = runs(payouts["deal_id"].to_numpy())
+        count = len(begins)
+        times = payouts["times"].to_numpy()
+        plain, ended = payouts["units"].to_numpy() // times, _ended(payouts)[begins]
+        units, won, taken = np.zeros((3, count, len(SIDE_LETTERS)), np.int64)
+        units[:] = _NOBODY
+        caller, solo = np.full(count, -1), np.zeros(count, bool)
+        if variant.has_auction:
+            calls, partner = is_one_of(payouts["role"], *CALLED), is_one_of(payouts["role"], PARTNER)
+            place = np.where(calls, CALLER_GETS, np.where(partner, PARTNER_GETS, DEFENDER_GETS))
+            whose = self._whose[rows[calls]]
+            caller[deal[calls]] = np.where(whose < len(self._players), whose, -1)
+            solo = np.bincount(deal[partner], minlength=count) == 0
+        else:
+            place = codes(payouts["side"])
+        units[deal, place], won[deal, place] = plain, _deals_won(payouts, variant)
+        taken[deal, place] = np.maximum(payouts["count"].to_numpy(), 0)
+        if not variant.has_auction:
+            order = np.argsort(-units, axis=1, kind="stable")
+            units, won, taken = (np.take_along_axis(each, order, axis=1) for each in (units, won, taken))
+        ours = self._league[rows][begins]
+        others = max(int((~ours).sum()), 1)
+        return Deals(
+            units, won, taken, ended, solo, payouts["slam"].to_numpy()[begins],
+            _left_by_redeals(times[begins], ended, payouts["match_id"].to_numpy()[begins], variant), caller,
+            self._number[rows][begins], np.bincount(deal, minlength=count),
+            np.where(ours, 1.0, min(1.0, OTHERS / others)),
+        )  # fmt: skip
+
+    def _calls(self) -> tuple[Ints, Ints]:
+        """Who called each deal that had a caller and who had it, by its number: rows of number and whose."""
+        rows = ~is_one_of(self._payouts["role"], SIDE)
+        calls = rows & is_one_of(self._payouts["role"], *CALLED)
+        return (np.stack([self._number[calls], self._whose[calls]]), np.stack([self._number[rows], self._whose[rows]]))
+
+    def _call_rates(self, until: int) -> tuple[Floats, Floats]:
+        """The parameters of how often each at the table calls, drawn towards how often all of them do."""
+        size = len(self._players)
+        both = (self._called_by, self._had)
+        called, had = (np.bincount(whose[number <= until], minlength=size + 1)[:size] for number, whose in both)
+        known = prior(called, had)
+        mean, strength = (known.mean, known.strength) if known else (1 / max(size, 2), STATED)
+        mean = min(max(mean, 0.01), 0.99)
+        return np.asarray(called + mean * strength), np.asarray(had - called + (1 - mean) * strength)
+
+    def _of_table(self) -> Seen:
+        """The results of all deals in base units, whoever is not at this table being one and the same."""
+        names = [*self._players, _SOMEBODY]
+        player = pd.Categorical.from_codes(self._whose, categories=pd.Index(names, dtype="str"))
+        base = np.nan_to_num(ratio(self._payouts["units"].to_numpy(), self._payouts["stake"].to_numpy()))
+        return seen(self._payouts.assign(player=player, units=base))
+
+    def _strengths(self, until: int) -> tuple[Floats, Floats]:
+        """What each is above the average in each of RATED_ROLES, role by role, and the root of the covariance."""
+        size, of = len(self._players), self._seen
+        number = self._number[runs(self._payouts["deal_id"].to_numpy())[1]][of.deal]
+        means = np.zeros(len(RATED_ROLES) * size)
+        alike = (1 - float(np.mean(ALIKE))) * np.eye(len(RATED_ROLES)) + float(np.mean(ALIKE))
+        covariance = np.kron(alike, np.eye(size)) * float(np.mean(REACHES**2))
+        if (number <= until).any():
+            if 0 not in self._sums:
+                self._sums[0] = of.sums(number == 0)
+            sums = self._sums[0] + of.sums((number > 0) & (number <= until)) if until else self._sums[0]
+            found = fit(sums, len(of.roles))
+            at = [RATED_ROLES.index(role) * size for role in of.roles]
+            place = (np.arange(size)[:, None] + at).ravel()  # fit has all roles of the first player, then of the second
+            means[place] = found.means[: len(place)]
+            covariance[np.ix_(place, place)] = found.covariance[: len(place), : len(place)]
+            apart = np.setdiff1d(np.arange(len(means)), place)
+            covariance[np.ix_(apart, place)] = covariance[np.ix_(place, apart)] = 0
+        # Of the root there is one alone: the same draws give the same strengths on every machine.
+        return means, np.asarray(np.linalg.cholesky(covariance + 1e-9 * np.eye(len(means))))
+
+
+def _looked_back_on(payouts: pd.DataFrame, match: Match) -> pd.DataFrame:
+    """The payouts of deals before a match, the newest of them, and behind them its own."""
+    on, day = payouts["on"].to_numpy(), np.datetime64(match.on, "s")
+    first, last = np.searchsorted(on, day, "left"), np.searchsorted(on, day, "right")
+    start = max(int(first) - MOST, 0)
+    ids, deal = payouts["match_id"].to_numpy()[start:last], payouts["deal_id"].to_numpy()[start:last]
+    own = ids == match.id
+    began = deal[own].min(initial=np.iinfo(np.int64).max)
+    there, of = np.unique(ids, return_inverse=True)
+    newest = np.zeros(len(there), np.int64)
+    np.maximum.at(newest, of, deal)
+    earlier = np.arange(start, last) < first
+    before = (earlier | (newest < began)[of]) & ~own
+    if start:
+        before &= deal != deal[0]  # of which a part may be cut off
+    played = is_one_of(payouts["role"].iloc[start:last], *DEAL_ROLES)
+    return payouts.iloc[start + np.concatenate([np.flatnonzero(before & played), np.flatnonzero(own & played)])]
+
+
+def _ended(payouts: pd.DataFrame) -> Ints:
+    """How the deal of each payout ended: a contract that is made WINS, so does a deal of sides that somebody won."""
+    return np.array([WINS, LOSES, LEVEL, WINS])[coded(payouts["outcome"], (MADE, FAILED, EVEN))]
+
+
+def _deals_won(payouts: pd.DataFrame, variant: Variant) -> Ints:
+    """What each payout counts in a race for deals won."""
+    won = payouts["won"].to_numpy().astype(np.int64)
+    if variant.win.above is not None:
+        won[payouts["count"].to_numpy() > variant.win.above] *= variant.win.above_deals
+    return won
+
+
+def _left_by_redeals(times: Ints, ended: Ints, match: Ints, variant: Variant) -> Ints:
+    """What redeals before each deal had left: the rest of its factor beside what an even deal before it leaves."""
+    after_even = np.zeros(len(times), bool)
+    after_even[1:] = (ended[:-1] == LEVEL) & (match[1:] == match[:-1])
+    due = np.where(after_even, carried(np.roll(times, 1), variant), 1)
+    return np.asarray(np.maximum(np.where(times == due, 1, times // due), 1))
+
+
+def carried(times: Ints, variant: Variant) -> Ints:
+    """The factor that an even deal of this factor leaves for the next."""
+    factor = variant.after_kind(EVEN).factor
+    left = np.minimum(times * factor if variant.accumulates else factor, variant.cap or MOST_TIMES)
+    return np.where(factor == 1, 1, left)
+
+
+def _legal(variant: Variant, size: int) -> Deals:
+    """Legal deals of the payout table among so many players, weighing LEGAL together; half of them are won."""
+    return _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
+
+
+def called(variant: Variant, size: int, bid: Bid) -> Deals:
+    """How a contract of this bid can end among so many players: made and failed, with a partner and alone."""
+    return _as_deals(list(_contracts_of(variant, size, bid)), size)
+
+
+_Legal = tuple[list[int], list[int], list[int], int, bool, float]
+
+
+def _as_deals(rows: Sequence[_Legal], size: int) -> Deals:
+    """Rows of units, deals won, card points, how it ended, whether alone, and weights; these sum to LEGAL."""
+    units, won, taken, ended, solo, weight = zip(*rows, strict=True)
+    count = len(rows)
+    return Deals(
+        np.array(units), np.array(won), np.array(taken), np.array(ended), np.array(solo), np.zeros(count, bool),
+        np.ones(count, np.int64), np.full(count, -1), np.zeros(count, np.int64), np.full(count, size),
+        np.array(weight) * LEGAL / sum(weight),
+    )  # fmt: skip
+
+
+def _contracts(variant: Variant, size: int) -> Iterator[_Legal]:
+    """Contracts of every band, each band half as often as the one below it."""
+    auction = variant.auction
+    by_worth = {variant.worth(bid, slam=False, count=bid.target): bid for bid in reversed(list(auction.bids))}
+    lowest_first = sorted(by_worth.values(), key=lambda bid: auction.place.get(bid, len(auction.place)))
+    for band, bid in enumerate(lowest_first):
+        for *row, weight in _contracts_of(variant, size, bid):
+            yield *row, weight * 0.5**band  # type: ignore[misc]
+
+
+def _contracts_of(variant: Variant, size: int, bid: Bid) -> Iterator[_Legal]:
+    """Contracts of a bid, made and failed, with a partner and alone."""
+    seats = tuple(map(str, range(size)))
+    for partner, weight in ((seats[1], 1 - ALONE), (None, ALONE)):
+        for ended, count in ((WINS, bid.target), (LOSES, bid.target - 2)):  # 119 cannot be, 60 may be even
+            result = Result(count, with_bonuses=variant.auction.with_bonuses)
+            try:
+                reckoned = reckon(Deal(players=seats, caller="0", partner=partner, bid=bid, result=result), variant)
+            except ScorerError:  # such as alone where that is not played
+                continue
+            wins = int(reckoned.outcome is Outcome.MADE)
+            yield list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3, ended, partner is None, weight
+
+
+def _of_sides(variant: Variant, size: int) -> Iterator[_Legal]:
+    """Deals of which one side has won with more or fewer card points, or where nobody counts, is said to have."""
+    sides = sides_of(tuple(map(str, range(size))), variant.made_by)
+    found: list[_Legal] = []
+    for count in _COUNTS:
+        rest = TOTAL_CARD_POINTS - count
+        least = rest // (len(sides) - 1)
+        counts = (count, *[least] * (len(sides) - 2), rest - least * (len(sides) - 2))
+        found += _won(SidesDeal(sides=sides, counts=counts), variant)
+    if not found:
+        found += _won(SidesDeal(sides=sides, said=(0,), decided=SAID), variant)
+    yield from found or [
+        ([len(sides) - 1, *[-1] * (len(sides) - 1)], [1, *[0] * (len(sides) - 1)], [0] * len(sides), WINS, False, 1.0)
+    ]
+
+
+def _won(deal: SidesDeal, variant: Variant) -> list[_Legal]:
+    """What a deal of sides pays, the winner first; nothing where it is none of this variant."""
+    try:
+        reckoned = reckon_sides(deal, variant)
+    except ScorerError:
+        return []
+    if not reckoned.winners:
+        return []
+    order = sorted(range(len(deal.sides)), key=lambda at: -reckoned.units[deal.sides[at][0]])
+    units = [reckoned.units[deal.sides[at][0]] for at in order]
+    won = [reckoned.deals_won if at in reckoned.winners else 0 for at in order]
+    taken = [deal.counts[at] if deal.counts else 0 for at in order]
+    return [(units, won, taken, WINS, False, 1.0)]

@@ -1,0 +1,116 @@
+"""`scorer chances`: what it says, for people and for programs, and what it refuses."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from subprocess import CompletedProcess
+
+import pytest
+
+FIVE = "Anna,Bruno,Carla,Dario,Elena"
+Ok = Callable[..., str]
+Say = Callable[..., CompletedProcess[str]]
+
+
+@pytest.fixture
+def friday(ok: Ok) -> None:
+    """A match of four deals, of which three are played: Anna +5, Bruno +1, Elena +1, Carla -4, Dario -3."""
+    ok(f"start Friday --players {FIVE} --variant chiamata --until deals:4 --on 2026-11-20")
+    ok("deal anna K elena 61")  #  +2 -1 -1 -1 +1
+    ok("deal anna K bruno 61")  #  +2 +1 -1 -1 -1
+    ok("deal carla K dario 60")  #  +1 +1 -2 -1 +1: failed
+
+
+@pytest.mark.usefixtures("friday")
+def test_who_wins_is_said_first_and_then_the_chance_of_each_place(ok: Ok) -> None:
+    said = ok("chances")
+    first, second, *_ = said.replace("\n", " ").split(". ")
+    assert first == "Friday, main, Briscola Chiamata, 3 deals played: 1 deal left"
+    assert re.match(r"Anna wins with \d\d %, (Elena|Bruno) with \d+ %", second)
+    assert "before the first deal it was" in second
+    head = next(line for line in said.splitlines() if line.startswith("place"))
+    assert head.split() == ["place", "player", "units", "expected", "wins", "2nd", "3rd", "4th", "5th"]
+    assert re.search(r"^1 +Anna +\+5 +[+-]\d+\.\d\d ±\d\.\d\d +\d\d %", said, re.MULTILINE)
+    assert "4,000 times" in said
+
+
+@pytest.mark.usefixtures("friday")
+def test_the_same_as_csv_and_json(ok: Ok) -> None:
+    rows = list(csv.DictReader(io.StringIO(ok("chances --format csv"))))
+    (told,) = json.loads(ok("chances --format json"))
+    assert [row["player"] for row in rows] == [row["player"] for row in told["rows"]]
+    assert [float(row["chance"]) for row in rows] == pytest.approx([row["chance"] for row in told["rows"]], abs=1e-6)
+    assert sum(row["chance"] for row in told["rows"]) == pytest.approx(1)
+    assert (told["match"], told["id"], told["league"], told["variant"]) == ("Friday", 1, "main", "chiamata")
+    assert (told["deals"], told["left"], told["end"]) == (3, 1, "1 deal left")
+    course = [one for one in told["course"] if one["player"] == "Anna"]
+    assert [one["number"] for one in course] == [0, 1, 2, 3]
+    assert course[-1]["chance"] == told["rows"][0]["chance"]
+    assert course[0]["chance"] == told["rows"][0]["before"]
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_race_an_open_end_and_deals_that_are_said(ok: Ok, say: Say) -> None:
+    assert ": after 10 more deals." in ok("chances --deals 10")
+    ok(f"start Open --players {FIVE} --on 2026-11-21")
+    told = say("chances --match Open")
+    assert "0 deals played: no end was agreed: after a round, 5 more deals." in told.stdout.replace("\n", " ")
+    assert "--deals N says after how many more" in told.stderr
+    ok(f"start Race --players {FIVE} --on 2026-11-22 --until units:9,deals:20")
+    assert "until somebody has 9 units, 20 deals left at most." in ok("chances --match Race").replace("\n", " ")
+
+
+@pytest.mark.usefixtures("friday")
+def test_an_end_that_is_reached_leaves_nothing_to_chance(ok: Ok, say: Say) -> None:
+    ok("deal anna K elena 61")
+    assert "Nothing is left to play: Anna has won." in ok("chances")
+    ok("finish")
+    refused = say("chances --match Friday")
+    assert (refused.returncode, "Friday is finished: nothing is left to chance" in refused.stderr) == (3, True)
+    assert "scorer reopen 1" in refused.stderr
+    assert say("chances").returncode == 4  # no match is open
+
+
+@pytest.mark.usefixtures("friday")
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ("--deals 0", 3, "from 1 to 500"),
+        ("--deals 501", 3, "from 1 to 500"),
+        ("--deals many", 3, "from 1 to 500"),
+        ("--deals 5 --test", 3, "leave one of them out"),
+        ("--league main", 3, "of --test"),
+        ("--match Sunday", 4, "no match 'Sunday'"),
+        ("--test --league Lega", 4, "no league 'Lega'"),
+    ],
+)
+def test_what_cannot_be_said_is_refused(say: Say, words: str, code: int, told: str) -> None:
+    refused = say(f"chances {words}")
+    assert (refused.returncode, refused.stdout) == (code, "")
+    assert told in refused.stderr
+
+
+def test_an_agreed_end_that_is_too_far_is_refused_with_the_limit(ok: Ok, say: Say) -> None:
+    ok(f"start Long --players {FIVE} --until deals:900")
+    refused = say("chances")
+    assert (refused.returncode, refused.stderr) == (
+        3, "scorer: 900 deals are left: chances are reckoned of 500 at most; --deals says of fewer\n"
+    )  # fmt: skip
+
+
+@pytest.mark.usefixtures("friday")
+def test_finished_matches_are_told_again(ok: Ok) -> None:
+    assert "No finished match of four deals or more" in ok("chances --test")
+    ok("deal anna K elena 61")
+    ok("finish")
+    said = ok("chances --test")
+    assert said.startswith("1 finished match told again.")
+    assert "told by" in said
+    rows = list(csv.DictReader(io.StringIO(ok("chances --test --format csv"))))
+    assert sum(int(row["forecasts"]) for row in rows) == 4 * 5  # at the beginning and after each quarter
+    (told,) = json.loads(ok("chances --test --format json"))
+    assert [row["told_by"] for row in told["forecasters"]["rows"]] == ["equal", "leader", "chances"]
+    # before the first deal all led: 0.16, then Anna alone, who won
+    assert told["forecasters"]["rows"][1]["brier"] < told["forecasters"]["rows"][0]["brier"]
