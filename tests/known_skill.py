@@ -1,6 +1,7 @@
 """Leagues whose players are as strong as was drawn beforehand: what the rating says of them can be held against it."""
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,8 +24,11 @@ class League(NamedTuple):
     truth: "pd.Series[float]"
 
 
-def league(seed: int, players: int, deals: int, reach: float) -> League:
-    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' deviations."""
+def league(seed: int, players: int, deals: int, reach: float, friends: Floats | None = None) -> League:
+    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' deviations.
+
+    `friends` says for every two by how much their side is stronger when both are on it.
+    """
     drawn = np.random.default_rng(seed)
     skill = reach * np.sqrt(0.5) * (drawn.standard_normal((players, 1)) + drawn.standard_normal((players, 3)))
     evenings = -(-deals // AN_EVENING)
@@ -39,6 +43,10 @@ def league(seed: int, players: int, deals: int, reach: float) -> League:
     calls = role < 2
     strength = skill[seats, role]
     ahead = (strength * calls).sum(axis=1) / calls.sum(axis=1) - (strength * ~calls).sum(axis=1) / (~calls).sum(axis=1)
+    if friends is not None:
+        for one, two in combinations(range(SEATED), 2):
+            together = np.where(calls[:, one] == calls[:, two], friends[seats[:, one], seats[:, two]], 0)
+            ahead = ahead + np.where(calls[:, one], together, -together)
     made = drawn.random(deals) < np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
     shares = np.where(calls, np.where(role == 0, np.where(alone, 4, 2)[:, None], 1), -1)
     units = shares * np.where(made, 1.0, -1.0)[:, None]

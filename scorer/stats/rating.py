@@ -31,7 +31,7 @@ class Seen(NamedTuple):
 
     `roles` are those of RATED_ROLES that occur; the columns of the results are all of them of the first of `players`,
     then of the second. `worth` is what a deviation of 1 in a role brings its player in a deal in that role, `held` the
-    share of that role in all seats. `deals` by player; `match` and `day` of each result.
+    share of that role in all seats. `deals` by player; `match`, `day` and `deal`, its place among all, of each result.
     """
 
     players: list[str]
@@ -43,6 +43,7 @@ class Seen(NamedTuple):
     kinds: int
     match: Ints
     day: "np.ndarray[tuple[int], np.dtype[np.datetime64]]"
+    deal: Ints
 
     def sums(self, rows: Flags | None = None) -> Sums:
         """What a fit needs of these results; None: of all."""
@@ -81,6 +82,7 @@ def seen(payouts: pd.DataFrame) -> Seen:
         len(kinds),
         payouts["match_id"].to_numpy()[rows][first],
         payouts["on"].to_numpy()[rows][first],
+        of_deal,
     )
 
 

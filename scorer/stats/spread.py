@@ -109,7 +109,7 @@ def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     return np.asarray(table + np.triu(table, 1).T)
 
 
-def _as_normal(times: Floats, freedom: Floats) -> Floats:
+def as_normal(times: Floats, freedom: Floats) -> Floats:
     """What a Student's t of so many degrees of freedom is worth on the scale of a normal distribution.
 
     By Wallace (1959), "Bounds on normal approximations to Student's and the chi-square distributions".
@@ -133,9 +133,9 @@ def gaps(of: Spread) -> pd.DataFrame:
     of_both = of.covariance[front, front] + of.covariance[behind, behind] - 2 * of.covariance[front, behind]
     error = np.sqrt(np.maximum(of_both, 0))
     freedom = np.minimum(of.events[front], of.events[behind]) - 1.0
-    worth = _as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
+    worth = as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
-    played, apart = freedom + 1, _holm(worth)
+    played, apart = freedom + 1, holm(worth)
     more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))
     table = pd.DataFrame(
         {
@@ -150,7 +150,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     return table.iloc[np.lexsort((np.arange(len(table)), -worth))].reset_index(drop=True)
 
 
-def _holm(worth: Floats) -> Flags:
+def holm(worth: Floats) -> Flags:
     """Which of these normal figures stand out, all of them taken together (Holm 1979): the largest first."""
     order, count, apart = np.argsort(-worth, kind="stable"), len(worth), np.zeros(len(worth), bool)
     for step, at in enumerate(order.tolist()):
