@@ -5,6 +5,7 @@ Everywhere: a success rate is made / (made + failed), even deals left out, solo 
 called, with a side that won.
 """
 
+from scorer.stats.beyond import beyond as beyond
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
@@ -14,6 +15,7 @@ from scorer.stats.evenings import meetings as meetings
 from scorer.stats.evenings import running_of as running_of
 from scorer.stats.likely import Prior as Prior
 from scorer.stats.likely import prior as prior
+from scorer.stats.luck import luck as luck
 from scorer.stats.players import companions as companions
 from scorer.stats.players import met as met
 from scorer.stats.players import overview as overview

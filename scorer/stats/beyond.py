@@ -62,7 +62,7 @@ def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
             "shrunken_error": shrunken_error,
         }
     )[met.deals >= max(min_deals, 1)]
-    worth = as_normal(np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy()), np.float64(max(freedom, 1)))
+    worth = as_normal(np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
     table["apart"] = holm(worth)
     against = (table["met"] == MET[1]).to_numpy()
     return table.iloc[np.lexsort((-table["rest"].to_numpy().round(9), against))].reset_index(drop=True)
@@ -96,17 +96,19 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     noise = squared / left.weight if left.weight > 0 and squared > NOTHING_LEFT * sums.squared else np.nan
     kind = np.where(of.results.kind < 0, kinds, of.results.kind)
     ahead = of.results.gain - (of.results.share * np.append(deviations, 0)[of.results.who]).sum(axis=1)
-    ahead -= np.nan_to_num(ratio(np.bincount(kind, weight * ahead, kinds + 1), _of_kinds(sums.counts)))[kind]
+    means = np.append(np.nan_to_num(ratio(np.ones(kinds), sums.counts)), 0)  # 0: those of no kind have no mean
+    ahead -= (means * np.bincount(kind, weight * ahead, kinds + 1))[kind]
     every = len(MET) * size * size
     deals = np.zeros(every)
-    for pair, _, _, part in _pairs(payouts, of):
+    of_seats = following(payouts, of)
+    for pair, _, _, part in _pairs(of, *of_seats):
         deals += np.bincount(pair[pair >= 0], part[pair >= 0], every)
     there = np.flatnonzero(deals)
     place = np.full(every + 1, len(there))  # the last for nobody
     place[there] = np.arange(len(there))
     units, rests, squares = (np.zeros(len(there) + 1) for _ in range(3))
     in_kinds, in_roles = np.zeros((len(there) + 1) * (kinds + 1)), np.zeros((len(there) + 1) * (columns + 1))
-    for pair, moved, got, _ in _pairs(payouts, of):
+    for pair, moved, got, _ in _pairs(of, *of_seats):
         at, weighted = place[pair], weight * moved
         units += np.bincount(at, got, len(units))
         rests += np.bincount(at, weighted * ahead, len(units))
@@ -116,26 +118,20 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
             column = at * (columns + 1) + np.where(who < 0, columns, who)
             in_roles += np.bincount(column, weighted * share, len(in_roles))
     by_kind = in_kinds.reshape(-1, kinds + 1)[:-1, :-1]
-    means = np.nan_to_num(ratio(np.ones(kinds), sums.counts))
-    by_role = in_roles.reshape(-1, columns + 1)[:-1, :-1] - (by_kind * means) @ sums.shares
-    told_by = squares[:-1] - (by_kind**2 * means).sum(axis=1) - ((by_role @ inside) * by_role).sum(axis=1)
-    pairs, deals = there // len(MET), np.rint(deals[there]).astype(np.int64)
-    met = _Met(pairs // max(size, 1), pairs % max(size, 1), there % len(MET), deals, units[:-1], rests[:-1],
-               np.maximum(told_by, 0))  # fmt: skip
+    by_role = in_roles.reshape(-1, columns + 1)[:-1, :-1] - (by_kind * means[:-1]) @ sums.shares
+    told_by = squares[:-1] - (by_kind**2 * means[:-1]).sum(axis=1) - ((by_role @ inside) * by_role).sum(axis=1)
+    pairs, together = there // len(MET), np.rint(deals[there]).astype(np.int64)
+    one, other = pairs // max(size, 1), pairs % max(size, 1)
+    met = _Met(one, other, there % len(MET), together, units[:-1], rests[:-1], np.maximum(told_by, 0))
     return met, noise, left.weight
 
 
-def _of_kinds(counts: Floats) -> Floats:
-    """The weights of the kinds, and 0 for those without a mean of their own."""
-    return np.append(counts, 0)
-
-
-def _pairs(payouts: pd.DataFrame, of: Seen) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
+def _pairs(of: Seen, units: Floats, by: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
     """For every two seats and each result: the pair there, what moves it, what both got, and how much of a deal it is.
 
-    A pair is (first by name x players + other) x 2, and 1 more for those on different sides; -1 for none.
+    A pair is (first by name x players + other) x 2, and 1 more for those on different sides; -1 for none. `units` and
+    `by` are what `following` says of the seats.
     """
-    units, by = following(payouts, of)
     results, size = of.results, len(of.players)
     player, share, several = results.who // max(len(of.roles), 1), results.share, results.weight < 1
     for one, two in combinations(range(share.shape[1]), 2):

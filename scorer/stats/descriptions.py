@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from scorer.frames import Frames
 from scorer.rules.bid import LOWEST_TARGET
+from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.bidding import bands, bids
 from scorer.stats.columns import (
     CHANCE,
@@ -332,7 +333,7 @@ MET: Final = Statistic(
     apart=("met", "other"),
 )
 STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
-                                                  PAIRS, MET)}  # fmt: skip
+                                                  PAIRS, MET, BEYOND, LUCK)}  # fmt: skip
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(

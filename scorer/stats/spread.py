@@ -109,7 +109,7 @@ def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     return np.asarray(table + np.triu(table, 1).T)
 
 
-def as_normal(times: Floats, freedom: Floats) -> Floats:
+def as_normal(times: Floats, freedom: Floats | float) -> Floats:
     """What a Student's t of so many degrees of freedom is worth on the scale of a normal distribution.
 
     By Wallace (1959), "Bounds on normal approximations to Student's and the chi-square distributions".
