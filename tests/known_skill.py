@@ -18,10 +18,11 @@ ALONE = 0.1  # of the callers call their own card
 
 
 class League(NamedTuple):
-    """The payouts in base units, and the rating that each player truly has, by name."""
+    """The payouts in base units, and what each player truly has: the rating by name, the deviation in each role."""
 
     payouts: pd.DataFrame
     truth: "pd.Series[float]"
+    skill: Floats
 
 
 def league(seed: int, players: int, deals: int, reach: float, friends: Floats | None = None) -> League:
@@ -47,7 +48,8 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
         for one, two in combinations(range(SEATED), 2):
             together = np.where(calls[:, one] == calls[:, two], friends[seats[:, one], seats[:, two]], 0)
             ahead = ahead + np.where(calls[:, one], together, -together)
-    made = drawn.random(deals) < np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
+    likely = np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
+    made = drawn.random(deals) < likely
     shares = np.where(calls, np.where(role == 0, np.where(alone, 4, 2)[:, None], 1), -1)
     units = shares * np.where(made, 1.0, -1.0)[:, None]
     names = [f"P{number:03d}" for number in range(players)]
@@ -63,11 +65,12 @@ def league(seed: int, players: int, deals: int, reach: float, friends: Floats | 
         "role": _words(words.ravel(), sorted(ROLES)),
         "outcome": _words(np.repeat(np.where(made, MADE, FAILED), SEATED), sorted(OUTCOMES)),
         "units": units.ravel(),
+        "expected": (shares * (2 * likely - 1)[:, None]).ravel(),  # of players as strong as these
         "won": units.ravel() > 0,
         "side": _words(np.where(calls, "A", "B").ravel(), SIDE_LETTERS),
         "slam": False,
     })  # fmt: skip
-    return League(frame, _truth(frame, skill))
+    return League(frame, _truth(frame, skill), skill)
 
 
 def _truth(payouts: pd.DataFrame, skill: Floats) -> "pd.Series[float]":

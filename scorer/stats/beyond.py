@@ -89,7 +89,7 @@ def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
     size, columns, roles = len(of.players), len(of.players) * len(of.roles), max(len(of.roles), 1)
     kinds, sums, weight = of.kinds, of.sums(), of.results.weight
     left = sums.apart_from_kinds
-    before = np.kron(np.eye(size), fit(sums, roles).before)
+    before = np.kron(np.eye(size), fit(sums, roles).before)[:columns, :columns]  # without a deal nobody has a role
     inside = np.linalg.solve(np.eye(columns) + before @ left.crossed, before)
     deviations = inside @ left.gained
     squared = left.squared - float(left.gained @ deviations)

@@ -31,9 +31,10 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
 
     `units` are the sum of PARTS. `carry` is what a carry added, `slams` what a slam did; `outside` are penalties,
     adjustments and paper sheets. Of the plain payouts of deals: `as_caller` (alone too), `as_partner`, `as_defender`,
-    `in_sides` (nobody called) are what the player's deviation in that role brings, drawn towards 0 as far as chance
-    explains it, times the stakes of these deals, and `play` is their sum; `company` is what the deviations of partners
-    and opponents bring; `roles` what average players get in the same roles at the same stakes; `cards` the rest.
+    `in_sides` (nobody called) are what the player's deviation in that role brings at the stakes of these deals, beside
+    that of the average player in it and drawn towards 0 as far as chance explains it, and `play` is their sum;
+    `company` is what the deviations of partners and opponents bring; `roles` what average players get in the same roles
+    at the same stakes; `cards` the rest.
     `play_error` and those of its parts say how far off they may well be, `chance` how far chance alone commonly moves
     the cards of as many deals at these stakes; NaN where the deals do not tell. `told`: whether they tell any
     difference between the players; the same in all rows.
@@ -108,7 +109,7 @@ def _without_slam(deals: pd.DataFrame, variants: Mapping[str, Variant]) -> tuple
 
 
 def _worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int, int]:
-    """What a deal of this bid, or stake where nobody calls, is worth without its slam and with it; 1 and 1 for nothing."""
+    """What a slam of this bid, or stake where nobody calls, would be worth as none, and is worth; 1 and 1: the same."""
     if variant.slam is None:
         return 1, 1
     if variant.has_auction:
@@ -142,35 +143,48 @@ def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
     `base` are their payouts in base units; a stake is what a base unit is in the plain ones.
     """
     of = seen(base)
-    size, roles = len(of.players), max(len(of.roles), 1)
-    deviations, (_, by), (begins, played) = fit(of.sums(), roles), following(base, of), deal_rows(base)
+    size, roles = len(of.players), len(of.roles)
+    deviations, (_, by), (begins, played) = fit(of.sums(), max(roles, 1)), following(base, of), deal_rows(base)
     who, share = of.results.who, of.results.share
-    ahead = (share * np.append(deviations.means, 0)[who]).sum(axis=1)
     rows, seats = np.nonzero(by)
     payout = begins[of.deal[rows]] + seats
     column, got = who[rows, seats], base["units"].to_numpy()[played][payout]
     stake = np.nan_to_num(ratio(np.abs(plain[payout]), np.abs(got)))
-    player, follows = column // roles, stake * by[rows, seats]
-    own = np.bincount(column, follows * share[rows, seats], size * roles)  # what a deviation of 1 brings
-    play, everybody = (own * deviations.means).reshape(size, roles), follows * ahead[rows]
-    kind = np.where(of.results.kind[rows] < 0, of.kinds, of.results.kind[rows]) * roles + column % roles
-    left, stakes = (np.bincount(kind, each, (of.kinds + 1) * roles) for each in (plain[payout] - everybody, stake))
+    player, follows = column // max(roles, 1), stake * by[rows, seats]
+    own = np.bincount(column, follows * share[rows, seats], size * roles).astype(
+        np.float64
+    )  # what a deviation of 1 brings
+    beside = _beside_the_average(own, roles)
+    means, each = beside @ deviations.means, own[:, None] * beside
+    covariance = each @ deviations.covariance @ each.T
+    play, has_played = (own * means).reshape(size, roles), own.reshape(size, roles) != 0
+    together = covariance.reshape(size, roles, size, roles)[np.arange(size), :, np.arange(size), :]
+    ahead = (share * np.append(means, 0)[who]).sum(axis=1)
+    everybody = follows * ahead[rows]
+    kind = np.where(of.results.kind[rows] < 0, of.kinds, of.results.kind[rows]) * roles + column % max(roles, 1)
+    left, stakes = (np.bincount(kind, one, (of.kinds + 1) * roles) for one in (plain[payout] - everybody, stake))
     mean = np.nan_to_num(ratio(left, stakes))
     mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
-    everyone, own = np.arange(size), own.reshape(size, roles)
-    covariance = deviations.covariance.reshape(size, roles, size, roles)[everyone, :, everyone, :]  # of one player each
-    has_played = np.asarray(own.any(axis=1))
     return Reckoned(
         of.roles,
         of.deals,
         play,
-        _error(own**2 * np.einsum("paa->pa", covariance), there=own != 0),
-        _error(np.einsum("pa,pab,pb->p", own, covariance, own), there=has_played),
+        _error(np.diag(covariance).reshape(size, roles), there=has_played),
+        _error(together.sum(axis=(1, 2)), there=np.asarray(has_played.any(axis=1))),
         np.bincount(player, everybody, size) - play.sum(axis=1),
         np.bincount(player, stake * mean[kind], size).astype(np.float64),
-        _error(np.bincount(player, _noise(of, ahead) * follows**2, size), there=has_played),
+        _error(np.bincount(player, _noise(of, ahead) * follows**2, size), there=np.asarray(has_played.any(axis=1))),
         deviations.told,
     )
+
+
+def _beside_the_average(own: Floats, roles: int) -> Floats:
+    """What takes the deviations to those beside the average player in the same role, by what they bring."""
+    size = len(own) // max(roles, 1)
+    role = np.tile(np.eye(roles), (size, 1))
+    weights = role * own[:, None]
+    whole = np.broadcast_to(weights.sum(axis=0), weights.shape)
+    return np.asarray(np.eye(len(own)) - role @ np.nan_to_num(ratio(weights, whole)).T)
 
 
 def _error(square: Numbers, *, there: Flags) -> Floats:
