@@ -10,9 +10,10 @@ from dashboard import charts, data, filters, markup, page, tables
 from dashboard.form import FORM, last_evenings, with_form
 from scorer import stats
 from scorer.frames import Part
+from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import STANDINGS
-from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables, in_money, plain_rows
 from scorer.text.sentences import counted
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
@@ -58,6 +59,22 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     tables.shown(rows, COLUMNS, name, alt="Standings", currency=about.currency, alone=about.alone)
     if alone and rows:
         lines(about, part, made, choice)
+        luck(about, part, choice)
+
+
+def luck(about: Head, part: Part, choice: Choice) -> None:
+    """What everybody's units are made of: reckoned when it is asked for."""
+    fold: Any = st.expander("Play, cards or luck?", key=page.key(about, "luck"), on_change="rerun")
+    if fold.open:
+        with fold:
+            rows = data.made(
+                (part.frames, "luck", about.measure), lambda: plain_rows(stats.luck(part.frames, about.measure))
+            )
+            told = [in_money(LUCK, row) for row in rows] if about.currency else rows
+            markup.small(f"{LUCK.verdict(told)} The parts of a row add up to its units.")
+            listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
+            tables.shown(listed, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
+                         currency=about.currency)  # fmt: skip
 
 
 def order_words(choice: Choice, left_out: int) -> str:

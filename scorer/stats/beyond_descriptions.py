@@ -32,19 +32,19 @@ def _told_from_chance(rows: Rows) -> str:
     named = [pair_words(row) for row in sorted(rows, key=lambda row: -abs(row["rest"])) if row["apart"]]
     more = [counted(len(named) - NAMED, "other")] if len(named) > NAMED else []
     told = f"Beyond chance, in units / stake a deal: {listed([*named[:NAMED], *more])}."
-    outside = sum(row["outside"] for row in rows)
-    of = listed([f"{count} {met}" for met in MET if (count := sum(row["met"] == met for row in rows))])
-    chance = f"Of {counted(len(rows), 'pair')} ({of}) chance alone puts {by_chance(len(rows))} outside of its 95 %"
-    here = f"here {plural(outside, 'is', 'are')} {outside}"
-    return f"{told if named else 'No pair can be told from chance.'} {chance}; {here}."
+    outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
+    of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
+    here = "here none is" if not outside else f"here {outside} {plural(outside, 'is', 'are')}"
+    chance = f"Of {of} chance alone puts {by_chance(len(rows))} outside of its 95 %; {here}."
+    return f"{told if named else 'No pair can be told from chance.'} {chance}"
 
 
 def pair_words(row: Mapping[str, Any]) -> str:
-    """`Anna with Bruno (+0.52)`; of two against each other the one who gets more is named first."""
+    """`Anna with Bruno +0.52`; of two against each other the one who gets more is named first."""
     one, other, rest = row[PLAYER], row["other"], row["rest"]
     if row["met"] == MET[1] and rest < 0:
         one, other, rest = other, one, -rest
-    return f"{one} {row['met']} {other} ({Counting().mean(rest)})"
+    return f"{one} {row['met']} {other} {Counting().mean(rest)}"
 
 
 BEYOND: Final = Statistic(

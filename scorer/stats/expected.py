@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.rules.kinds import DEAL_ROLES
 from scorer.stats.rating import Seen
 from scorer.stats.tallies import Floats, is_one_of, ratio, runs
@@ -21,8 +22,8 @@ def following(payouts: pd.DataFrame, of: Seen) -> tuple[Floats, Floats]:
     than 0 for the other side of two. Of several sides the others of a result do not follow it: they have their own.
     """
     who, share = of.results.who, of.results.share
-    units = np.zeros(share.shape)
-    at_table, begins, played = who >= 0, *deal_rows(payouts)
+    units, at_table = np.zeros(share.shape), who >= 0
+    begins, played = deal_rows(payouts)
     rows, seats = np.nonzero(at_table)
     units[at_table] = payouts["units"].to_numpy()[played][begins[of.deal[rows]] + seats]
     follows = (share > 0) | (at_table & (of.results.weight == 1)[:, None])
@@ -34,6 +35,12 @@ def following(payouts: pd.DataFrame, of: Seen) -> tuple[Floats, Floats]:
     by = np.zeros(share.shape)
     by[follows] = np.nan_to_num(ratio(got, moved))[kind] * np.sign(share[follows])
     return units, by
+
+
+def base_payouts(frames: Frames) -> pd.DataFrame:
+    """The payouts in base units, however the frames are measured; 0 without a stake."""
+    recorded = frames.columns.recorded[frames.columns.paid]
+    return frames.payouts.assign(units=np.nan_to_num(ratio(recorded, frames.payouts["stake"].to_numpy())))
 
 
 def deal_rows(payouts: pd.DataFrame) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -16,7 +16,7 @@ import pandas as pd
 from scorer.frames import MEASURES, Frames
 from scorer.frames.columns import Flags, Ints, Numbers
 from scorer.rules.variant import Variant
-from scorer.stats.expected import deal_rows, following
+from scorer.stats.expected import base_payouts, deal_rows, following
 from scorer.stats.rating import RATED_ROLES, Seen, seen
 from scorer.stats.ridge import fit
 from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
@@ -47,7 +47,7 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     names, player, units = words(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
     size, (begins, played) = len(names), deal_rows(payouts)
     exact = _carry_and_slams(frames, measure, begins, played)
-    found = reckoned(payouts.assign(units=_base_units(frames)), units[played] - exact["carry"] - exact["slams"])
+    found = reckoned(base_payouts(frames), units[played] - exact["carry"] - exact["slams"])
     outside = np.ones(len(units), bool)
     outside[played] = False
     parts = {name: totals(player[played], part, size) for name, part in exact.items()}
@@ -75,12 +75,6 @@ def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.Data
     )
     listed = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
     return table[listed].sort_values("units", ascending=False, kind="stable", ignore_index=True)
-
-
-def _base_units(frames: Frames) -> Floats:
-    """The units of the payouts by the stake as they were recorded, however they are measured; 0 without a stake."""
-    recorded = frames.columns.recorded[frames.columns.paid]
-    return np.nan_to_num(ratio(recorded, frames.payouts["stake"].to_numpy()))
 
 
 def _carry_and_slams(frames: Frames, measure: str, begins: Ints, played: Ints) -> dict[str, Numbers]:

@@ -126,13 +126,13 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
             left_out = _listed(statistic, everybody) - _listed(statistic, table)
         rows = plain_rows(table[names])
-        said_of = [_in_money(statistic, row) for row in rows] if measure == MONEY else rows
+        said_of = [in_money(statistic, row) for row in rows] if measure == MONEY else rows
         verdict = statistic.verdict(said_of) if rows or not left_out else ""
         found.append(Section(head(part, measure), rows, left_out, *fewest, verdict))
     return found
 
 
-def _in_money(statistic: Statistic, row: Row) -> Row:
+def in_money(statistic: Statistic, row: Row) -> Row:
     """A row whose units are cents, in whole money."""
     cents = {column.name for column in statistic.columns if column.in_units}
     return {name: cell / 100 if name in cents and isinstance(cell, int | float) else cell for name, cell in row.items()}

@@ -171,4 +171,4 @@ def test_two_who_suit_each_other_are_found() -> None:
     others = pd.concat(table[(table["player"] != "P000") | (table["other"] != "P001")] for table in tables)
     assert others["apart"].mean() < 0.01
     told = BEYOND.verdict(plain_rows(tables[0]))
-    assert told.startswith("Beyond chance, in units / stake a deal: P000 with P001 (+")
+    assert told.startswith("Beyond chance, in units / stake a deal: P000 with P001 +")
