@@ -12,19 +12,19 @@ from dashboard.charts.bars import bar_rows, bars_across
 from dashboard.charts.base import Floats, Rows, frame, hover, nothing, numbers, sized, ticks, words
 from dashboard.charts.pairing import MOST, PAIR
 from dashboard.charts.rates import across, dotted, upright
-from scorer.stats.beyond_descriptions import BEYOND, LUCK, NOTHING_LEFT
+from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.players import MET
 from scorer.stats.tables import in_money, plain_rows
 from scorer.stats.tallies import Z
 from scorer.text.numbers import SCREEN, Counting
 from scorer.text.sentences import counted
 
-MEASURED: Final = "units / stake a deal more than foretold"
+MEASURED: Final = "units / stake a deal"
 BAND: Final = "where chance alone leaves 95 of 100"
 NAME: Final = 18
 WITH, AGAINST = MET
 ASKED: Final = {WITH: "Who gets more together than foretold?", AGAINST: "Who beats whom by more than foretold?"}
-NOBODY: Final = {WITH: "No two have been on the same side here.", AGAINST: "No two have been on different sides here."}
+NOBODY: Final = {WITH: "No deal yet with two on the same side.", AGAINST: "No deal yet with two on different sides."}
 
 
 def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
@@ -40,11 +40,10 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
         table = table[(table["player"] == player) | (table["other"] == player)]
     if table.empty:
         return nothing(question, NOBODY[met])
-    if not table["error"].notna().any():
-        return nothing(question, NOTHING_LEFT)
     people, answer = [*words(table, "player"), *words(table, "other")], BEYOND.verdict(plain_rows(table))
     table = _furthest(_turned(table, met, player))
-    rest, high, shrunken, off = (numbers(table, column) for column in ("rest", "high", "shrunken", "shrunken_error"))
+    columns = ("rest", "high", "shrunken", "shrunken_error")
+    rest, high, shrunken, off = (np.nan_to_num(numbers(table, column)) for column in columns)
     one_sided = met == AGAINST and not player
     low = np.zeros(len(high)) if one_sided else -high
     places, counting = np.arange(len(table)), Counting(style=SCREEN)
@@ -68,7 +67,8 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     ends = _scale(low, high, rest)
     axis = {"title": {"text": MEASURED}, "range": list(ends), "zeroline": False}
     few = f"the {MOST} furthest off of {len(whole[whole['met'] == met])}; " if len(table) == MOST and not player else ""
-    return across(question, [band, got, kept], _labels(table, met, player), "", wide=40, bargap=0.3,
+    series = [band, got, kept] if high.any() else [got]  # where deals tell nothing, chance has no band
+    return across(question, series, _labels(table, met, player), "", wide=40, bargap=0.3,
                   answer=safe_text.sentence(answer, people), note=f"{few}(deals); filled: hardly by chance",
                   xaxis=axis | ticks(np.array(ends)),
                   **_with_legend(upright((0, "foretold", "dash"), ends=ends)))  # fmt: skip
@@ -108,7 +108,7 @@ def _labels(table: pd.DataFrame, met: str, player: str) -> list[str]:
 
 def _scale(low: Floats, high: Floats, rest: Floats) -> tuple[float, float]:
     """From where to where the axis goes: all bands and rests, with room for figures at their ends."""
-    start, end = float(np.nanmin([low, np.minimum(rest, 0)])), float(np.nanmax([high, np.maximum(rest, 0)]))
+    start, end = float(np.minimum(low, rest).min(initial=0)), float(np.maximum(high, rest).max(initial=0))
     air = 0.12 * (end - start) or 1.0
     return start - (air if start < 0 else 0.03 * air), end + air
 
@@ -116,12 +116,14 @@ def _scale(low: Floats, high: Floats, rest: Floats) -> tuple[float, float]:
 def _pair(row: dict[Any, Any], counting: Counting) -> str:
     one, other = safe_text.isolated(row["player"]), safe_text.isolated(row["other"])
     together = "both together" if row["met"] == WITH else f"{one} less {other}"
-    return hover([
+    told = [
         f"{one} {row['met']} {other}: {counted(row['deals'], 'deal')}",
         f"{together} got {counting.mean(row['units_per_deal'])}, foretold {counting.mean(row['foretold'])}",
-        f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}",
-        f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}",
-    ])  # fmt: skip
+    ]
+    if pd.isna(row["error"]):
+        return hover([*told, "of so few deals nothing is left to tell"])
+    rest = f"rest {counting.mean(row['rest'], row['error'])}: chance alone goes to {counting.mean(row['high'])}"
+    return hover([*told, rest, f"drawn towards 0: {counting.mean(row['shrunken'], row['shrunken_error'])}"])
 
 
 def units_made_of(row: Mapping[str, Any], everybody: Sequence[str], *, currency: str = "") -> go.Figure:

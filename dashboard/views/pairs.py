@@ -65,8 +65,13 @@ def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def shown_of(about: Head, part: Part) -> str:
-    """What is shown of a section that is alone: how pairs fare beside what is foretold, how often, or for how much."""
-    offered = [name for name in NAMES if name != "units" or (units_of(about) and has(part, "partner"))]
+    """What is shown of a section that is alone: how pairs fare beside what is foretold, how often, or for how much.
+
+    Where seats make all partners, they are too few for more than rates at first.
+    """
+    offered = (
+        [BEYOND_IT, RATES, *(["units"] if units_of(about) else [])] if has(part, "partner") else [RATES, BEYOND_IT]
+    )
     return filters.one_of("show", offered, names=NAMES, label="what is shown")
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables
+from dashboard import charts, data, filters, markup, page, safe_text, tables
 from dashboard.form import FORM, last_evenings, with_form
 from scorer import stats
 from scorer.frames import Part
@@ -71,7 +71,8 @@ def luck(about: Head, part: Part, choice: Choice) -> None:
                 (part.frames, "luck", about.measure), lambda: plain_rows(stats.luck(part.frames, about.measure))
             )
             told = [in_money(LUCK, row) for row in rows] if about.currency else rows
-            markup.small(f"{LUCK.verdict(told)} The parts of a row add up to its units.")
+            said = f"{LUCK.verdict(told)} The parts of a row add up to its units."
+            markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
             listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
             tables.shown(listed, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
                          currency=about.currency)  # fmt: skip

@@ -14,6 +14,7 @@ from scorer.text.sentences import counted, listed, plural
 Rows = Sequence[Mapping[str, Any]]
 NAMED: Final = 3  # pairs by name, the others by their number
 ONE_IN: Final = 20  # what chance alone puts outside of a 95 % interval
+TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
 NOTHING_LEFT: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
 
 
@@ -94,15 +95,17 @@ BEYOND: Final = Statistic(
 
 def _whose_play(rows: Rows) -> str:
     """What the units of the one in front are made of, and whether play can be told at all."""
-    first = next((row for row in rows if row["play_error"] is not None), None)
+    first = next((row for row in rows if row["deals"]), None)
     if first is None:
         return ""
+    if first["chance"] is None:
+        return TOO_FEW
     sure = "" if first["told"] else "No difference in play can be told yet. "
     counting = Counting()
     play, units = counting.total(first["play"], first["play_error"]), counting.total(first["units"])
     cards, _, chance = counting.total(first["cards"], first["chance"]).partition(f" {PLUS_MINUS}")
-    by_chance = f", which chance alone commonly moves by {chance}" if chance else ""
-    return f"{sure}Of {first[PLAYER]}'s {units}, {play} is play and {cards} cards{by_chance}."
+    told = f"Of {first[PLAYER]}'s {units}, {play} is play and {cards} cards"
+    return f"{sure}{told}, which chance alone commonly moves by {chance}."
 
 
 _roles = dict(zip(PLAY, ("caller", "partner", "defender", "in sides"), strict=True))

@@ -182,8 +182,8 @@ def _beside_the_average(own: Floats, roles: int) -> Floats:
 
 
 def _error(square: Numbers, *, there: Flags) -> Floats:
-    """The root, NaN where there is nothing."""
-    return np.where(there, np.sqrt(np.maximum(square, 0)), np.nan)
+    """The root, NaN where there is nothing, or nothing that could differ from the average."""
+    return np.where(there & (square > NOTHING_LEFT), np.sqrt(np.maximum(square, 0)), np.nan)
 
 
 def _noise(of: Seen, ahead: Floats) -> float:

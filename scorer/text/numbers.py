@@ -58,8 +58,10 @@ class Counting(NamedTuple):
         if units is None:
             return self.style.nothing
         places = 2 if self.currency or not float(units).is_integer() else 0
-        chance = "" if error is None else f" {PLUS_MINUS}{error / self.scale:.{places}f}"
-        return f"{signed(units / self.scale if self.currency else units, places, self.style.minus)}{chance}"
+        written = signed(units / self.scale, places, self.style.minus)
+        if error is None:
+            return written
+        return f"{written} {PLUS_MINUS}{error / self.scale:.{places or int(not round(error))}f}"  # ±0 would be certain
 
     def said(self, units: float) -> str:
         """The same with what it is of: `+12 units`, `-1 unit`, `+12.50 EUR`."""
