@@ -50,17 +50,7 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
     told = [_pair(row, counting) for row in table.to_dict("records")]
     band = go.Bar(y=places, x=high - low, base=low, orientation="h", width=0.62, marker_color=theme.FAINT,
                   hoverinfo="skip", name=BAND)  # fmt: skip
-    outside = table["outside"].to_numpy()
-    got = go.Scatter(
-        x=rest, y=places, mode="markers+text", hovertext=told, hoverinfo="text", cliponaxis=False, name="got more",
-        ids=[links.to("players", player=one, other=other) for one, other in zip(table["player"], table["other"],
-             strict=True)],
-        marker={"size": 10, "opacity": 1, "color": np.where(outside & (rest > 0), theme.MADE,
-                np.where(outside, theme.FAILED, theme.GREY)).tolist(),
-                "symbol": np.where(table["apart"], "circle", "circle-open").tolist(), "line": {"width": 2}},
-        text=[counting.mean(one) if out else "" for one, out in zip(rest.tolist(), outside, strict=True)],
-        textposition=np.where(rest < 0, "middle left", "middle right").tolist(), textfont={"size": 11},
-    )  # fmt: skip
+    got = _got(table, rest, told, counting)
     kept = dotted(shrunken, shrunken - Z * off, shrunken + Z * off, told, name="drawn towards 0",
                   marker={"symbol": "diamond", "size": 8, "color": theme.PALETTE[0]})  # fmt: skip
     kept.error_x.visible = False
@@ -72,6 +62,22 @@ def beyond_foretold(rows: Rows, met: str, player: str = "") -> go.Figure:
                   answer=safe_text.sentence(answer, people), note=f"{few}(deals); filled: hardly by chance",
                   xaxis=axis | ticks(np.array(ends)),
                   **_with_legend(upright((0, "foretold", "dash"), ends=ends)))  # fmt: skip
+
+
+def _got(table: pd.DataFrame, rest: Floats, told: Sequence[str], counting: Counting) -> go.Scatter:
+    """The rests as rings, filled where a pair is told apart, with their figures where chance alone hardly goes."""
+    outside = table["outside"].to_numpy()
+    return go.Scatter(
+        x=rest, y=np.arange(len(table)), mode="markers+text", hovertext=told, hoverinfo="text", cliponaxis=False,
+        name="got more",
+        ids=[links.to("players", player=one, other=other) for one, other in zip(table["player"], table["other"],
+             strict=True)],
+        marker={"size": 10, "opacity": 1, "color": np.where(outside & (rest > 0), theme.MADE,
+                np.where(outside, theme.FAILED, theme.GREY)).tolist(),
+                "symbol": np.where(table["apart"], "circle", "circle-open").tolist(), "line": {"width": 2}},
+        text=[counting.mean(one) if out else "" for one, out in zip(rest.tolist(), outside, strict=True)],
+        textposition=np.where(rest < 0, "middle left", "middle right").tolist(), textfont={"size": 11},
+    )  # fmt: skip
 
 
 def _with_legend(layout: Mapping[str, Any]) -> dict[str, Any]:

@@ -756,10 +756,10 @@ def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_doe
     rows = list(csv.DictReader(io.StringIO(ok("pairs --beyond --min-deals 1 --format csv"))))
     assert {row["measure"] for row in rows} == {"base"}
     got = {(row["player"], row["met"], row["other"]): (row["deals"], float(row["units_per_deal"])) for row in rows}
-    # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it: -1 - 1,
-    # and then nobody. On two sides: Anna alone 4, Elena -1; Dario's slam -1 and 1
-    assert got["Anna", "with", "Elena"] == ("5", pytest.approx((3 + 2 - 3 - 2 + 0) / 5))
-    assert got["Anna", "against", "Elena"] == ("2", pytest.approx((5 - 2) / 2))
+    # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it:
+    # -1 - 1, and then nobody. On two sides: Anna alone 4, Elena -1; Dario's slam -1 and 1
+    assert got["Anna", "with", "Elena"] == ("5", (3 + 2 - 3 - 2 + 0) / 5)
+    assert got["Anna", "against", "Elena"] == ("2", (5 - 2) / 2)
     for row in rows:
         assert float(row["foretold"]) + float(row["rest"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
 
