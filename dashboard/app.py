@@ -24,6 +24,7 @@ PAGES = {  # with icons that come with the page: not every machine has emoji
     "players": "person",
     "pairs": "handshake",
     "matches": "menu_book",
+    "records": "military_tech",
     "variants": "rule",
 }
 OF_AUCTIONS = "bids"

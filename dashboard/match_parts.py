@@ -11,6 +11,7 @@ from scorer.errors import RefusedError
 from scorer.match.course import course
 from scorer.match.settlement import settle
 from scorer.match.values import Match, Sheet, Step
+from scorer.paper.picture import png, sheet_picture
 from scorer.stats.columns import Column
 from scorer.text.course_words import course_words, lead_words
 from scorer.text.ending_words import left_words, near_words
@@ -99,6 +100,15 @@ def story_lines(sheet: Sheet) -> list[tuple[str, str]]:
         if due:
             lines.append(("over", due))
     return [(label, safe_text.sentence(words, sheet.players)) for label, words in lines]
+
+
+def picture_button(sheet: Sheet) -> None:
+    """A button that brings the score sheet as a picture to send, made when it is asked for."""
+    name = f"{safe_text.slug(sheet.match.name)}-{sheet.match.on}.png"
+    st.download_button(
+        "Picture to send", lambda: png(sheet_picture(sheet)), name, "image/png", key="picture", on_click="ignore",
+        icon=":material/image:",
+    )  # fmt: skip
 
 
 def settlement(sheets: Sequence[Sheet], key: str) -> None:

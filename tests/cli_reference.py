@@ -37,7 +37,8 @@ def commands() -> Iterator[tuple[str, Any]]:
 def help_text(name: str) -> str:
     """What `NAME --help` prints on a terminal of a hundred columns without colours."""
     out = io.StringIO()
-    with patch.dict(os.environ, WIDTH), redirect_stdout(out):
+    wide = patch("typer.rich_utils.MAX_WIDTH", int(WIDTH["TERMINAL_WIDTH"]))  # read when typer was loaded
+    with patch.dict(os.environ, WIDTH), wide, redirect_stdout(out):
         run([*name.split()[1:], "--help"], Settings())
     lines = ANSI.sub("", out.getvalue()).splitlines()
     return "\n".join(line.rstrip() for line in lines).strip("\n")

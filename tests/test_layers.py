@@ -25,7 +25,7 @@ ROOMS = {
     "frames": "db errors match rule_files rules scorebook text",
     "stats": "frames rules text",
     "exchange": "atomic_file errors match rule_files rules scorebook text",
-    "paper": "errors match rules scorebook text tournament_tables",
+    "paper": "errors frames match rules scorebook stats text tournament_tables",
     "cli": "atomic_file dashboard_address db errors exchange frames match paper rule_files rules scorebook scorer "
     "stats text tournament_tables",
     "__main__": "cli",

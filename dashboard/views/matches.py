@@ -65,7 +65,9 @@ def one(told: Standing) -> None:
     page.chart(charts.tonight_lines(sheet, data.players_now()), "lines", of=match_parts.subject(told.match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "matches")
-    tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
+    with st.container(horizontal=True):
+        tables.csv_button("deals", lambda: match_table(told.head, sheet.records))
+        match_parts.picture_button(sheet)
     st.subheader("Who pays whom", anchor=False)
     match_parts.settlement([sheet], "settlement")
     match_parts.explained(sheet, "matches")

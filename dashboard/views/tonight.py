@@ -20,6 +20,7 @@ def one(match: Match, settled: Sequence[Match] = ()) -> None:
     page.chart(charts.tonight_lines(sheet, everybody), "lines", of=match_parts.subject(match))
     st.subheader("Score sheet", anchor=False)
     score_sheet.shown(sheet, "sheet", "tonight", newest_first=True)
+    match_parts.picture_button(sheet)
     links.row([("The page of this match", "matches", {"match": str(match.id)})], "own_page")
     if settled:
         st.subheader("Who pays whom", anchor=False)

@@ -24,10 +24,13 @@ PLACES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("call", "deal", "redeal", "penalty", "adjust"), (EVENING, "evening")),
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
-    **dict.fromkeys(("standings", "rating", "luck", "bids", "players", "pairs", "matches"), (RESULTS, "statistics")),
+    **dict.fromkeys(
+        ("standings", "rating", "luck", "bids", "players", "pairs", "matches", "records"), (RESULTS, "statistics")
+    ),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),
     "export": (FILES, "exporting"),
+    "report": (FILES, "reporting"),
     **dict.fromkeys(("backup", "restore", "check"), (FILES, "housekeeping")),
     "demo": (HOUSE, "demo"),
     "dashboard": (HOUSE, "dashboard"),

@@ -66,11 +66,12 @@ def _begin(shared: Settings, sheet: "Sheet") -> None:
     """Say which match it is, where everybody stands, and how it goes on."""
     from scorer.cli import render
     from scorer.text.sentences import match_title
+    from scorer.text.sheet_words import race_tallies
 
     say(match_title(sheet.match))
     say("")
     limit = get_terminal_size().columns
-    say(render.units_table({"running": sheet.running}, sheet.players, limit, render.race_tallies(sheet)))
+    say(render.units_table({"running": sheet.running}, sheet.players, limit, race_tallies(sheet)))
     render.state(sheet, shared.now())
 
 

@@ -8,28 +8,18 @@ from typing import TYPE_CHECKING
 from scorer.cli.context import notice, say
 from scorer.cli.layout import GAP, LEAST, TextColumn, fits, fitted, folded, shortened, table, width
 from scorer.match.values import League, Match, Record, Sheet, Step
-from scorer.rules.kinds import CARDS, EVEN, SAID, WON
 from scorer.scorebook import Recorded
 from scorer.text import ending_words, numbers, sentences
+from scorer.text.sheet_words import LONGEST_COLUMN, facts, race_tallies, short_names, titles, whose_counts
 
 if TYPE_CHECKING:
     from scorer.match.settlement import Settlement
 
-LONGEST_COLUMN, SHORTEST_COLUMN = 8, 5
+SHORTEST_COLUMN = 5
 # Steps with a reason that their own words leave out.
 REASONED = {"void", "edit", "carry", "result", "withdraw", "substitute", "penalise", "cut"}
-FACTS, FACTS_OF_SIDES = ("#", "bid", "result", "x"), ("#", "result", "x")
 LEGEND, LEGEND_OF_SIDES = "* caller   + partner   d dealer   - rests", "* won   d dealer   - rests"
 LEGEND_ALONE = "* caller   d dealer   - rests"
-
-
-def short_names(players: Sequence[str], longest: int = LONGEST_COLUMN) -> list[str]:
-    """Names short enough for a column and still different: a first word, or as many letters as are left."""
-    firsts = [player.split()[0][:longest] for player in players]
-    if len(set(firsts)) == len(firsts):
-        return firsts
-    cut = [player[:longest] for player in players]
-    return cut if len(set(cut)) == len(cut) else list(players)
 
 
 def recorded(done: Recorded, now: datetime) -> None:
@@ -41,11 +31,6 @@ def recorded(done: Recorded, now: datetime) -> None:
         units = {f"{record.kind} {record.number}": payouts, "running": sheet.running}
         say(units_table(units, sheet.players, width(sys.stdout), race_tallies(sheet)))
     state(sheet, now)
-
-
-def race_tallies(sheet: Sheet) -> dict[str, dict[str, int]]:
-    """What a match is played to besides units, deals `won` or card points `taken`: what everybody has."""
-    return {tally: numbers for tally, numbers in sheet.tallies.items() if tally != "units"}
 
 
 def units_table(
@@ -168,81 +153,34 @@ def score_sheet(sheet: Sheet, now: datetime) -> str:
         done.append(record)
         running = sheet.running_after(done)
         cells = [_cell(record, player, running[player]) for player in sheet.players]
-        rows.append([str(record.number), *_facts(record, sheet), *cells])
-    blank = [""] * (len(_titles(sheet)) - 2)
+        rows.append([str(record.number), *facts(record, sheet), *cells])
+    blank = [""] * (len(titles(sheet)) - 2)
     rows.append(["", "total", *blank, *(f"{numbers.signed(sheet.running[player])}  " for player in sheet.players)])
     rows += [
         ["", tally, *blank, *(f"{has[seat]}  " for seat in sheet.players)] for tally, has in race_tallies(sheet).items()
     ]
     why = [f"{each.number}: {sentences.residual_words(each)}: {each.note}" for each in sheet.records if each.residual]
     of_callers = LEGEND_ALONE if match.variant.alone else LEGEND
-    legend = [of_callers] if match.variant.has_auction else [LEGEND_OF_SIDES, *_whose_counts(sheet)]
-    lines = [sentences.match_title(match), "", _fitted_sheet(rows, _titles(sheet), sheet.players), "", *legend, *why]
+    legend = [of_callers] if match.variant.has_auction else [LEGEND_OF_SIDES, *whose_counts(sheet)]
+    lines = [sentences.match_title(match), "", _fitted_sheet(rows, titles(sheet), sheet.players), "", *legend, *why]
     return "\n".join([*lines, _next(sheet, now)])
 
 
-def _titles(sheet: Sheet) -> tuple[str, ...]:
-    """The columns of a sheet before those of the players."""
-    return FACTS if sheet.match.variant.has_auction else FACTS_OF_SIDES
-
-
-def _whose_counts(sheet: Sheet) -> list[str]:
-    """Whose count stands first in a result, where nobody calls: that of who stands first in the row."""
-    found = {tuple(_by_column(record, sheet)) for record in sheet.deals if record.counts}
-    if not found:
-        return []
-    if not sheet.match.variant.fixed_partners:
-        return ["result: the counts in the order of the columns"]
-    if len(found) == 1:
-        return [f"result: {', then '.join(map(sentences.listed, found.pop()))}"]
-    return ["result: the count of who stands first in the row, or of that side; then of the next"]
-
-
-def _by_column(record: Record, sheet: Sheet) -> list[tuple[str, ...]]:
-    """The sides of a deal without a caller, in the order of the columns."""
-    return sorted(record.by_side, key=lambda side: min(map(sheet.players.index, side)))
-
-
-def _fitted_sheet(rows: Sequence[list[str]], facts: Sequence[str], players: Sequence[str]) -> str:
+def _fitted_sheet(rows: Sequence[list[str]], before: Sequence[str], players: Sequence[str]) -> str:
     """A score sheet under the names: shorter ones on a narrow terminal, at last the players who are left below it."""
     limit = width(sys.stdout)
     for longest in range(LONGEST_COLUMN, SHORTEST_COLUMN - 1, -1):
         names = short_names(players, longest)
-        shown = table([[*facts, *names], *rows], left=len(facts) - 1)
+        shown = table([[*before, *names], *rows], left=len(before) - 1)
         if fits(shown, limit):
             return shown
     stacked = [row if row[0] else [row[1], "", *row[2:]] for row in rows]  # each part says which line is the total
-    titles = [*facts, *names]
+    heads = [*before, *names]
     columns = [
-        TextColumn(title, cells, left=at < facts.index("x"))
-        for at, (title, cells) in enumerate(zip(titles, zip(*stacked, strict=True), strict=True))
+        TextColumn(title, cells, left=at < before.index("x"))
+        for at, (title, cells) in enumerate(zip(heads, zip(*stacked, strict=True), strict=True))
     ]
     return fitted(columns, keys=1, known={}, widest=limit)
-
-
-def _facts(record: Record, sheet: Sheet) -> list[str]:
-    """Bid, result and factor of a record, as a sheet has them; without a bid where nobody calls."""
-    residual = f"residual of {numbers.signed(record.residual)}" if record.residual else ""
-    times = f"x{record.times}" if record.times > 1 else ""
-    slam = " slam" if record.slam else ""
-    if sheet.match.variant.has_auction:
-        bonuses = f" ({record.bonuses[0]})" if record.bonuses else ""
-        result = f"{record.result}{bonuses}{slam}"
-        return [str(record.bid), result, times] if record.is_deal else [record.kind, residual, ""]
-    if not record.is_deal:
-        return [f"{record.kind}, {residual}" if residual else record.kind, ""]
-    return [f"{_result(record, sheet)}{slam}", times]
-
-
-def _result(record: Record, sheet: Sheet) -> str:
-    """How a deal without a caller ended, `74 46`, the counts in the order of the columns; the marks say who won."""
-    if record.counts is None:
-        return (WON if record.decided == SAID else str(record.decided)) if record.winners else EVEN
-    of_side = dict(zip(record.by_side, zip(record.counts, record.bonuses or record.counts, strict=True), strict=True))
-    ordered = [of_side[side] for side in _by_column(record, sheet)]
-    counts, bonuses = (" ".join(map(str, each)) for each in zip(*ordered, strict=True))
-    cards = " cards" if record.decided == CARDS and record.winners else ""
-    return f"{counts} ({bonuses})" if record.bonuses else f"{counts}{cards}"
 
 
 def _cell(record: Record, player: str, running: int) -> str:

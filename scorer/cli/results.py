@@ -1,13 +1,16 @@
 """Looking: where the evening stands, the sheet, explanations, a seating; and closing a match."""
 
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from scorer.cli import complete
 from scorer.cli.context import Settings, book, match_meant, notice, or_early, say, settings
+from scorer.cli.exporting import ForceOption
 from scorer.cli.options import MatchArgument, MatchOption
 from scorer.cli.statistics_options import FORMATS, FormatOption
+from scorer.errors import RefusedError
 
 if TYPE_CHECKING:
     from sqlmodel import Session
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from scorer.match.values import Match, Sheet
 
 app = typer.Typer()
+
+PICTURES: Final = (".png", ".svg")
 
 
 def status(shared: Settings) -> None:
@@ -51,19 +56,59 @@ def sheet(
     named: MatchArgument = "",
     *,
     plain: Annotated[bool, typer.Option("--plain", help="As sentences, to paste into a chat.")] = False,
+    image: Annotated[
+        str,
+        typer.Option(
+            "--image", metavar="FILE", help="As a picture to send: .png or .svg.", autocompletion=complete.files
+        ),
+    ] = "",
+    force: ForceOption = False,
     match: MatchOption = "",
 ) -> None:
-    """Show the score sheet as on paper: a row a deal, a column a player, running units."""
+    """Show the score sheet as on paper: a row a deal, a column a player, running units.
+
+    Example: scorer sheet --image friday.png
+    """
     from scorer import scorebook
     from scorer.cli import render
 
+    kind = _kind_of_picture(image, plain=plain, force=force)
     match = match_meant(ctx, named, match)
     with book(ctx).reading() as session:
         shown = scorebook.sheet_of(session, scorebook.find_match(session, match, last=True))
-    if plain:
+    if kind:
+        _write_picture(ctx, shown, Path(image), kind, force=force)
+    elif plain:
         typer.echo(render.plain_sheet(shown))  # a chat folds lines by itself
     else:
         say(render.score_sheet(shown, settings(ctx).now()))
+
+
+def _kind_of_picture(image: str, *, plain: bool, force: bool) -> str:
+    """What kind of file the picture is to be, by its ending; empty where none is asked for."""
+    if not image:
+        if force:
+            raise RefusedError("--force replaces the picture of --image: say which with --image FILE")
+        return ""
+    if plain:
+        raise RefusedError("--plain and --image are two ways to send a sheet: leave one of them out")
+    kind = Path(image).suffix.lower()
+    if kind not in PICTURES:
+        raise RefusedError(f"{image}: a picture is a file that ends in {' or '.join(PICTURES)}")
+    return kind
+
+
+def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *, force: bool) -> None:
+    """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
+    from scorer.atomic_file import whole_path
+    from scorer.paper.picture import png, sheet_picture
+    from scorer.scorebook.copies import check_two_files
+
+    check_two_files(book(ctx), path)
+    svg = sheet_picture(sheet)
+    with whole_path(path, force=force) as beside:
+        beside.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
+    say(f"{path}: the sheet of {sheet.match.name} (match {sheet.match.id}) as a picture.")
 
 
 @app.command()

@@ -146,6 +146,26 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
     _show_matches(ctx, read_options(typed, settings(ctx).now()))
 
 
+@app.command()
+@takes(*WHICH_MATCHES, "min_deals", "shape")
+def records(
+    ctx: typer.Context,
+    *,
+    awarded: Annotated[
+        bool, typer.Option("--awards", help="Who is the caller, the partner, the defender, the bold, the careful.")
+    ] = False,
+    typed: Typed,
+) -> None:
+    """Show the records of all time: streaks, evenings, bids, slams, finishes, comebacks; or the awards.
+
+    Example: scorer records --league Lega --from 2026-01-01
+    """
+    asked = read_options(typed, settings(ctx).now())
+    if not awarded and asked.min_deals is not None:
+        raise RefusedError("--min-deals is of the awards; records are of all deals: say --awards, or leave it out")
+    _show(ctx, asked, "awards" if awarded else "all_time")
+
+
 def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: Sequence[str] = ()) -> None:
     """Show a statistic, or a `few` of its columns; as CSV or JSON the one called `flat`, where that is another."""
     from scorer.cli import statistics_text

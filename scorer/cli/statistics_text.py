@@ -9,6 +9,7 @@ from scorer.cli.layout import Names, TextColumn, fitted, wrapped
 from scorer.stats.columns import Column, Listing, Statistic
 from scorer.stats.descriptions import INTERVAL, MATCHES, STATISTICS, WON
 from scorer.stats.page_descriptions import PAGE
+from scorer.stats.page_words import record_words
 from scorer.stats.tables import MEASURED, ONLY_UNITS, Head, Page, Section
 from scorer.text.numbers import TERMINAL, Counting, Row, percent, rates
 from scorer.text.sentences import counted, listed, plural
@@ -167,26 +168,8 @@ def _page(page: Page, match: str) -> str:
 
 
 def _records(page: Page, units: Counting) -> str:
-    """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`; of what their games have."""
-    row, called = page.tables["records"][0], "caller" in page.head.has
-    slams = [row[f"slams_{how}"] for how in ("made", "defended", "suffered")]
-
-    def where(which: str, amount: str) -> str:
-        """How much, when and in which match."""
-        return f"{amount} on {row[f'{which}_on']}, {row[f'{which}_match']}"
-
-    lines = {"highest bid made": row["highest_bid_made"] or "none"} if called else {}
-    lines["longest streaks"] = f"{row['win_streak']} won, {row['loss_streak']} lost"
-    if row.get("biggest_win"):
-        lines["biggest win"] = where("biggest_win", units.total(row["biggest_win"]))
-    if row.get("highest_count"):
-        lines["highest count"] = where("highest_count", str(row["highest_count"]))
-    lines["best match"] = where("best", units.total(row["best_units"]))
-    lines["worst match"] = where("worst", units.total(row["worst_units"]))
-    if called or any(slams):
-        lines["slams"] = "{} made, {} defended, {} suffered".format(*slams)
-    lines["penalties"] = str(row["penalties"])
-    return "\n".join(wrapped(f"{what:<18}{words}") for what, words in lines.items())
+    """The highest and the lowest: `best match        +31 on 2026-02-03, Gelso 4`."""
+    return "\n".join(wrapped(f"{what:<18}{words}") for what, words in record_words(page, units).items())
 
 
 def matches(rows: Sequence[Row], deals: Mapping[str, int], players: set[str]) -> str:

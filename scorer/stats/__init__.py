@@ -5,6 +5,8 @@ Everywhere: a success rate is made / (made + failed), even deals left out, solo 
 called, with a side that won.
 """
 
+from scorer.stats.all_time import all_time as all_time
+from scorer.stats.awards import awards as awards
 from scorer.stats.beyond import beyond as beyond
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids

@@ -25,6 +25,7 @@ from scorer.stats.columns import (
 )
 from scorer.stats.insight_descriptions import FORETOLD, GAPS, NOT_APART, RATING
 from scorer.stats.players import met, overview, pairs, roles
+from scorer.stats.season_descriptions import ALL_TIME, AWARDS
 from scorer.stats.standings import standings, wins
 from scorer.text.numbers import PLUS_MINUS
 
@@ -333,7 +334,7 @@ MET: Final = Statistic(
     apart=("met", "other"),
 )
 STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
-                                                  PAIRS, MET, BEYOND, LUCK)}  # fmt: skip
+                                                  PAIRS, MET, BEYOND, LUCK, ALL_TIME, AWARDS)}  # fmt: skip
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(

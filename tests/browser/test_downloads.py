@@ -108,6 +108,17 @@ def test_the_deals_of_a_match_arrive(league: Window, ok: Callable[..., str], sea
     assert len(told) > 20
 
 
+def test_the_sheet_of_a_match_arrives_as_a_picture_to_send(
+    league: Window, ok: Callable[..., str], season: str, tmp_path: Path
+) -> None:
+    league.go("matches", match=2)
+    league.page.get_by_role("heading", name="Six chairs").wait_for()
+    name, contents = arrived(league, league.drawn().page.get_by_role("button", name="Picture to send"))
+    ok(["sheet", "2", "--image", str(tmp_path / "sheet.png")], db=season)
+    assert name == "six-chairs-2026-01-30.png"
+    assert contents == (tmp_path / "sheet.png").read_bytes()
+
+
 def test_a_chart_arrives_as_a_picture_twice_its_size_named_after_its_question(league: Window) -> None:
     league.go("bids", variant="brisk")
     chart = league.page.get_by_test_id("stPlotlyChart").first

@@ -125,6 +125,23 @@ def test_whether_the_rating_foretells_is_reckoned_when_it_is_asked_for(ok: Ok) -
 
 
 @pytest.mark.usefixtures("sample")
+def test_records_and_awards_are_those_of_the_command(ok: Ok) -> None:
+    app = look("records")
+    told = json.loads(ok("records --variant chiamata --format json"))[0]["rows"]
+    for name in ("record", "player", "match", "other"):
+        assert column(app, name) == [row[name] for row in told], name
+    text = written(app)
+    assert "greatest evening" in text
+    assert "<div class='figure'>+38</div>" in text
+    awarded = json.loads(ok("records --awards --variant chiamata --format json"))[0]
+    assert column(app, "player", 1) == [row["player"] for row in awarded["rows"]]
+    assert awarded["verdict"] in text
+    every = look("records", variant="all")
+    assert len(every.dataframe) == 4  # three variants; the awards are of all of them
+    assert "<div class='figure'>+38</div>" not in written(every)
+
+
+@pytest.mark.usefixtures("sample")
 def test_the_standings_say_what_chance_may_have_made() -> None:
     assert "No two of these players can be told apart yet" in written(look("standings"))
 
@@ -340,10 +357,14 @@ def test_variants_are_printed_as_their_rule_pages_one_at_a_time(ok: Ok) -> None:
 def test_what_is_shown_can_be_had_as_csv() -> None:
     buttons = {page: [one.proto.label for one in look(page).get("download_button")] for page in PAGES}
     assert buttons == {
-        "tonight": [], "standings": ["standings.csv"], "bids": ["bands.csv"], "players": ["players.csv"],
+        "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["bands.csv"],
+        "players": ["players.csv"],
         "pairs": ["beyond.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
+        "records": ["records.csv", "The season as one page"],
     }  # fmt: skip
-    assert [one.proto.label for one in look("matches", match="2").get("download_button")] == ["deals.csv"]
+    assert [one.proto.label for one in look("matches", match="2").get("download_button")] == [
+        "deals.csv", "Picture to send",
+    ]  # fmt: skip
 
 
 # --- the evening ---------------------------------------------------------------------------------------------------

@@ -47,6 +47,16 @@ def test_every_column_is_described_once_and_says_what_it_means(listing: Listing)
     assert shown <= set(listing.names)
 
 
+def test_a_name_is_a_whole_number_everywhere_or_nowhere() -> None:
+    # plain_rows knows columns by their names alone: a share that is called as a count elsewhere would become 0
+    whole, other = (
+        {one.name for listing in STATISTICS.values() for one in listing.columns
+         if (one.form in {"moved", "count"}) is wanted and one.form != "text"}
+        for wanted in (True, False)
+    )  # fmt: skip
+    assert whole & other == set()
+
+
 def test_a_cell_is_written_for_the_place_where_it_stands() -> None:
     rate = Column("rate", "made %", "rate", "of the contracts")
     row = {"rate": 0.62, "low": 0.454, "high": 0.766, "units": -1250}

@@ -1,0 +1,79 @@
+"""`scorer report`: the almanac of a season, one page to keep."""
+
+import re
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.context import book, notice, settings
+from scorer.cli.exporting import STDOUT, ForceOption, OutOption, destination
+from scorer.cli.statistics_options import PERIODS, Typed, read_frames, read_options, takes
+from scorer.errors import NotFoundError, RefusedError
+from scorer.rules.errors import UnreadableError
+
+app = typer.Typer()
+
+SEASON = re.compile(r"([1-8]\d{3})(?:[/-](\d{4}|\d{2}))?")
+
+
+@app.command()
+@takes("league", "first", "last", *PERIODS, "variant")
+def report(
+    ctx: typer.Context,
+    *,
+    season: Annotated[
+        str,
+        typer.Option("--season", metavar="YEAR", help="2026, or 2025/26: September to August."),
+    ] = "",
+    out: OutOption = STDOUT,
+    force: ForceOption = False,
+    typed: Typed,
+) -> None:
+    """Write the almanac of a season: standings, rating, awards, records, bids, every match drawn, a page of everybody.
+
+    One file of HTML that needs nothing but a browser, and prints on A4. Each league is a part of its own.
+
+    Example: scorer report --season 2026 --out season.html
+    """
+    from scorer.paper.almanac import almanac
+    from scorer.scorebook.copies import check_two_files
+    from scorer.text.sentences import listed
+
+    chosen = dict(typed) | _days(season, typed)
+    asked = read_options(chosen, settings(ctx).now())
+    with book(ctx).reading() as session:
+        frames, _ = read_frames(session, asked)
+    if not len(frames.payouts):
+        raise NotFoundError("Nothing was played in what the options choose: there is no almanac of it")
+    matches = frames.matches
+    days = dict.fromkeys(f"{day:%Y-%m-%d}" for day in (matches["on"].min(), matches["on"].max()))
+    title = f"{listed(sorted(set(matches['league'])))}, {' to '.join(days)}"
+    if out != STDOUT:
+        check_two_files(book(ctx), Path(out))
+    with destination(out, force=force) as file:
+        file.write(almanac(frames, title))
+    if out != STDOUT:
+        notice(f"{out}: open it in a browser, and print it from there")
+
+
+def _days(season: str, typed: Typed) -> dict[str, str]:
+    """The first and the last day of a season as options; raises RefusedError where others say which days are meant."""
+    if not season.strip():
+        return {}
+    others = {"--from": "first", "--to": "last"} | {f"--{period}": period for period in PERIODS}
+    if said := [option for option, name in others.items() if typed[name]]:
+        raise RefusedError(f"--season and {said[0]} each say which days are meant: leave one of them out")
+    first, last = read_season(season.strip())
+    return {"first": f"{first}", "last": f"{last}"}
+
+
+def read_season(text: str) -> tuple[date, date]:
+    """The first and the last day of `2026`, a year, or `2025/26`, September to August; raises UnreadableError."""
+    found = SEASON.fullmatch(text)
+    year, other = (int(found[1]), found[2]) if found else (0, None)
+    if not found or (other and other not in {f"{year + 1}", f"{year + 1}"[2:]}):
+        raise UnreadableError(f"--season '{text}' is no season: say a year, 2026, or two that follow, 2025/26")
+    first = date(year, 9 if other else 1, 1)
+    return first, first.replace(year=year + 1) - timedelta(days=1)

@@ -1,0 +1,183 @@
+"""The almanac: a season of each league on one page of HTML, to keep and to print."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorer.frames import Frames, Part, whole
+from scorer.paper.page import page
+from scorer.stats import running
+from scorer.stats.columns import PLAYER, Choice, Listing
+from scorer.stats.descriptions import STATISTICS
+from scorer.stats.page_descriptions import COMPANIONS, ROLES_OF
+from scorer.stats.page_words import record_words
+from scorer.stats.players import MIN_DEALS
+from scorer.stats.tables import UNITS, Head, Lead, Page, head, leads, pages, sections, split
+from scorer.text.numbers import SCREEN, Counting, Row
+from scorer.text.sentences import counted
+
+NIGHTS: Final = 60  # matches that are drawn of a payout table: the newest
+STEPS: Final = 120  # of a line that is drawn, at most
+WIDE, HIGH = 120, 48  # of a drawing, in its own measure
+# The tables of a league and of each of its payout tables: their titles, and the columns that fit on paper.
+OF_LEAGUE: Final = {
+    "rating": (
+        "Who plays better",
+        (
+            "place",
+            PLAYER,
+            "rating",
+            "best",
+            "deals",
+            "units_per_deal",
+            "shrunken",
+            "caller",
+            "partner",
+            "defender",
+            "side",
+        ),
+    ),
+    "awards": ("Awards", ("award", PLAYER, "figure", "everybody", "deals")),
+}
+OF_VARIANT: Final = {
+    "standings": ("Standings", ("place", PLAYER, "units", "units_per_deal", "units_per_match", "place_first", "deals",
+                                "matches", "matches_won", "success_rate", "side_rate")),
+    "all_time": ("Records", ("record", PLAYER, "amount", "on", "match", "other", "by_chance")),
+    "bands": ("Bids", ("band", "called", "share", "rate", "margin_made", "margin_failed", "units_caller")),
+    "pairs": ("Callers and partners", ("caller", "partner", "deals", "rate", "units")),
+    "met": ("With and against", (PLAYER, "met", "other", "deals", "rate", "units")),
+}  # fmt: skip
+OF_PERSON: Final = {
+    "roles": (ROLES_OF, ("role", "deals", "win_rate", "units", "units_per_deal")),
+    "companions": (COMPANIONS, ("other", "with_deals", "with_rate", "with_units", "against_deals", "against_rate",
+                                "against_units")),
+}  # fmt: skip
+WORDS: Final = {"text", "date"}
+COUNTING: Final = Counting(style=SCREEN)
+
+
+class Table(NamedTuple):
+    """A table in words: its title, what it says in a sentence, its heads, and whether each column is of numbers."""
+
+    title: str
+    verdict: str
+    heads: Sequence[str]
+    numbers: Sequence[bool]
+    rows: Sequence[Sequence[str]]
+    legend: str = ""
+
+
+class Drawing(NamedTuple):
+    """Small lines of running units: the points of each as SVG has them, who is in front at the end, and where 0 is."""
+
+    title: str
+    words: str
+    lines: Sequence[tuple[str, bool]]
+    zero: float
+
+
+class Own(NamedTuple):
+    """A player's page of one payout table."""
+
+    head: Head
+    tables: Sequence[Table]
+    records: Mapping[str, str]
+    course: Drawing
+
+
+def almanac(frames: Frames, title: str) -> str:
+    """A page that needs nothing but itself: every league of these frames, and everybody who got units in it."""
+    ahead = leads(frames)
+    chapters = [_chapter(part, ahead) for part in whole(frames) if len(part.frames.payouts)]
+    titles = {label: variant.title for label, variant in frames.columns.variants.items()}
+    return page("almanac", title, chapters=chapters, titles=titles, wide=WIDE, high=HIGH)
+
+
+def _chapter(league: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
+    """A league: what is of all its payout tables, what is of each, and a page of everybody."""
+    frames = league.frames
+    return {
+        "head": head(league, UNITS),
+        "tables": list(_tables(frames, OF_LEAGUE)),
+        "variants": [
+            {"head": head(part, UNITS), "tables": list(_tables(part.frames, OF_VARIANT)), **_nights(part, ahead)}
+            for part in split(frames)
+        ],
+        "people": [(player, [_own(one) for one in pages(frames, player)]) for player in _players(frames)],
+    }
+
+
+def _players(frames: Frames) -> list[str]:
+    """Who got units, by name."""
+    return sorted(set(frames.payouts[PLAYER].astype(str)))
+
+
+def _tables(frames: Frames, wanted: Mapping[str, tuple[str, Sequence[str]]]) -> Iterator[Table]:
+    """These statistics, as far as there is anything of them."""
+    for what, (title, names) in wanted.items():
+        for section in sections(frames, what, Choice()):
+            if section.rows:
+                statistic = STATISTICS[what]
+                table = _table(statistic, names, section.rows, alone=section.head.alone)
+                shown = {one.name for one in statistic.columns if one.name in names and one.stands(section.rows)}
+                legend = " ".join(words for of, words in statistic.legend if not of or shown & {*of})
+                few = f" {counted(section.left_out, statistic.lists)} of few deals left out." * bool(section.left_out)
+                yield table._replace(title=title, verdict=section.verdict, legend=legend + few)
+
+
+def _table(listing: Listing, names: Sequence[str], rows: Sequence[Row], *, alone: bool) -> Table:
+    """Rows in words, in these of the columns as far as they say anything."""
+    columns = [column for column in map(listing.__getitem__, names) if column.stands(rows, alone=alone)]
+    return Table(
+        listing.title,
+        "",
+        [column.title_in("", column.title) for column in columns],
+        [column.form not in WORDS for column in columns],
+        [[column.written(row, COUNTING) for column in columns] for row in rows],
+    )
+
+
+def _own(of: Page) -> Own:
+    """A player's page: roles, with and against whom, what is highest and lowest, and the units as they ran."""
+    tables = []
+    for name, (listing, names) in OF_PERSON.items():
+        rows = of.shown(name)
+        if name == "companions":
+            rows = [row for row in rows if max(row["with_deals"], row["against_deals"]) >= MIN_DEALS]
+        if rows:
+            tables.append(_table(listing, names, rows, alone=of.head.alone))
+    matches = of.tables["matches"]
+    course = _drawing("", "", [([0, *(row["running"] for row in matches)], True)])
+    return Own(of.head, tables, record_words(of, COUNTING), course)
+
+
+def _nights(part: Part, ahead: Mapping[int, Lead]) -> dict[str, Any]:
+    """The matches of a payout table, each with everybody's running units, the newest of many."""
+    payouts, matches = part.frames.payouts, part.frames.matches
+    played = matches[matches["match_id"].isin(payouts["match_id"])]
+    newest = played.tail(NIGHTS)
+    nights = []
+    for match in newest.itertuples():
+        lines = running(payouts[payouts["match_id"] == match.match_id])
+        lead = ahead[int(str(match.match_id))]
+        drawn = [([0, *lines[player].tolist()], player in lead.players) for player in lines]
+        nights.append(
+            _drawing(str(match.match), f"{match.on:%Y-%m-%d}, {lead.leader} {COUNTING.total(lead.units)}", drawn)
+        )
+    return {"nights": nights, "older": len(played) - len(newest)}
+
+
+def _drawing(title: str, words: str, lines: Sequence[tuple[Sequence[float], bool]]) -> Drawing:
+    """These lines from 0 on, within a drawing; those in front above the others."""
+    every = [units for line, _ in lines for units in line]
+    low, high = min(every), max(every)
+
+    def above(units: float) -> float:
+        return round(HIGH - HIGH * (units - low) / ((high - low) or 1), 1)
+
+    def points(line: Sequence[float]) -> str:
+        last = len(line) - 1
+        steps = sorted({round(last * step / STEPS) for step in range(STEPS + 1)})
+        return " ".join(f"{WIDE * at / max(last, 1):.1f},{above(line[at])}" for at in steps)
+
+    drawn = sorted(((points(line), first) for line, first in lines), key=lambda one: one[1])
+    return Drawing(title, words, drawn, above(0))

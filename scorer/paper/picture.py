@@ -1,0 +1,225 @@
+"""The score sheet of a match as a picture to send: SVG, and PNG made of it with the one font that comes with us."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import as_file, files
+from typing import Final
+from unicodedata import bidirectional, combining, east_asian_width
+
+import resvg_py
+
+from scorer.match.course import running
+from scorer.match.settlement import settle
+from scorer.match.values import Record, Sheet
+from scorer.paper.page import templates
+from scorer.rules.kinds import FAILED, MADE
+from scorer.text.numbers import MINUS, signed
+from scorer.text.sentences import counted, residual_words, settlement_lines, winning
+from scorer.text.sheet_words import facts, race_tallies, short_names, titles, whose_counts
+
+MOST: Final = 60  # records of one picture: the newest
+ZOOM: Final = 2  # pixels for one of the SVG, so that it is sharp on a telephone
+CALLER, PARTNER = "\N{BLACK SPADE SUIT}", "\N{WHITE SPADE SUIT}"
+ENDED: Final = {MADE: "\N{CHECK MARK}", FAILED: "\N{BALLOT X}"}
+INK, SOFT, RULE, UP, DOWN = "#1b1b1b", "#5c5c5c", "#c9c5bc", "#006b4c", "#a03c00"
+GAINED, LOST, LEADS = "#dcefe6", "#f9e2d4", "#f5ecc8"
+SMALL, USUAL, LARGE = 12, 16, 28  # pixels of letters
+EDGE, GAP, ROW, TALLY = 24, 14, 30, 20  # pixels around all, between columns, of a row, of a line below the totals
+PAD, MARK = 8, 16  # pixels in a player's column: at its sides, for the mark of a role
+_WIDE, _NARROW = frozenset("mwMW@%+" + CALLER + PARTNER + MINUS), frozenset(" .,:;'|!()/-ijlIft")
+_FOREIGN: Final = range(0x0700, 0x1E00)  # scripts that our font does not have; those from Asia are wide
+_TURNING: Final = {"R", "AL", "AN"}  # letters from right to left
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words on the picture: where their line begins, or ends (`anchor` "end"), how large and of which colour."""
+
+    x: float
+    y: float
+    text: str
+    size: int = USUAL
+    colour: str = INK
+    anchor: str = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A coloured box."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: str
+
+
+Parts = Iterator[Words | Box]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the columns of a sheet begin: those of the facts, and those of the players, each `seat` wide.
+
+    `brought` is the room for what a record brought, at the right of each.
+    """
+
+    facts: tuple[float, ...]
+    seats: tuple[float, ...]
+    seat: float
+    brought: float
+
+    @property
+    def right(self) -> float:
+        """Where the last one ends."""
+        return self.seats[-1] + self.seat
+
+
+def sheet_picture(sheet: Sheet) -> str:
+    """SVG of a match: what everybody has, a row a record, the newest of a long match; finished, who pays whom."""
+    shown = sheet.records[-MOST:]
+    rows = [_facts(record, sheet) for record in shown]
+    heads = ["", *titles(sheet)[1:]]
+    if not any(row[-1] for row in rows):  # no deal counted more than once
+        heads, rows = heads[:-1], [row[:-1] for row in rows]
+    columns = _columns([heads, *rows], sheet)
+    parts: list[Words | Box] = [
+        Words(EDGE, 50, sheet.match.name, LARGE),
+        Words(EDGE, 76, _about(sheet), USUAL, SOFT),
+        *_totals(sheet, columns, 96),
+    ]
+    y = 170 + TALLY * len(race_tallies(sheet))
+    parts += [Words(x, y - 8, head, SMALL, SOFT) for x, head in zip(columns.facts, heads, strict=True)]
+    lines, before = running(sheet), len(sheet.records) - len(shown)
+    for at, (record, cells) in enumerate(zip(shown, rows, strict=True), before + 1):
+        units = {player: line[at] for player, line in lines.items()}
+        parts += _row(record, cells, units, columns, y)
+        y += ROW
+    parts.append(Box(EDGE, y, columns.right - EDGE, 1, RULE))
+    for text in _legend(sheet, before):
+        y += 20
+        parts.append(Words(EDGE, y, text, SMALL, SOFT))
+    y += 8
+    for text in _payments(sheet):
+        y += 24
+        parts.append(Words(EDGE, y, text))
+    ends = [part.x + wide(part.text, part.size) for part in parts if isinstance(part, Words) and part.x == EDGE]
+    size = round(max(columns.right, *ends)) + EDGE, y + EDGE
+    return (
+        templates("scorer.paper").get_template("picture.svg.jinja").render(parts=parts, size=size, title=_about(sheet))
+    )
+
+
+def png(svg: str) -> bytes:
+    """The same as PNG, twice as large; letters that our font does not have are looked for in those of the computer."""
+    with as_file(files("scorer.paper").joinpath("fonts/DejaVuSans.ttf")) as font:
+        ours = not any(ord(c) in _FOREIGN or east_asian_width(c) in "WF" for c in svg)
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(font)], skip_system_fonts=ours, zoom=ZOOM))
+
+
+def wide(text: str, size: int = USUAL) -> float:
+    """How many pixels a text needs at most, about."""
+    return size * sum(_em(c) for c in text)
+
+
+def _em(character: str) -> float:
+    """How wide a letter is in our font, of its size; rather too much than too little."""
+    if combining(character):
+        return 0
+    if character in _WIDE or east_asian_width(character) in "WF":
+        return 1
+    if character in _NARROW:
+        return 0.42
+    return 0.8 if character.isupper() else 0.66
+
+
+def _columns(rows: Sequence[Sequence[str]], sheet: Sheet) -> Columns:
+    """The columns, as wide as what stands in them."""
+    begins = [float(EDGE)]
+    for cells in zip(*rows, strict=True):
+        begins.append(begins[-1] + max(map(wide, cells)) + GAP)
+    brought = max((wide(_signed(units), SMALL) for one in sheet.records for units in one.payouts.values()), default=0)
+    units = max(wide(_signed(units)) for line in running(sheet).values() for units in line)
+    below = [f"{tally} {has}" for tally, of in race_tallies(sheet).items() for has in of.values()]
+    totals = [wide(_signed(units), LARGE) for units in sheet.running.values()]
+    needed = [MARK + units + brought + PAD, *totals, *map(wide, [*short_names(sheet.players), *below])]
+    seat = max(needed) + 2 * PAD
+    seats = tuple(begins[-1] + seat * at for at in range(len(sheet.players)))
+    return Columns(tuple(begins[:-1]), seats, seat, brought)
+
+
+def _signed(units: int) -> str:
+    return signed(units, 0, MINUS)
+
+
+def _about(sheet: Sheet) -> str:
+    """Which match this is, and how far."""
+    match = sheet.match
+    state = ", finished" if match.sitting.finished else " so far"
+    return f"{match.on}, {match.variant.title}, {match.league}, {counted(len(sheet.deals), 'deal')}{state}"
+
+
+def _totals(sheet: Sheet, columns: Columns, y: float) -> Parts:
+    """Everybody's name, and below it what they have; who leads is marked."""
+    names, first = short_names(sheet.players), max(sheet.lead.values())
+    for player, name, x in zip(sheet.players, names, columns.seats, strict=True):
+        if sheet.lead[player] == first > min(sheet.lead.values()):
+            yield Box(x + 4, y, columns.seat - 4, 64 + TALLY * len(race_tallies(sheet)), LEADS)
+        end = x + columns.seat - PAD
+        yield Words(end, y + 22, name, anchor="end")
+        yield _units(sheet.running[player], end, y + 54, LARGE)
+        for at, (tally, has) in enumerate(race_tallies(sheet).items(), 1):
+            yield Words(end, y + 54 + TALLY * at, f"{tally} {has[player]}", SMALL, SOFT, "end")
+
+
+def _units(units: int, end: float, y: float, size: int = USUAL) -> Words:
+    """Units with their sign, in the colour of won or lost."""
+    return Words(end, y, _signed(units), size, UP if units > 0 else DOWN if units < 0 else INK, "end")
+
+
+def _row(record: Record, cells: Sequence[str], units: dict[str, int], columns: Columns, y: float) -> Parts:
+    """A record: its facts, and of everybody the units since, the mark of their role, and what it brought them."""
+    yield Box(EDGE, y, columns.right - EDGE, 1, RULE)
+    yield from (Words(x, y + 21, cell) for x, cell in zip(columns.facts, cells, strict=True))
+    won = [player for place in winning(record) for player in record.by_side[place]]
+    marks = {record.partner: PARTNER, record.caller: CALLER} | dict.fromkeys(won, CALLER)
+    for (player, has), x in zip(units.items(), columns.seats, strict=True):
+        if player not in record.seats or player == record.out:
+            continue
+        if brought := record.payouts.get(player):
+            yield Box(x + 4, y + 1, columns.seat - 4, ROW - 1, GAINED if brought > 0 else LOST)
+            yield Words(x + columns.seat - PAD, y + 21, _signed(brought), SMALL, SOFT, "end")
+        yield Words(x + PAD, y + 21, marks.get(player, ""))
+        yield Words(x + columns.seat - columns.brought - 2 * PAD, y + 21, _signed(has), anchor="end")
+
+
+def _facts(record: Record, sheet: Sheet) -> list[str]:
+    """Its number, bid, result and factor; a contract that was made or failed with its mark."""
+    told = facts(record, sheet)
+    if record.has_caller:
+        told[1] = f"{told[1]} {ENDED.get(str(record.outcome), '')}".rstrip()
+    return [str(record.number), *told]
+
+
+def _legend(sheet: Sheet, before: int) -> Iterator[str]:
+    """What the marks mean, and what is not there."""
+    variant = sheet.match.variant
+    called = f"{CALLER} caller" if variant.alone else f"{CALLER} caller, {PARTNER} partner"
+    yield f"{called if variant.has_auction else f'{CALLER} won'}. Small: what the deal brought."
+    yield from () if variant.has_auction else whose_counts(sheet)
+    yield from (f"{each.number}: {residual_words(each)}: {each.note}" for each in sheet.records if each.residual)
+    if before:
+        yield f"Of {len(sheet.records)} lines the last {MOST} are shown; the units are of all."
+
+
+def _payments(sheet: Sheet) -> list[str]:
+    """Who pays whom after a finished match; names from right to left keep their direction to themselves."""
+    if not sheet.match.sitting.finished:
+        return []
+    settled = settle([sheet])
+    named = [replace(one, payer=_isolated(one.payer), payee=_isolated(one.payee)) for one in settled.transfers]
+    return settlement_lines(replace(settled, transfers=named))
+
+
+def _isolated(name: str) -> str:
+    return f"\u2068{name}\u2069" if any(bidirectional(c) in _TURNING for c in name) else name

@@ -1,0 +1,204 @@
+"""Records of all time: the longest, the most, the closest and the furthest of all matches, with their days."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames import Frames
+from scorer.frames.columns import Flags, Ints
+from scorer.rules.kinds import DEAL_ROLES, EVEN, MADE, SHEET
+from scorer.stats.evenings import evenings
+from scorer.stats.standings import slams_and_penalties
+from scorer.stats.tallies import codes, is_one_of, runs, words
+
+COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
+EULER: Final = 0.5772156649015329
+ABOVE_ALL: Final = 2**24  # more than anybody has of anything in one match
+Row = dict[str, Any]
+_TYPES: Final[dict[str, Any]] = {
+    "record": "str", "player": "str", "amount": np.int64, "counts": "str", "by_chance": np.float64, "bid": "str",
+    "other": "str", "since": "datetime64[s]", "on": "datetime64[s]", "match": "str", "match_id": np.float64,
+}  # fmt: skip
+_NOTHING: Final[Row] = {name: "" if kind == "str" else None for name, kind in _TYPES.items()}
+
+
+def all_time(frames: Frames) -> pd.DataFrame:
+    """A row per record and holder; the frames are those of one payout table, units as they were recorded.
+
+    `record` is one of
+
+    * `won in a row`, `lost in a row`: most deals of a player one after another; resting and redeals are skipped, an
+      even deal ends a run, and it goes on across matches. `since` is its first day;
+    * `greatest evening`, `darkest evening`: most and fewest units of a player on a day;
+    * `biggest deal`: most units that a deal brought somebody;
+    * `highest bid made`: by card points to make, then by the order of the auction; `bid` as written;
+    * `most slams`: of the player's calling side, or side where nobody called; all who have so many;
+    * `closest finish`: the finished match that was won by least; the winner, and the `other` who came next. What is
+      shared by others than partners is no finish;
+    * `biggest comeback`: the furthest that somebody was behind in a match that they won; the `other` led then.
+
+    Of equals it is the earlier one, then the first by name. `amount` is in what it `counts`: deals, units, card points,
+    slams, or deals won, where matches are led by those. `on`, `match_id` and `match` are where it ended; missing for
+    slams, which have no day. `by_chance` is, of runs alone, how many deals the longest would have if each
+    were won or lost by chance, as often as they were (M. Schilling, "The longest run of heads", 1990), to the nearest;
+    NaN for others. A record that nobody has is not there.
+    """
+    rows = [*_in_a_row(frames.payouts), *_evenings(frames.payouts), *_deals(frames), *_slams(frames)]
+    names = dict(zip(frames.matches["match_id"].tolist(), frames.matches["match"].tolist(), strict=True))
+    rows = [_NOTHING | row | {"match": names.get(row.get("match_id"), "")} for row in (*rows, *_finishes(frames))]
+    return pd.DataFrame(rows, columns=list(_NOTHING)).astype(_TYPES)
+
+
+def longest_by_chance(tries: int, share: float) -> float:
+    """How long the longest run of what happens with this chance is, on average, in so many tries; NaN for never.
+
+    Schilling's approximation: log of tries x (1 - share) to the base 1 / share, and a constant. Good from some fifty
+    tries on.
+    """
+    if not 0 < share < 1 or tries * (1 - share) <= 1:
+        return np.nan
+    return float((np.log(tries * (1 - share)) + EULER) / -np.log(share) - 1 / 2)
+
+
+def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
+    """The longest runs of deals won and of deals lost."""
+    played = np.flatnonzero(is_one_of(payouts["role"], *DEAL_ROLES))
+    player = codes(payouts["player"])[played]
+    even = is_one_of(payouts["outcome"], EVEN)[played]
+    ended = np.where(even, 0, np.where(payouts["won"].to_numpy()[played], 1, -1))
+    by_player = np.argsort(player, kind="stable")
+    _, begins = runs(player[by_player], ended[by_player])
+    ends = np.append(begins[1:], len(by_player)) - 1
+    for wanted, record in ((1, "won in a row"), (-1, "lost in a row")):
+        of_kind = np.flatnonzero(ended[by_player[begins]] == wanted) if len(by_player) else begins
+        if not len(of_kind):
+            continue
+        length, last = ends[of_kind] - begins[of_kind] + 1, by_player[ends[of_kind]]
+        at = of_kind[np.lexsort((last, -length))[0]]
+        first, end = played[by_player[begins[at]]], played[by_player[ends[at]]]
+        yield {
+            "record": record,
+            "amount": int(ends[at] - begins[at] + 1),
+            "counts": "deals",
+            "by_chance": np.rint(longest_by_chance(len(played), float((ended == wanted).mean()))),
+            "since": payouts["on"].to_numpy()[first],
+            **_at(payouts, int(end)),
+        }
+
+
+def _at(payouts: pd.DataFrame, row: int) -> Row:
+    """Whose row of the payouts this is, and where."""
+    return {"player": str(payouts["player"].iloc[row]), "on": payouts["on"].iloc[row],
+            "match_id": int(payouts["match_id"].iloc[row])}  # fmt: skip
+
+
+def _evenings(payouts: pd.DataFrame) -> Iterator[Row]:
+    """The evenings with most and with fewest units."""
+    found = evenings(payouts)
+    units = found["units"].to_numpy()
+    for record, sign in (("greatest evening", 1), ("darkest evening", -1)):
+        if len(units) and (units * sign).max() > 0:
+            at = int((units * sign).argmax())
+            yield {"record": record, "amount": units[at], "counts": "units", **_at(found, at)}
+
+
+def _deals(frames: Frames) -> Iterator[Row]:
+    """The deal that brought most, and the highest bid that was made."""
+    payouts, deals = frames.payouts, frames.deals
+    gained = np.where(is_one_of(payouts["role"], *DEAL_ROLES), payouts["units"].to_numpy(), 0)
+    if gained.max(initial=0) > 0:
+        at = int(gained.argmax())
+        bid = deals["bid"][deals["deal_id"] == payouts["deal_id"].iloc[at]].dropna().astype(str).tolist()
+        where = {"bid": bid[0] if bid else "", **_at(payouts, at)}
+        yield {"record": "biggest deal", "amount": gained[at], "counts": "units", **where}
+    made = np.flatnonzero(is_one_of(deals["outcome"], MADE) & (codes(deals["bid"]) >= 0))
+    if len(made):
+        highest = deals.iloc[made[np.lexsort((made, -codes(deals["bid"])[made], -deals["target"].to_numpy()[made]))[0]]]
+        yield {
+            "record": "highest bid made",
+            "amount": highest["target"],
+            "counts": "card points",
+            "bid": str(highest["bid"]),
+            "player": str(highest["caller"]),
+            "on": highest["on"],
+            "match_id": highest["match_id"],
+        }
+
+
+def _slams(frames: Frames) -> Iterator[Row]:
+    """Who made most slams."""
+    made = slams_and_penalties(frames.payouts)["slams_made"]
+    most = int(made.max(initial=0))
+    for player in np.flatnonzero(made == most).tolist() if most else ():
+        yield {
+            "record": "most slams",
+            "player": words(frames.payouts["player"])[player],
+            "amount": most,
+            "counts": "slams",
+        }
+
+
+class Courses(NamedTuple):
+    """How every match ran, by what counts for the lead: a row per record, a column per player of its match, by name.
+
+    `after` is what everybody has after the record, -ABOVE_ALL where there is nobody; `match` the match of each record,
+    `starts` the first record of each match, `begins` its first row in the payouts, `met` who of all players is in it.
+    """
+
+    after: Ints
+    match: Ints
+    starts: Ints
+    begins: Ints
+    met: Flags
+
+
+def _courses(payouts: pd.DataFrame, lead: Ints) -> Courses:
+    """The courses of the matches; there is one."""
+    match, begins = runs(payouts["match_id"].to_numpy())
+    player = codes(payouts["player"])
+    met = np.zeros((len(begins), len(words(payouts["player"]))), bool)
+    met[match, player] = True
+    seats, size = np.cumsum(met, axis=1) - 1, met.sum(axis=1)
+    record, first = runs(match, payouts["number"].to_numpy())
+    brought = np.zeros((len(first), int(size.max())), np.int64)
+    brought[record, seats[match, player]] = lead
+    after, starts, of_record = brought.cumsum(axis=0), record[begins], match[first]
+    before = (after - brought)[starts]
+    there = np.arange(brought.shape[1]) < size[:, None]
+    return Courses(np.where(there[of_record], after - before[of_record], -ABOVE_ALL), of_record, starts, begins, met)
+
+
+def _finishes(frames: Frames) -> Iterator[Row]:
+    """The match that was won by least, and the one that was won from furthest behind."""
+    payouts, matches = frames.payouts, frames.matches
+    if payouts.empty:
+        return
+    after, match, starts, begins, met = _courses(payouts, frames.lead)
+    final = after[np.append(starts[1:], len(after)) - 1]
+    most = final.max(axis=1)
+    second = np.where(final < most[:, None], final, -ABOVE_ALL).max(axis=1)
+    winner = final == most[:, None]
+    row = pd.Index(matches["match_id"]).get_indexer(payouts["match_id"].to_numpy()[begins])
+    partners = [label for label, variant in frames.columns.variants.items() if variant.fixed_partners]
+    alone = (winner.sum(axis=1) == 1) | matches["variant"].isin(partners).to_numpy()[row]
+    judged = is_one_of(matches["led_by"], *COUNTED)[row] & (most < ABOVE_ALL) & (second > -ABOVE_ALL)
+    sat = is_one_of(payouts["role"], *DEAL_ROLES, SHEET)  # who has an adjustment alone is not alone at the table
+    won = matches["finished"].to_numpy()[row] & alone & judged & np.logical_or.reduceat(sat, begins)
+    by = np.where(won, most - second, ABOVE_ALL)
+    behind = after.max(axis=1) - after[np.arange(len(after)), winner.argmax(axis=1)[match]]
+    furthest = np.where(won, np.maximum.reduceat(behind, starts), 0)
+    closest, comeback = int(by.argmin()), int(furthest.argmax())
+    then = after[(match == comeback) & (behind == furthest[comeback])][:1].ravel()
+    found = [("closest finish", closest, by[closest], final[closest] == second[closest])] * bool(won.any())
+    found += [("biggest comeback", comeback, furthest[comeback], then == then.max())] * bool(furthest[comeback])
+    for name, at, amount, others in found:
+        people = [words(payouts["player"])[code] for code in np.flatnonzero(met[at]).tolist()]
+        where = payouts.iloc[int(begins[at])]
+        counts = COUNTED[str(matches["led_by"].iloc[int(row[at])])]
+        for place in np.flatnonzero(winner[at]).tolist():
+            yield {
+                "record": name, "amount": amount, "counts": counts, "player": people[place],
+                "other": people[int(others.argmax())], "on": where["on"], "match_id": int(where["match_id"]),
+            }  # fmt: skip
