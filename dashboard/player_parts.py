@@ -7,6 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from dashboard import charts, data, filters, links, markup, page, safe_text, tables, theme
+from dashboard.caller_tiles import caller_tiles, callers
 from dashboard.charts.base import day_words
 from dashboard.charts.player import evening_word
 from dashboard.marks import marked
@@ -260,6 +261,8 @@ def calling(people: Sequence[str], sections: Sequence[Shown]) -> None:
         if not (roles := _roles(player, shown)):
             markup.small(ONLY_UNITS)
             continue
+        if tiles := caller_tiles(player, shown.part):
+            markup.tiles(tiles)
         if shown.alone:
             page.figures(shown.about, _calling_figures(player, shown, roles))
         st.markdown(f"**{ROLES_OF.title}**")
@@ -284,7 +287,9 @@ def _calling_figures(player: str, shown: Shown, roles: Sequence[Row]) -> dict[st
             "calls": charts.call_rates(table, player, everybody),
             "roles": charts.role_rates(roles, player, everybody, currency=money),
             "shares": charts.compared_shares(compared, player, everybody),
-            "made": charts.compared_rates(compared, player, everybody),
+            "made": charts.compared_rates(
+                compared, player, everybody, others=callers(shown.part).get(player, {}).get("expected")
+            ),
         }
     if has(shown.part, "sides"):
         drawn["wins"] = charts.win_rates(table, player, everybody)

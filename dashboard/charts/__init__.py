@@ -10,10 +10,14 @@ from dashboard.charts.bars import margin_means as margin_means
 from dashboard.charts.bars import margins as margins
 from dashboard.charts.beyond import beyond_foretold as beyond_foretold
 from dashboard.charts.beyond import units_made_of as units_made_of
+from dashboard.charts.calls import left as left
+from dashboard.charts.calls import paying as paying
+from dashboard.charts.calls import same_bids as same_bids
 from dashboard.charts.lines import evening_lines as evening_lines
 from dashboard.charts.lines import in_colour as in_colour
 from dashboard.charts.lines import place_changes as place_changes
 from dashboard.charts.means import caller_units as caller_units
+from dashboard.charts.means import expected_units as expected_units
 from dashboard.charts.pairing import PEOPLE as PEOPLE
 from dashboard.charts.pairing import companion_rates as companion_rates
 from dashboard.charts.pairing import met_rates as met_rates

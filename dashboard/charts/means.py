@@ -4,17 +4,22 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 
 from dashboard import theme
 from dashboard.charts.answers import apart
 from dashboard.charts.base import Floats, Numbers, Rows, common, frame, hover, nothing, numbers, sized, ticks, words
 from dashboard.charts.rates import across, dotted, upright
+from scorer.stats.paying import NO, UNSURE, YES
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import MINUS, SCREEN, Counting, signed
+from scorer.stats.spread import mean_error
+from scorer.text.numbers import SCREEN, Counting, percent
 from scorer.text.sentences import counted
 
 AS_CALLED: Final = "as called here: better cards bid higher; 95 % intervals (deals called)"
+EXPECTED: Final = "by the payout table at the smoothed chance; 95 % intervals (deals called)"
+PAYING: Final = {YES: theme.MADE, NO: theme.FAILED, UNSURE: theme.GREY}
 COLUMNS: Final = ("units_caller", "units_low", "units_high")
 SYMBOLS: Final = ("circle", "triangle-right", "triangle-left")  # inside, beyond the right end, beyond the left
 
@@ -27,30 +32,58 @@ def caller_units(rows: Rows, *, currency: str = "") -> go.Figure:
     table, question = frame(rows), "What does the caller get on average?"
     if table.empty:
         return nothing(question)
-    counting, bids, called = Counting(currency, SCREEN), words(table, table.columns[0]), table["called"].to_numpy()
+    counting, called = Counting(currency, SCREEN), table["called"].to_numpy()
+    mean, low, high = (numbers(table, name) for name in COLUMNS)
+    told = [f"{counting.mean(one)} {counting.title} for the caller, mean of {counted(of, 'deal')}"
+            for one, of in zip(mean.tolist(), called.tolist(), strict=True)]  # fmt: skip
+    surely = called >= MIN_DEALS  # four that all brought two say little
+    colours = np.where(surely & (low > 0), theme.MADE, np.where(surely & (high < 0), theme.FAILED, theme.GREY))
+    return _units(question, table, told, colours.tolist(), counting, answer=_paying(table, counting), note=AS_CALLED,
+                  xaxis_title=f"mean {counting.title} of the caller")  # fmt: skip
+
+
+def expected_units(rows: Rows, *, currency: str = "") -> go.Figure:
+    """What the caller is expected to get per bid or band with the interval; from `stats.pays`, as `caller_units`."""
+    table, question = frame(rows), "What is the caller then expected to get?"
+    if table.empty:
+        return nothing(question)
+    counting, bids = Counting(currency, SCREEN), words(table, table.columns[0])
+    told = [
+        f"{counting.mean(one, error)} {counting.title} for the caller at a chance of {percent(chance)}"
+        for one, error, chance in zip(table["units_caller"], table["error_caller"], table["chance"], strict=True)
+    ]
+    colours = [PAYING[word] for word in table["pays"]]
+    often = int(table["called"].to_numpy().argmax())
+    most = counting.mean(table["units_caller"].iloc[often], table["error_caller"].iloc[often])
+    answer = f"{bids[often]}, called most often, brings {most} {counting.title} a deal."
+    return _units(question, table, told, colours, counting, answer=answer, note=EXPECTED,
+                  xaxis_title=f"expected {counting.title} of the caller")  # fmt: skip
+
+
+def _units(
+    question: str, table: pd.DataFrame, told: Sequence[str], colours: Sequence[str], counting: Counting, *,
+    xaxis_title: str, **layout: str,
+) -> go.Figure:  # fmt: skip
+    """Units of the caller per bid or band with their interval, on the scale of what was called often."""
+    bids, called = words(table, table.columns[0]), table["called"].to_numpy()
     mean, low, high = (numbers(table, name) / counting.scale for name in COLUMNS)
     means, least, most = ([counting.mean(one) for one in numbers(table, name).tolist()] for name in COLUMNS)
-    told = [
-        hover(
-            [bid, f"{one} {counting.title} for the caller, mean of {counted(of, 'deal')}", f"likely {start} to {end}"]
-        )
-        for bid, one, of, start, end in zip(bids, means, called.tolist(), least, most, strict=True)
+    said = [
+        hover([bid, what, f"likely {start} to {end}"])
+        for bid, what, start, end in zip(bids, told, least, most, strict=True)
     ]
     ends = _scale(called, low, high)
     beyond = np.where(mean > ends[1], 1, np.where(mean < ends[0], -1, 0)).tolist()
-    surely = called >= MIN_DEALS  # four that all brought two say little
-    colours = np.where(surely & (low > 0), theme.MADE, np.where(surely & (high < 0), theme.FAILED, theme.GREY)).tolist()
     within = [np.clip(one, *ends) for one in (mean, low, high)]
     series = dotted(
-        within[0], within[1], within[2], told, mode="markers+text",
-        marker={"color": colours, "symbol": [SYMBOLS[at] for at in beyond]},
+        within[0], within[1], within[2], said, mode="markers+text",
+        marker={"color": list(colours), "symbol": [SYMBOLS[at] for at in beyond]},
         text=[text if at else "" for text, at in zip(means, beyond, strict=True)],
         textposition=["top left" if at > 0 else "top right" for at in beyond],
     )  # fmt: skip
-    axis = {"title": {"text": f"mean {counting.title} of the caller"}, "range": list(ends), "zeroline": False}
-    return across(question, [series], sized(bids, called), "", answer=_paying(bids, called, (mean, low, high), means),
-                  note=AS_CALLED, xaxis=axis | ticks(np.array(ends)),
-                  **upright((0, "break-even", "dash"), ends=ends))  # fmt: skip
+    axis = {"title": {"text": xaxis_title}, "range": list(ends), "zeroline": False}
+    return across(question, [series], sized(bids, called), "", xaxis=axis | ticks(np.array(ends)),
+                  **upright((0, "break-even", "dash"), ends=ends), **layout)  # fmt: skip
 
 
 def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
@@ -61,11 +94,15 @@ def _scale(called: Numbers, low: Floats, high: Floats) -> tuple[float, float]:
     return start - air, end + air
 
 
-def _paying(bids: Sequence[str], called: Numbers, units: tuple[Floats, Floats, Floats], means: Sequence[str]) -> str:
+def _paying(table: pd.DataFrame, counting: Counting) -> str:
     """What callers get, which bids clearly bring them something, and which cost: of those called ten times at least."""
-    mean, low, high = units
-    every = float((called * mean).sum() / called.sum())
+    bids, called = words(table, table.columns[0]), table["called"].to_numpy()
+    mean, low, high, error = (numbers(table, name) for name in (*COLUMNS, "error"))
+    squares = np.nan_to_num(error**2) * called * (called - 1) + called * mean**2  # without an error all had the same
+    of_all = float(mean_error((called * mean).sum(), squares.sum(), called.sum()))
+    every = counting.mean(float((called * mean).sum() / called.sum()), None if np.isnan(of_all) else of_all)
+    said = [f"{bid} ({counting.mean(one, None if np.isnan(off) else off)})"
+            for bid, one, off in zip(bids, mean.tolist(), error.tolist(), strict=True)]  # fmt: skip
     order = [at for at in np.argsort(-mean, kind="stable").tolist() if called[at] >= MIN_DEALS]
-    pay = [f"{bids[at]} ({means[at]})" for at in order if low[at] > 0]
-    cost = [f"{bids[at]} ({means[at]})" for at in order[::-1] if high[at] < 0]
-    return f"{signed(every, 2, MINUS)} for all bids. {apart(pay, cost, 'No bid', 'break-even')}"
+    pay, cost = [said[at] for at in order if low[at] > 0], [said[at] for at in order[::-1] if high[at] < 0]
+    return f"{every} for all bids. {apart(pay, cost, 'No bid', 'break-even')}"

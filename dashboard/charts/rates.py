@@ -236,8 +236,13 @@ def win_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
                   **mean_line(league))  # fmt: skip
 
 
-def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figure:
-    """How often a player makes each band, beside the league; from `stats.compared`."""
+def compared_rates(
+    rows: Rows, player: str, everybody: Sequence[str], *, others: float | None = None
+) -> go.Figure:  # fmt: skip
+    """How often a player makes each band, beside the league; from `stats.compared`.
+
+    `others` is how often all others make the same bids, from `stats.calls`; without it the league's rates are told.
+    """
     table, question = frame(rows), f"Does {safe_text.short(player, 16)} make more of the same bids?"
     if table.empty or not table["called"].any():
         return nothing(question, NEVER_CALLED)
@@ -252,11 +257,11 @@ def compared_rates(rows: Rows, player: str, everybody: Sequence[str]) -> go.Figu
         )
     ]  # fmt: skip
     return across(question, series, _compared_labels(table), "% of contracts made", note=BESIDE_SURELY,
-                  answer=_of_the_same_bids(table, player), **theme.legend_below())  # fmt: skip
+                  answer=_of_the_same_bids(table, player, others), **theme.legend_below())  # fmt: skip
 
 
-def _of_the_same_bids(table: pd.DataFrame, player: str) -> str:
-    """How many contracts a player makes, and how many the league makes of the same bids."""
+def _of_the_same_bids(table: pd.DataFrame, player: str, others: float | None) -> str:
+    """How many contracts a player makes, and how many others make of the same bids, or the league does."""
     decided = table["made"] + table["failed"]
     there = (decided > 0).to_numpy()
     if not there.any():
@@ -264,6 +269,8 @@ def _of_the_same_bids(table: pd.DataFrame, player: str) -> str:
     of, made = int(decided.sum()), int(table["made"].sum())
     league = float((decided * table["league_rate"])[there].sum()) / of
     same = f"at the league's rates of the same bids it would be {percent(league)}"
+    if others is not None:
+        same = f"others would make about {percent(others)} of the same bids"
     return sentence(f"{player} makes {percent(made / of)} of {counted(of, 'contract')}; {same}.", [player])
 
 

@@ -1,15 +1,32 @@
-"""How often each bid is called and made, by how much, and what the caller gets."""
+"""Bids: how often each is called and made; which of them pay; and what callers leave on the table."""
 
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from dashboard import charts, data, filters, markup, page, tables
 from scorer.frames import Part
+from scorer.stats.call_descriptions import how_callers_differ
 from scorer.stats.columns import Choice
 from scorer.stats.descriptions import STATISTICS
 from scorer.stats.tables import ONLY_UNITS, Head, flat_tables, has, plain_rows
+from scorer.text.numbers import Row
+
+CALLED, PAYS, LEFT = "called", "pays", "left"
+SHOWN: Final = {CALLED: "As called", PAYS: "What pays", LEFT: "Left on the table"}
+KINDS: Final = {CALLED: ("bands", "bids"), PAYS: ("paying_bands", "pays"), LEFT: ("calls", "calls")}  # together, apart
+WHAT_PAYS: Final = (
+    "The chance of each is smoothed over its neighbours as far as all contracts say that they are alike; what it then "
+    "brings follows from the payout table. Better cards bid higher: it is not what a higher bid would bring with the "
+    "same cards."
+)
+WHAT_IS_LEFT: Final = (
+    "Beside the bid that pays most of those which the count makes. Everybody leaves some, for nobody knows the count "
+    "beforehand. The auction ended where it ended: whether others would have gone higher nobody knows, and another "
+    "card called may be another partner."
+)
+BESIDE: Final = {PAYS: WHAT_PAYS, LEFT: WHAT_IS_LEFT}
 
 
 def section(about: Head, part: Part, what: str, *, alone: bool) -> None:
@@ -44,14 +61,67 @@ def contents(about: Head, part: Part, what: str) -> tuple[pd.DataFrame, dict[str
     return table, drawn, {"margins": charts.margins(part.frames.deals, bonuses=bonuses)}
 
 
+def told(about: Head, part: Part, show: str, what: str, *, alone: bool) -> None:
+    """What pays, or what is left, of one section: in a sentence, as figures where it is `alone`, and as a table."""
+    statistic = STATISTICS[what]
+    rows = data.made(
+        (part.frames, what, about.measure), lambda: plain_rows(statistic.make(part.frames, Choice(about.measure)))
+    )
+    page.heading(about, alone=alone)
+    if not rows:
+        markup.small(ONLY_UNITS)
+        return
+    verdict = statistic.verdict(rows)
+    if show == LEFT or not alone:
+        markup.small(verdict)
+    if alone:
+        page.figures(about, figures_of(about, rows, show, verdict))
+    columns = statistic.on_dashboard
+    tables.shown(rows, columns, page.key(about, "table"), alt=SHOWN[show], currency=about.currency, alone=about.alone)
+    if alone and show == PAYS:
+        foretold(about, part, f"{what}_test")
+
+
+def figures_of(about: Head, rows: list[Row], show: str, verdict: str) -> dict[str, Any]:
+    """The charts of what pays, or of what is left."""
+    if show == PAYS:
+        return {
+            "paying": charts.paying(rows, verdict=verdict),
+            "expected": charts.expected_units(rows, currency=about.currency),
+        }
+    return {
+        "left": charts.left(rows, currency=about.currency),
+        "same": charts.same_bids(rows, data.players_now(), verdict=how_callers_differ(rows)),
+    }
+
+
+def foretold(about: Head, part: Part, test: str) -> None:
+    """Whether these chances told anything of matches that they did not know: reckoned when it is asked for."""
+    fold = st.expander("Do these chances foretell anything?", key=page.key(about, "foretold"), on_change="rerun")
+    if fold.open:
+        with fold:
+            statistic = STATISTICS[test]
+            rows = data.made((part.frames, test), lambda: plain_rows(statistic.make(part.frames, Choice())))
+            markup.small(f"{statistic.verdict(rows)} Every match is left out in turn and told from the others.")
+            tables.shown(rows, statistic.on_dashboard, page.key(about, "test"), alt="Contracts told from the others")
+
+
 page.begin("Bids")
-chosen = filters.subject("bids", "measure", "each")
+chosen = filters.subject("bids", "measure", "each", "show")
 found = page.sections(chosen)
 sections = [(about, part) for about, part in found if has(part, "caller")]
 if found and not sections:
     st.text("Nobody calls in the games that are chosen here: they have no bids.")
 if sections:
-    what = "bids" if filters.switch("each", "every bid by itself") else "bands"
+    with st.container(horizontal=True, vertical_alignment="center", key="part"):
+        show = filters.one_of("show", list(SHOWN), names=SHOWN)
+        apart = show != LEFT and filters.switch("each", "every bid by itself")
+    what = KINDS[show][apart]
+    if show in BESIDE:
+        st.caption(BESIDE[show])
     for about, part in page.one_by_one(sections):
-        section(about, part, what, alone=len(sections) == 1)
+        if show == CALLED:
+            section(about, part, what, alone=len(sections) == 1)
+        else:
+            told(about, part, show, what, alone=len(sections) == 1)
     tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, chosen.choice))

@@ -25,7 +25,8 @@ PLACES: dict[str, tuple[str, str]] = {
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(
-        ("standings", "rating", "luck", "bids", "players", "pairs", "matches", "records"), (RESULTS, "statistics")
+        ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
+        (RESULTS, "statistics"),
     ),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),
     "import": (FILES, "importing"),

@@ -83,13 +83,33 @@ def bids(
     ctx: typer.Context,
     *,
     bands: Annotated[bool, typer.Option("--bands", help="Card points by tens: 61-70, 71-80 and so on.")] = False,
+    pays: Annotated[
+        bool, typer.Option("--pays", help="What pays: the chance to make each, and what everybody then gets.")
+    ] = False,
+    test: Annotated[
+        bool, typer.Option("--test", help="With --pays: whether these chances foretell matches left out.")
+    ] = False,
     typed: Typed,
 ) -> None:
     """Show every bid in the order of the auction: how often it is called and made, and by how much.
 
-    Example: scorer bids --variant chiamata --bands
+    Examples: scorer bids --variant chiamata --bands | scorer bids --pays
     """
-    _show(ctx, read_options(typed, settings(ctx).now()), "bands" if bands else "bids")
+    asked = read_options(typed, settings(ctx).now())
+    if test and not pays:
+        raise RefusedError("--test is of what pays: say --pays --test, or leave it out")
+    what = ("paying_bands" if bands else "pays") if pays else "bands" if bands else "bids"
+    _show(ctx, asked, f"{what}_test" if test else what)
+
+
+@app.command()
+@takes(*WHICH_MATCHES, "measure", "shape")
+def calls(ctx: typer.Context, *, typed: Typed) -> None:
+    """Show who makes more of the same bids than others, and what callers leave on the table: too low or too high.
+
+    Example: scorer calls --variant chiamata
+    """
+    _show(ctx, read_options(typed, settings(ctx).now()), "calls")
 
 
 @app.command()

@@ -11,6 +11,7 @@ from scorer.stats.beyond import beyond as beyond
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
+from scorer.stats.calls import calls as calls
 from scorer.stats.evenings import evenings as evenings
 from scorer.stats.evenings import head_to_head as head_to_head
 from scorer.stats.evenings import meetings as meetings
@@ -18,6 +19,7 @@ from scorer.stats.evenings import running_of as running_of
 from scorer.stats.likely import Prior as Prior
 from scorer.stats.likely import prior as prior
 from scorer.stats.luck import luck as luck
+from scorer.stats.paying import pays as pays
 from scorer.stats.players import companions as companions
 from scorer.stats.players import met as met
 from scorer.stats.players import overview as overview

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from scorer.frames import Frames
 from scorer.frames.columns import Ints
 from scorer.rules.bid import LOWEST_TARGET
 from scorer.rules.cards import RANKS
@@ -18,7 +19,7 @@ def bids(deals: pd.DataFrame, payouts: pd.DataFrame) -> pd.DataFrame:
     `counted_made` and `counted_failed` where somebody counted. `units_caller` are the mean units of the caller, with
     the ends of their 95 % interval, and `error` the standard error of that mean.
     """
-    deals = _called(deals)
+    deals = with_a_caller(deals)
     return _table("bid", codes(deals["bid"]), words(deals["bid"]), deals, payouts)
 
 
@@ -27,8 +28,8 @@ def bands(deals: pd.DataFrame, payouts: pd.DataFrame, begin: int = LOWEST_TARGET
 
     `begin` is where the first band begins.
     """
-    deals = _called(deals)
-    group, names = _bands(deals, begin)
+    deals = with_a_caller(deals)
+    group, names = by_band(deals, begin)
     return _table("band", group, names, deals, payouts)
 
 
@@ -37,8 +38,8 @@ def compared(deals: pd.DataFrame, player: str, begin: int = LOWEST_TARGET) -> pd
 
     `share` is of the player's own deals called, `league_share` of all; `begin` as in `bands`.
     """
-    deals = _called(deals)
-    group, names = _bands(deals, begin)
+    deals = with_a_caller(deals)
+    group, names = by_band(deals, begin)
     everybody = _calls(group, deals["outcome"], len(names))
     own = is_one_of(deals["caller"], player)
     mine = _calls(group[own], deals["outcome"][own], len(names))
@@ -56,12 +57,19 @@ def band(bid: str, begin: int = LOWEST_TARGET) -> str:
     return f"{low}-{low + 9}"
 
 
-def _called(deals: pd.DataFrame) -> pd.DataFrame:
+def bands_begin(frames: Frames) -> int:
+    """Where the first band begins: at 61 card points; where every bid is a count with bonuses, at the lowest one."""
+    played = [frames.columns.variants[label] for label in frames.matches["variant"].cat.categories]
+    auctions = [variant.auction for variant in played if variant.has_auction]
+    return min((each.lowest if each.with_bonuses else LOWEST_TARGET for each in auctions), default=LOWEST_TARGET)
+
+
+def with_a_caller(deals: pd.DataFrame) -> pd.DataFrame:
     """The deals in which somebody called."""
     return deals[codes(deals["bid"]) >= 0]
 
 
-def _bands(deals: pd.DataFrame, begin: int) -> tuple[Ints, list[str]]:
+def by_band(deals: pd.DataFrame, begin: int) -> tuple[Ints, list[str]]:
     """The band of each deal by its place, and the bands in the order of the auction."""
     of_bid = [band(bid, begin) for bid in words(deals["bid"])]
     names = list(dict.fromkeys(of_bid))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from scorer.stats.players import MIN_DEALS
-from scorer.text.numbers import ORDERS, Counting, percent, rate, signed
+from scorer.text.numbers import ORDERS, Counting, ahead, percent, rate, signed
 
 UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "text": "text",
@@ -20,6 +20,7 @@ UNIT_OF: Final = {  # what a column of a form holds in CSV and JSON
     "span": "place",
     "square": "squared units",
     "yes": "yes or no",
+    "ahead": "share, -1 to 1",
 }
 PLAYER: Final = "player"
 MIN_MATCHES: Final = 3
@@ -141,6 +142,8 @@ class Column:
                 return percent(cell)
             case "rate":
                 return rate(cell, row[self.ends[0]], row[self.ends[1]], style)
+            case "ahead":
+                return ahead(cell, row[self.error] if self.error else None, style)
             case "yes":
                 return "yes" if cell else "no"
             case "span":

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
-from scorer.rules.bid import LOWEST_TARGET
 from scorer.stats.beyond_descriptions import BEYOND, LUCK
-from scorer.stats.bidding import bands, bids
+from scorer.stats.bidding import bands, bands_begin, bids
+from scorer.stats.call_descriptions import CALLING
 from scorer.stats.columns import (
     CHANCE,
     PLAYER,
@@ -189,13 +189,6 @@ def _bids(name: str, where: str, row: str, about: str, make: Callable[[Frames], 
     )  # fmt: skip
 
 
-def bands_begin(frames: Frames) -> int:
-    """Where the first band begins: at 61 card points; where every bid is a count with bonuses, at the lowest one."""
-    played = [frames.columns.variants[label] for label in frames.matches["variant"].cat.categories]
-    auctions = [variant.auction for variant in played if variant.has_auction]
-    return min((each.lowest if each.with_bonuses else LOWEST_TARGET for each in auctions), default=LOWEST_TARGET)
-
-
 BIDS: Final = _bids("bids", "`scorer bids`", "bid", "the bid", lambda frames: bids(frames.deals, frames.payouts))
 BANDS: Final = _bids(
     "bands", "`scorer bids --bands`", "band", "the band: card points by tens, a rank or a named bid by itself",
@@ -334,7 +327,7 @@ MET: Final = Statistic(
     apart=("met", "other"),
 )
 STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
-                                                  PAIRS, MET, BEYOND, LUCK, ALL_TIME, AWARDS)}  # fmt: skip
+                                                  PAIRS, MET, BEYOND, LUCK, ALL_TIME, AWARDS, *CALLING)}  # fmt: skip
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(

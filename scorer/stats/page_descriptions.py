@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from scorer.frames import Frames
-from scorer.stats.bidding import compared
+from scorer.stats.bidding import bands_begin, compared
 from scorer.stats.columns import PLAYER, Choice, Column, Statistic, a_count, a_key, a_rate
-from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON, bands_begin
+from scorer.stats.descriptions import DECIDED, ROLES, STANDINGS, WON
 from scorer.stats.evenings import evenings, head_to_head, meetings
 from scorer.stats.players import companions, records, roles
 from scorer.stats.standings import match_units

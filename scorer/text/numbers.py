@@ -121,6 +121,12 @@ def percent(share: float | None, style: Style = TERMINAL) -> str:
     return style.nothing if share is None else f"{100 * share:.0f} %"
 
 
+def ahead(share: float, error: float | None = None, style: Style = TERMINAL) -> str:
+    """By how much one share is more than another, `+8 %`, with its standard error where there is one: `+8 % ±9`."""
+    chance = "" if error is None else f" {PLUS_MINUS}{100 * error:.0f}"
+    return f"{signed(round(100 * share), 0, style.minus)} %{chance}"
+
+
 def rate(share: float | None, low: float | None, high: float | None, style: Style = TERMINAL) -> str:
     """A rate with the ends of its interval, `62 % (45-77)`; empty where there is none."""
     if share is None or low is None or high is None or share != share:  # noqa: PLR0124 - NaN is not itself

@@ -20,6 +20,7 @@ from scorer.rule_files import VARIANTS
 from scorer.rules.ending import Ending
 from scorer.stats.tallies import wilson
 from tests.invented import HOSTILE, evenings, frames
+from tests.known_chances import chances_of, league_of_bids
 
 Frame = pd.DataFrame
 MINUS = "\N{MINUS SIGN}"
@@ -79,6 +80,8 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
     bands, bids = stats.bands(deals, payouts), stats.bids(deals, payouts)
     compared, roles = stats.compared(deals, first), stats.roles(payouts)
     pairs = stats.pairs(deals, payouts, min_deals=1)
+    known = league_of_bids(7, max(len(deals), 25), chances_of(7), names=everybody)
+    pays, callers = (table.head(len(deals)) for table in (stats.pays(known), stats.calls(known)))
 
     def of_player(table: Frame, player: str = first) -> Frame:
         return table[table["player"] == player].reset_index(drop=True)
@@ -102,6 +105,10 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "band_rates": lambda: charts.bid_rates(bands),
         "bid_counts": lambda: charts.bid_counts(bids),
         "caller_units": lambda: charts.caller_units(bands),
+        "paying": lambda: charts.paying(pays, verdict="As it is: 1."),
+        "expected_units": lambda: charts.expected_units(pays),
+        "left": lambda: charts.left(callers),
+        "same_bids": lambda: charts.same_bids(callers, everybody, verdict="As they are."),
         "margin_means": lambda: charts.margin_means(bands),
         "margins": lambda: charts.margins(deals),
         "role_rates": lambda: charts.role_rates(roles[roles["player"] == first], first, everybody),
@@ -521,7 +528,7 @@ def test_no_axis_of_deals_or_units_has_fractions_between_few_whole_numbers() -> 
     one = charts.tonight_lines(Sheet(match_of(FIVE), evening().records[:1]), FIVE)
     assert one.layout.xaxis.dtick == one.layout.yaxis.dtick == 1
     assert charts.margins(frames(FIVE, 60)[0]).layout.yaxis.dtick is None
-    rows = [{"bid": "A", "called": 2, "units_caller": 0.5, "units_low": -1.2, "units_high": 1.8}]
+    rows = [{"bid": "A", "called": 2, "units_caller": 0.5, "units_low": -1.2, "units_high": 1.8, "error": 0.8}]
     assert charts.caller_units(rows).layout.xaxis.dtick is None
 
 
@@ -586,6 +593,74 @@ def test_the_title_of_mean_units_promises_no_more_than_it_knows() -> None:
     figure = charts.caller_units(stats.bands(deals, payouts))
     assert "as called here" in figure.layout.title.subtitle.text
     assert "as called here" in charts.bid_rates(stats.bids(deals, payouts)).layout.title.text
+
+
+# Calls
+
+
+def paying(name: str, chance: float, low: float, high: float, start: float, says: str) -> dict[str, Any]:
+    return {
+        "bid": name, "called": 12, "made": 6, "failed": 4, "rate": 0.6, "low": 0.31, "high": 0.83, "chance": chance,
+        "chance_low": low, "chance_high": high, "break_even": start, "pays": says, "units_caller": 0.4,
+        "error_caller": 0.3, "units_low": -0.2, "units_high": 1.0,
+    }  # fmt: skip
+
+
+def test_a_chance_stands_beside_the_one_from_which_on_it_pays() -> None:
+    rows = [paying("2", 0.7, 0.55, 0.8, 0.5, "yes"), paying("3", 0.3, 0.2, 0.4, 0.5, "no")]
+    figure = charts.paying(rows, verdict="2 clearly pays. 3 clearly does not.")
+    (dots,) = figure.data
+    assert list(dots.marker.color) == [theme.MADE, theme.FAILED]
+    assert list(dots.x) == [70, 30]
+    assert dots.hovertext[0] == "2<br>chance 70 % (55 to 80)<br>made 6 of 10: 60 % (31 to 83)<br>pays from 50 %: yes"
+    assert [line.text for line in figure.layout.annotations] == ["pays from 50 %"]
+    assert theme.told(figure).endswith("2 clearly pays. 3 clearly does not.")
+    apart = charts.paying([rows[0], rows[1] | {"break_even": 0.33}])  # Rematada by the count: each from its own
+    assert list(apart.data[1].x) == [50, 33]
+
+
+def test_what_the_caller_is_then_expected_to_get_is_told_with_its_error() -> None:
+    figure = charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")])
+    assert figure.data[0].hovertext[0] == (
+        f"2<br>+0.40 ±0.30 units for the caller at a chance of 70 %<br>likely {MINUS}0.20 to +1.00"
+    )
+    assert theme.told(figure).endswith("2, called most often, brings +0.40 ±0.30 units a deal.")
+    assert "EUR" in theme.told(charts.expected_units([paying("2", 0.7, 0.55, 0.8, 0.5, "yes")], currency="EUR"))
+
+
+def caller(player: str, **more: Any) -> dict[str, Any]:
+    return {
+        "player": player, "called": 12, "made": 6, "failed": 4, "rate": 0.6, "low": 0.31, "high": 0.83,
+        "expected": 0.5, "ahead": 0.1, "ahead_error": 0.2, "beyond": False, "counted": 10, "left": 1.5,
+        "left_low": 1.0, "left_high": 0.5, "too_low": 4, "too_high": 1, "leans": "no",
+    } | more  # fmt: skip
+
+
+def test_what_is_left_is_a_bar_of_two_parts_and_the_mean_of_all_counted_deals() -> None:
+    carla = caller("Carla", counted=30, left=0.5, left_low=0.5, left_high=0.0)
+    figure = charts.left([caller("Anna"), caller("Bruno", counted=0), carla])
+    low, high = figure.data
+    assert (list(low.x), list(high.x)) == ([1, 0.5], [0.5, 0])
+    assert list(figure.layout.yaxis.ticktext) == ["Anna (10)", "Carla (30)"]
+    assert low.hovertext[0] == "Anna: +1.00 units a deal by calling too low<br>4 of 10 counted deals"
+    # (10 x 1.5 + 30 x 0.5) / 40, (10 + 15) / 40 and 5 / 40
+    assert "+0.75 units a counted deal: +0.62 by calling too low, +0.12 too high" in theme.told(figure)
+    assert "needs the card points" in theme.told(charts.left([caller("Anna", counted=0)]))
+
+
+def test_more_of_the_same_bids_is_within_all_of_them() -> None:
+    figure = charts.same_bids(
+        [caller("Anna", ahead=0.6, ahead_error=0.5), caller("Bruno", ahead=None)], FIVE, verdict="So."
+    )
+    (dot,) = figure.data
+    assert (list(dot.x), list(dot.error_x.array)) == ([60], [40])  # 60 + 98 is more than all
+    assert (
+        dot.hovertext[0] == "Anna: +60 % ±50<br>made 6 of 10: 60 % (31 to 83), others 50 %<br>chance alone does as much"
+    )
+    assert theme.told(figure).endswith("Anna (+60 % ±50) beside what others make of them. So.")
+    two = charts.same_bids([caller("Anna"), caller("Bruno", ahead=-0.1)], FIVE, verdict="Chance.")
+    assert theme.told(two).endswith(f"Most: Anna (+10 % ±20); fewest: Bruno ({MINUS}10 % ±20). Chance.")
+    assert "Nobody else has called" in theme.told(charts.same_bids([caller("Anna", ahead=None)], FIVE))
 
 
 # Rates
@@ -744,7 +819,10 @@ def test_twenty_deals_tell_no_pair_from_the_league() -> None:
 
 
 def bid(name: str, called: int, mean: float, low: float, high: float) -> dict[str, Any]:
-    return {"bid": name, "called": called, "units_caller": mean, "units_low": low, "units_high": high}
+    nothing = float("nan")  # all of them brought the same
+    return {
+        "bid": name, "called": called, "units_caller": mean, "units_low": low, "units_high": high, "error": nothing
+    }  # fmt: skip
 
 
 def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> None:
@@ -757,8 +835,8 @@ def test_a_bid_called_once_is_an_arrow_with_its_figure_and_sets_no_scale() -> No
     assert dots.x[2] == pytest.approx(-0.7)
     assert list(dots.marker.color) == [theme.GREY, theme.MADE, theme.GREY]
     assert [line.text for line in figure.layout.annotations] == ["break-even"]
-    # (40 x 0.5 + 20 x 1.2 - 40) / 61
-    assert theme.told(figure).endswith("+0.07 for all bids. Clearly above break-even: 2/71 (+1.20).")
+    # (40 x 0.5 + 20 x 1.2 - 40) / 61, and the root of (40 x 0.25 + 20 x 1.44 + 1600 - 16 / 61) / 60 / 61
+    assert theme.told(figure).endswith("+0.07 ±0.67 for all bids. Clearly above break-even: 2/71 (+1.20).")
 
 
 def test_what_was_called_less_than_ten_times_is_not_in_the_colour_of_what_pays() -> None:

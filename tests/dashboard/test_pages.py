@@ -76,6 +76,35 @@ def test_bids_are_those_of_the_command_by_bands_or_by_themselves(ok: Ok) -> None
         assert len(questions(app)) == 5
 
 
+@pytest.mark.usefixtures("sample")
+def test_what_pays_and_what_is_left_are_those_of_the_commands(ok: Ok) -> None:
+    for address, option, name in (({}, " --bands", "band"), ({"each": "1"}, "", "bid")):
+        app = look("bids", variant="chiamata", show="pays", **address)
+        (told,) = json.loads(ok(f"bids --pays{option} --variant chiamata --format json"))
+        assert column(app, name) == [row[name] for row in told["rows"]]
+        assert column(app, "pays") == [row["pays"] for row in told["rows"]]
+        assert column(app, "units_partner") == cells("units_partner", told["rows"])
+        assert questions(app) == ["Does it pay to call it?", "What is the caller then expected to get?"]
+    app = look("bids", variant="brisk", show="left", measure="base")
+    (told,) = json.loads(ok("calls --variant brisk --measure base --format json"))
+    for name in ("player", "counted", "carried", "left", "too_low", "leans"):
+        assert column(app, name) == cells(name, told["rows"]), name
+    assert told["verdict"] in written(app)
+    assert questions(app) == ["What do callers leave on the table?", "Who makes more of the same bids?"]
+    assert questions(look("bids", variant="all", show="left")) == []
+
+
+@pytest.mark.usefixtures("sample")
+def test_whether_chances_foretell_is_reckoned_when_it_is_asked_for(ok: Ok) -> None:
+    app = look("bids", variant="chiamata", show="pays")
+    assert len(app.dataframe) == 1
+    app.session_state["foretold/chiamata/Circolo del Gelso"] = True
+    app.run()
+    (told,) = json.loads(ok("bids --pays --bands --test --variant chiamata --format json"))
+    assert told["verdict"] in written(app)
+    assert column(app, "told_by", 1) == ["league", "own rate", "smoothed"]
+
+
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("page", PAGES)
 def test_a_minus_is_a_minus_wherever_units_stand(page: str) -> None:

@@ -51,6 +51,23 @@ def test_everybody_is_compared_where_no_player_is_chosen(ok: Ok) -> None:
 # --- one player ----------------------------------------------------------------------------------------------------
 
 
+def test_who_calls_too_low_or_too_high_is_told_beside_the_others(ok: Ok) -> None:
+    told = json.loads(ok("calls --variant chiamata --format json"))[0]["rows"]
+    adele = next(row for row in told if row["player"] == "Adele")
+    app = players("calling", player="Adele", variant="chiamata")
+    for figure in (f"+{100 * adele['ahead']:.0f} %", f"{adele['too_low']} of {adele['counted']}"):
+        assert f"<div class='figure'>{figure}</div>" in written(app)
+    low, counted = (sum(row[name] for row in told) - adele[name] for name in ("too_low", "counted"))
+    words = f"counted deals, others {100 * low / counted:.0f} %: no more often than chance has it"
+    assert dict(leading(app))[words] == "/bids?variant=chiamata&show=left"
+    assert "beside what others make of them: chance alone does as much" in written(app)
+    answers = " ".join(json.loads(one.proto.spec)["layout"]["meta"]["answer"] for one in app.get("plotly_chart"))
+    assert f"others would make about {100 * adele['expected']:.0f} % of the same bids" in answers
+    ok("start Late --league 'Circolo del Gelso' --players 'Gino,Furio,Adele,Berto,Cesira' --on 2026-06-20")
+    ok("deal adele A gino 61 --match Late")
+    assert "counted deals" not in written(players("calling", player="Gino", variant="chiamata"))  # who has never called
+
+
 def test_the_rating_stands_beside_the_place_and_leads_to_the_page_of_all(ok: Ok) -> None:
     told = json.loads(ok("rating --variant chiamata --format json"))[0]["rows"]
     adele = next(row for row in told if row["player"] == "Adele")

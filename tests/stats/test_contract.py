@@ -36,6 +36,8 @@ STATISTICS: dict[str, Callable[[Frames], pd.DataFrame]] = {
     "wins": lambda frames: stats.wins(frames.matches, frames.payouts),
     "bids": lambda frames: stats.bids(frames.deals, frames.payouts),
     "bands": lambda frames: stats.bands(frames.deals, frames.payouts),
+    "pays": stats.pays,
+    "calls": stats.calls,
     "compared": lambda frames: stats.compared(frames.deals, "Anna"),
     "roles": lambda frames: stats.roles(frames.payouts),
     "overview": lambda frames: stats.overview(frames.payouts),
@@ -112,7 +114,7 @@ def test_a_statistic_of_nothing_has_the_same_columns(the_evening: None, read: Re
     assert (len(full) > 0) == (name != "met")  # somebody called in every deal
     assert len(empty) == (name in {"records", "head_to_head"})
     assert dtypes(empty) == dtypes(full)
-    assert set(dtypes(full).values()) <= {"int64", "float64", "str", "datetime64[s]"}
+    assert set(dtypes(full).values()) <= {"int64", "float64", "bool", "str", "datetime64[s]"}
 
 
 @pytest.mark.parametrize(("statistic", "kind"), [(stats.running, "int64"), (stats.running_by_evening, "float64")])

@@ -1,0 +1,240 @@
+"""The statistics of calls, described as all others: what pays, whether that foretells, what is left on the table."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from scorer.stats.calls import BOTH, HIGH, LOW, calls
+from scorer.stats.columns import CHANCE, PLAYER, SURE, Column, Statistic, a_count, a_key, a_mean, a_rate
+from scorer.stats.paying import NO, UNSURE, YES, pays, pays_test
+from scorer.text.numbers import PLUS_MINUS, percent, signed
+from scorer.text.sentences import counted, listed, plural
+
+Rows = Sequence[Mapping[str, Any]]
+BY_CHANCE: Final = 0.05  # of what only breaks even looks otherwise
+ALIKE: Final = "Chance alone explains how the callers differ."
+NOTHING_CALLED: Final = "Nobody has called here yet."
+
+
+def _what_pays(row: str, rows: Rows) -> str:
+    """Which bids or bands pay, which do not, and how many would look so by chance."""
+    if not rows:
+        return NOTHING_CALLED
+    of = {word: [str(one[row]) for one in rows if one["pays"] == word] for word in (YES, NO, UNSURE)}
+    those = counted(len(rows), row)
+    if len(of[UNSURE]) == len(rows):
+        return f"Of none of {those} can it be told yet whether it pays." if len(rows) > 1 else "It cannot be told yet."
+    pay, cost, rest = of[YES], of[NO], of[UNSURE]
+    told = [f"{listed(pay)} clearly {plural(len(pay), 'pays', 'pay')}."] if pay else []
+    told += [f"{listed(cost)} clearly {plural(len(cost), 'does', 'do')} not."] if cost else []
+    told += [f"Of {len(rest)} it cannot be told yet."] if rest else []
+    by_chance = f"no more than about {BY_CHANCE * len(rows):.1f} of {those}"
+    return " ".join([*told, f"If all only broke even, chance alone would make {by_chance} look so."])
+
+
+_gets = {"caller": "the caller", "partner": "the partner, in deals with one", "defender": "a defender"}
+_means = [
+    a_mean(f"units_{seat}", seat, f"what {who} is expected to get", f"error_{seat}", partnered=seat == "partner")
+    for seat, who in _gets.items()
+]
+_units = tuple(f"units_{seat}" for seat in _gets)
+
+
+def _pays(name: str, option: str, row: str, about: str, *, banded: bool) -> Statistic:
+    """What pays, by bids or by bands."""
+    return Statistic(
+        name,
+        f"`scorer bids --pays{option}`: a row a {row}, in the order of the auction",
+        (
+            a_key(row, row, about, names="bid"),
+            a_count("called", "called", "how often it was called"),
+            a_count("made", "made", "contracts made"),
+            a_count("failed", "failed", "contracts failed"),
+            *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
+            *a_rate("chance", "chance", "the chance to make it, smoothed over those next to it as far as all contracts "
+                    "say that they are alike", (), short="chance", prefix="chance_"),
+            Column("break_even", "pays from", "percent", "the chance from which on the caller gets something on "
+                   "average", short="from"),
+            Column("pays", "pays", about="yes or no where the whole interval of the chance is above or below that; "
+                   "unsure: it cannot be told yet"),
+            *(mean for mean, _ in _means),
+            *(error for _, error in _means),
+            Column("units_low", form="mean", about="lower end of the 95 % interval of `units_caller`"),
+            Column("units_high", form="mean", about="upper end of the 95 % interval of `units_caller`"),
+        ),
+        make=lambda frames, choice: pays(frames, banded=banded, measure=choice.measure),
+        terminal=(((row,), ("rate", "chance", "break_even", "pays")), ((row,), ("called", *_units))),
+        dashboard=(row, "called", "rate", "chance", "break_even", "pays", *_units),
+        legend=(((), _PAYING),),
+        lists="bid",
+        needs="caller",
+        verdict=partial(_what_pays, row),
+    )  # fmt: skip
+
+
+_PAYING: Final = (
+    "made: as called; chance: the same, smoothed over what is next to it as far as all contracts say that it is "
+    f"alike. {SURE.capitalize()}. from: the chance from which on the caller gets something on average. pays: unsure "
+    "where the interval lies around it. Below: what each is expected to get, by the payout table and that chance, "
+    f"without what redeals doubled; {PLUS_MINUS}: how far off that may be, as far as the chance is. Better cards bid "
+    "higher: it is not what a higher bid would bring with the same cards."
+)
+PAYS: Final = _pays("pays", "", "bid", "the bid", banded=False)
+PAYING_BANDS: Final = _pays(
+    "paying_bands", " --bands", "band", "the band: card points by tens, a rank or a named bid by itself", banded=True
+)
+_ways = {"league": "the rate of all", "own rate": "the own rate of each", "smoothed": "the smoothed chances"}
+DOUBLE: Final = 2  # standard errors, beyond which chance alone seldom comes
+
+
+def _which_told_most(rows: Rows) -> str:
+    """Which way was nearest, and whether smoothing beats the rate of all by more than chance."""
+    if rows[0]["brier"] is None:
+        return "One match alone cannot be told from others: this needs two."
+    best, smoothed = min(rows, key=lambda row: row["brier"]), rows[-1]
+    by = f"{signed(smoothed['better'], 3)} {PLUS_MINUS}{smoothed['error']:.3f}"
+    surely = abs(smoothed["better"]) > DOUBLE * smoothed["error"]
+    beyond = "more than chance alone does" if surely else "chance alone does as much"
+    return f"Nearest to what came: {_ways[best['told_by']]}. Smoothed beside the rate of all: {by}, {beyond}."
+
+
+def _pays_test(name: str, option: str, row: str, *, banded: bool) -> Statistic:
+    """Whether the chances of bids, or of bands, foretell."""
+    return Statistic(
+        name,
+        f"`scorer bids --pays{option} --test`: a row a way of telling whether a contract is made from all other "
+        "matches",
+        (
+            Column("told_by", "told by", about=f"league: the rate of all contracts; own rate: that of the same {row}; "
+                   "smoothed: over those next to it", obvious=True, pinned=True),
+            a_count("matches", "matches", "matches with a call, which were left out in turn"),
+            a_count("contracts", "contracts", "contracts made or failed in them"),
+            Column("brier", "Brier score", "square", "mean square of the chance less what came: 1 made, 0 failed; "
+                   "lower is nearer, one half for all gives 0.25", short="Brier"),
+            Column("beside_league", "beside league", "percent", "of the score of `league`: below 100 % is nearer"),
+            Column("better", form="square", about="by how much it is below that of `league`"),
+            Column("error", form="square", about="standard error of `better`, over the contracts"),
+        ),
+        make=lambda frames, _: pays_test(frames, banded=banded),
+        terminal=((("told_by",), ("brier", "beside_league", "contracts", "matches")),),
+        dashboard=("told_by", "brier", "beside_league", "contracts", "matches"),
+        legend=(
+            (
+                (),
+                ("Matches are left out in turn and their contracts told from the others. Brier: the mean square of the "
+                 "chance less what came, 1 for made and 0 for failed: lower is nearer, and one half for every contract "
+                 "gives 0.250. beside league: below 100 % it was nearer than the rate of all."),
+            ),
+        ),
+        lists="way",
+        needs="caller",
+        verdict=_which_told_most,
+    )  # fmt: skip
+
+
+PAYS_TEST: Final = _pays_test("pays_test", "", "bid", banded=False)
+PAYING_BANDS_TEST: Final = _pays_test("paying_bands_test", " --bands", "band", banded=True)
+
+
+def how_callers_differ(rows: Rows) -> str:
+    """Who makes more or fewer of the same bids than others, by more than chance; or that nobody does."""
+    told = []
+    for words, wanted in (("more", 1), ("fewer", -1)):
+        some = [str(row[PLAYER]) for row in rows if row["beyond"] and row["ahead"] * wanted > 0]
+        if some:
+            told.append(f"{listed(some)} {plural(len(some), 'makes', 'make')} {words} of the same bids than others do.")
+    return " ".join(told) or ALIKE
+
+
+def _who_leans(rows: Rows) -> str:
+    """How much was called too low and too high, who makes more of the same bids, and who calls too low or too high."""
+    if len(rows) < 2:  # noqa: PLR2004
+        return _left_in_all(rows) if rows else NOTHING_CALLED
+    told = [_left_in_all(rows)]
+    if any(row["beyond"] for row in rows):
+        told.append(how_callers_differ(rows))
+    for word in (LOW, HIGH):
+        some = [str(row[PLAYER]) for row in rows if row["leans"] in {word, BOTH}]
+        if some:
+            told.append(f"{listed(some)} {plural(len(some), 'calls', 'call')} {word} more often than others.")
+    return " ".join(told if len(told) > 1 else [*told, ALIKE])
+
+
+def _left_in_all(rows: Rows) -> str:
+    """How many of all calls were counted, and of these how many too low, and too high."""
+    called, deals, low, high = (sum(row[name] for row in rows) for name in ("called", "counted", "too_low", "too_high"))
+    if not deals:
+        return "Nobody counted the card points: what the calls left cannot be told."
+    shares = f"{percent(low / deals)} of these turned out to be too low, {percent(high / deals)} too high."
+    if deals == called:
+        return f"{counted(called, 'counted call')}: {shares}"
+    return f"Of {counted(called, 'call')} {deals} {plural(deals, 'was', 'were')} counted: {shares}"
+
+
+_OTHERS: Final[dict[str, Any]] = {
+    "only": "expected"
+}  # where nobody else has called, and where nobody counted, there is nothing
+_COUNTED: Final[dict[str, Any]] = {"only": "counted"}
+_got, _got_error = a_mean("got", "got", "mean units of the caller, without what redeals doubled", "error_got",
+                          **_COUNTED)  # fmt: skip
+_left, _left_error = a_mean("left", "left", "mean units left on the table: what the counts would have carried less "
+                            "what was got", "error_left", **_COUNTED)  # fmt: skip
+CALLS: Final = Statistic(
+    "calls",
+    "`scorer calls`: a row a player who called, most calls first",
+    (
+        a_key(PLAYER, PLAYER, "who called", names=PLAYER),
+        a_count("called", "called", "deals as the caller, solo or not"),
+        a_count("made", "made", "contracts made"),
+        a_count("failed", "failed", "contracts failed"),
+        *a_rate("rate", "made %", "of the contracts made or failed, even ones left out", ("made", "failed")),
+        Column("expected", "others make %", "percent", "how often the others make the same bids, from their contracts "
+               "alone, smoothed over neighbours", short="others", **_OTHERS),
+        Column("ahead", "ahead", "ahead", "by how much of all contracts more are made than the others would of the "
+               "same bids", error="ahead_error", **_OTHERS),
+        Column("ahead_error", form="ahead", about=f"standard error of `ahead`: {CHANCE}"),
+        Column("beyond", "beyond chance", "yes", "chance alone hardly makes such a difference; of all players together "
+               "any is taken for one wrongly in 5 of 100 such tables", short="beyond", **_OTHERS),
+        a_count("counted", "counted", "deals called of which somebody counted the card points: the rest of the row is "
+                "of these", **_COUNTED),
+        _got,
+        Column("carried", "could carry", "mean", "mean units that the counts would have carried: of the bids that each "
+               "makes the one that pays most, and where it makes none, what was got", short="carried", **_COUNTED),
+        _left,
+        Column("left_low", form="mean", about="of `left`, by calling too low"),
+        Column("left_high", form="mean", about="of `left`, by calling too high"),
+        Column("too_low", "too low", "count", "contracts made of which a higher bid would have paid more", **_COUNTED),
+        Column("too_high", "too high", "count", "contracts failed that a lower bid would have made", **_COUNTED),
+        Column("lost_anyway", "lost anyway", "count", "contracts failed that no bid would have made", **_COUNTED),
+        Column("leans", "leans", about="too low or too high where that is more often than the others do, beyond "
+               "chance, all players together; else no", **_COUNTED),
+        _got_error,
+        _left_error,
+    ),
+    make=lambda frames, choice: calls(frames, choice.measure),
+    terminal=(
+        ((PLAYER,), ("rate", "expected", "ahead", "beyond")),
+        ((PLAYER,), ("counted", "got", "carried", "left", "too_low", "too_high", "leans")),
+    ),
+    dashboard=(PLAYER, "called", "rate", "expected", "ahead", "beyond", "counted", "got", "carried", "left", "too_low",
+               "too_high", "lost_anyway", "leans"),
+    legend=(
+        (("rate",), f"made: of the contracts made or failed. {SURE.capitalize()}."),
+        (
+            ("expected",),
+            ("others: how often they make the same bids, smoothed; ahead: in percent of the contracts more than they "
+             f"would. {PLUS_MINUS}: {CHANCE}. beyond: chance alone hardly makes it, all players taken together."),
+        ),
+        (
+            ("counted",),
+            ("Below, of the counted deals: what the caller got, what the bid that pays most would have brought of "
+             "those that the count makes, and what was left, in units a deal. too low: a higher bid would have paid "
+             "more; too high: a lower one would have been made; everybody leaves some, for nobody knows the count "
+             "beforehand. leans: more often than the others, beyond chance. The auction ended where it ended: whether "
+             "others would have gone higher nobody knows, and another card called may be another partner."),
+        ),
+    ),
+    needs="caller",
+    verdict=_who_leans,
+)  # fmt: skip
+CALLING: Final = (PAYS, PAYING_BANDS, PAYS_TEST, PAYING_BANDS_TEST, CALLS)

@@ -1,0 +1,273 @@
+"""What pays: the chance of each bid to be made, what its payouts then are on average, and from which chance on it pays.
+
+What a contract pays when it is made, and when it fails, is read from the payout table, not from the few deals of a bid:
+slams and calls alone are as frequent as in all contracts of the variant that ended so. What redeals doubled is luck,
+and left out; in base units every deal weighs the same, and in money a unit is what it was worth in those matches.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames import MEASURES, Frames
+from scorer.frames.columns import Flags, Ints
+from scorer.rules.bid import LOWEST_TARGET, Bid
+from scorer.rules.cards import RANKS
+from scorer.rules.kinds import CONTRACT_OUTCOMES, EVEN, FAILED, MADE, Outcome
+from scorer.rules.variant import Variant
+from scorer.stats.bidding import bands_begin, by_band, with_a_caller
+from scorer.stats.chances import chances
+from scorer.stats.tallies import Floats, coded, codes, is_one_of, rate_columns, ratio, runs, texts, words
+
+YES, NO, UNSURE = PAYS = ("yes", "no", "unsure")
+WAYS: Final = ("league", "own rate", "smoothed")
+FOLDS: Final = 10
+SEATS: Final = ("caller", "partner", "defender")
+AS_ALL: Final = 30  # contracts that the share of calls alone counts more, at that of all: few say little
+FAR: Final = 1000  # steps between bids that are no neighbours
+_BASE, _MONEY = MEASURES[1], MEASURES[3]
+_MANY: Final = 16  # more than players
+
+
+def pays(frames: Frames, *, banded: bool = False, measure: str = MEASURES[0]) -> pd.DataFrame:
+    """A row per bid that was called, or per band, in the order of the auction; of frames in a measure.
+
+    `called`, `made`, `failed`, and `rate` with its interval, as `scorer.stats.bids` has them; `chance` is that of
+    being made where the contract is not even, smoothed over the neighbours (`scorer.stats.chances`), `chance_low` and
+    `chance_high` the ends of its 95 % interval. `break_even` is the chance from which on the caller gets something on
+    average, `pays` whether the interval is above it ("yes"), below it ("no") or around it ("unsure").
+
+    `units_caller`, `units_partner` and `units_defender` are what each is expected to get in such a deal: what is paid
+    when it is made times the chance, and when it fails times the rest, less the even ones, of which bids of 61 have as
+    many as all of them together. The partner's are of deals with one; NaN where nobody can be. `error_...` is how far
+    off that may be as far as the chance is, `units_low` and `units_high` the ends of the interval of the caller's.
+    """
+    called = Calls.of(frames, banded=banded)
+    made, decided = called.ended(MADE), called.ended(MADE, FAILED)
+    chance = chances(made, decided, called.places())
+    paid = _paid(frames, called, measure)
+    apart = paid[MADE] - paid[FAILED]
+    break_even = ratio(-paid[FAILED][:, 0], apart[:, 0])
+    kept = 1 - _even_share(frames, called)
+    expected = kept[:, None] * (paid[FAILED] + apart * chance.mean[:, None])
+    errors = kept[:, None] * np.abs(apart) * chance.error[:, None]
+    ends = (kept * (paid[FAILED][:, 0] + apart[:, 0] * end) for end in (chance.low, chance.high))
+    says = np.where(chance.low > break_even, YES, np.where(chance.high < break_even, NO, UNSURE))
+    return pd.DataFrame(
+        {
+            called.what: texts(called.names),
+            "called": np.bincount(called.group, minlength=called.size),
+            "made": made,
+            "failed": decided - made,
+            **rate_columns(made, decided),
+            "chance": chance.mean,
+            "chance_low": chance.low,
+            "chance_high": chance.high,
+            "break_even": break_even,
+            "pays": texts(says.tolist()),
+            **{f"units_{seat}": expected[:, at] for at, seat in enumerate(SEATS)},
+            **{f"error_{seat}": errors[:, at] for at, seat in enumerate(SEATS)},
+            **dict(zip(("units_low", "units_high"), ends, strict=True)),
+        }
+    )
+
+
+def pays_test(frames: Frames, *, banded: bool = False, folds: int = FOLDS) -> pd.DataFrame:
+    """Whether the smoothed chances foretell: whole matches are left out in turn, and told from the others alone.
+
+    A row for each way of telling the chance of a contract: `league`, the rate of all; `own rate`, that of its bid (or
+    band), of all where it has none; and `smoothed`. `brier` is the mean of (chance - 1)² where it was made and of
+    chance² where it failed, even ones left out; `beside_league` that divided by the one of `league`; `better` by how
+    much it is lower, `error` the standard error of that over the contracts. NaN where there are fewer than two matches.
+    """
+    called = Calls.of(frames, banded=banded)
+    of_match, begins = runs(called.deals["match_id"].to_numpy())
+    folds = min(folds, len(begins))
+    place = (of_match % max(folds, 1)) * called.size + called.group
+    shape = (max(folds, 1), called.size)
+    made, failed = (
+        np.bincount(place[is_one_of(called.deals["outcome"], outcome)], minlength=shape[0] * shape[1]).reshape(shape)
+        for outcome in (MADE, FAILED)
+    )
+    told = np.zeros((len(WAYS), *shape))
+    places = called.places()
+    for fold in range(folds if folds > 1 else 0):
+        rest, of = (each.sum(axis=0) - each[fold] for each in (made, made + failed))
+        league = rest.sum() / of.sum() if of.sum() else 0.5
+        own = ratio(rest, of)
+        told[0, fold], told[1, fold] = league, np.where(of > 0, own, league)
+        told[2, fold] = chances(rest, of, places).mean
+    contracts = int((made + failed).sum())
+    missed = (1 - told) ** 2, told**2
+    count = contracts if folds > 1 else 0
+    brier = ratio((made * missed[0] + failed * missed[1]).sum(axis=(1, 2)), np.full(len(WAYS), count))
+    better = brier[0] - brier
+    squares = sum(each * (miss[0] - miss) ** 2 for each, miss in zip((made, failed), missed, strict=True))
+    spread = ratio(np.sum(squares, axis=(1, 2)), np.full(len(WAYS), count)) - better**2
+    return pd.DataFrame(
+        {
+            "told_by": texts(WAYS),
+            "matches": len(begins),
+            "contracts": contracts,
+            "brier": brier,
+            "beside_league": ratio(brier, np.full(len(WAYS), brier[0])),
+            "better": better,
+            "error": np.sqrt(np.maximum(spread, 0) / max(count, 1)),
+        }
+    )
+
+
+class Calls(NamedTuple):
+    """The deals in which somebody called, and the row of each: its bid, or its band."""
+
+    what: str
+    deals: pd.DataFrame
+    group: Ints
+    names: list[str]
+
+    @classmethod
+    def of(cls, frames: Frames, *, banded: bool = False) -> "Calls":
+        """Those of some frames; the rows are those that were called at all."""
+        deals = with_a_caller(frames.deals)
+        if banded:
+            group, names = by_band(deals, bands_begin(frames))
+        else:
+            group, names = codes(deals["bid"]), words(deals["bid"])
+        met = np.flatnonzero(np.bincount(group, minlength=len(names)))
+        place = np.zeros(len(names), np.int64)
+        place[met] = np.arange(len(met))
+        return cls("band" if banded else "bid", deals, place[group], [names[at] for at in met.tolist()])
+
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+        return len(self.names)
+
+    def ended(self, *outcomes: str) -> Ints:
+        """How many deals of each row ended so."""
+        return np.bincount(self.group[is_one_of(self.deals["outcome"], *outcomes)], minlength=self.size)
+
+    def mean(self, figures: Floats) -> Floats:
+        """The mean of a figure of each deal, by row; deals where it is NaN are left out."""
+        there = ~np.isnan(figures)
+        group = self.group[there]
+        return ratio(np.bincount(group, figures[there], self.size), np.bincount(group, minlength=self.size))
+
+    def places(self) -> Floats:
+        """Where each row stands in the auction: a rank is a step, as a card point is; named bids are apart from all."""
+        targets = self.mean(self.deals["target"].to_numpy().astype(np.float64)).tolist()
+        place, at, before, last = [], 0.0, "", 0.0
+        for name, target in zip(self.names, targets, strict=True):
+            own = own_name(name)
+            at += max(target - last, 1.0) if own == before else FAR
+            before, last = own, target
+            place.append(at)
+        return np.array(place, np.float64)
+
+
+def own_name(bid: str) -> str:
+    """The name of a named bid, raised or not; none of ranks, card points and bands of them."""
+    head, _, last = bid.rpartition("/")
+    plain = bid in RANKS or (head in {"", *RANKS} and last[:1].isdecimal())
+    return "" if plain else head or last
+
+
+def called_rows(frames: Frames) -> Ints:
+    """The rows of the columns that are deals with a caller, in the order of the deals."""
+    return np.flatnonzero(frames.columns.is_deal & (frames.columns.caller > 0))
+
+
+def unit_worth(frames: Frames, rows: Ints, measure: str) -> Floats:
+    """What a unit is worth in each of these deals: cents in money, else 1."""
+    if measure != _MONEY:
+        return np.ones(len(rows))
+    return np.asarray(frames.matches["unit_value_cents"].to_numpy()[frames.columns.match[rows]], np.float64)
+
+
+def _even_share(frames: Frames, called: Calls) -> Floats:
+    """How many deals of each row are even: of those that can be as many as of all that can be."""
+    variants = words(called.deals["variant"])
+    knows = np.array([*(frames.columns.variants[label].even_at_60 for label in variants), False])
+    can = (called.deals["target"].to_numpy() == LOWEST_TARGET) & knows[codes(called.deals["variant"])]
+    evens = is_one_of(called.deals["outcome"], EVEN).sum() / max(int(can.sum()), 1)
+    return np.asarray(np.nan_to_num(evens * called.mean(can.astype(np.float64))))
+
+
+def _paid(frames: Frames, called: Calls, measure: str) -> dict[str, Floats]:
+    """By outcome what caller, partner and a defender get on average of each row, a column each."""
+    variants, bids = words(called.deals["variant"]), words(called.deals["bid"])
+    variant, bid = codes(called.deals["variant"]), codes(called.deals["bid"])
+    rows = called_rows(frames)
+    way = (variant * len(bids) + bid) * _MANY + frames.columns.paid[rows].sum(axis=1)
+    met = np.flatnonzero(np.bincount(way))
+    place = np.zeros(int(met.max(initial=0)) + 1, np.int64)
+    place[met] = np.arange(len(met))
+    table = np.zeros((len(met), len(_DECIDED), len(SEATS)))
+    for at, label in enumerate(variants):
+        game = frames.columns.variants[label]
+        written = {str(one): one for one in game.auction.bids}
+        freely = np.array([*(word in written and _freely(game, written[word]) for word in bids), False])
+        usual = _usual(called.deals[variant == at], freely[bid[variant == at]])
+        for row in np.flatnonzero(met // _MANY // len(bids) == at).tolist():
+            won, players = written[bids[met[row] // _MANY % len(bids)]], int(met[row]) % _MANY
+            table[row] = [_of_way(game, won, players, outcome, usual, base=measure == _BASE) for outcome in _DECIDED]
+    of_deal, worth = place[way], unit_worth(frames, rows, measure)
+    return {
+        outcome: np.stack([called.mean(table[of_deal, at, seat] * worth) for seat in range(len(SEATS))], axis=1)
+        for at, outcome in enumerate(_DECIDED)
+    }
+
+
+_DECIDED: Final = (MADE, FAILED)
+
+
+class _Usual(NamedTuple):
+    """Of the contracts of a variant, by outcome: the share of calls alone and of slams, and the mean margin."""
+
+    alone: dict[str, float]
+    slam: dict[str, float]
+    margin: dict[str, float]
+
+
+def _freely(game: Variant, bid: Bid) -> bool:
+    """Whether this bid may be played with a partner, and alone."""
+    alone = any(table.solo for table in game.shares.values()) and bid.target >= (game.auction.solo_from or 0)
+    return alone and not bid.name and not game.alone
+
+
+def _usual(deals: pd.DataFrame, freely: Flags) -> _Usual:
+    """What is usual in these deals of one variant; `freely` which of them could be played in both ways."""
+    ended, counted = coded(deals["outcome"], CONTRACT_OUTCOMES), deals["card_points"].to_numpy() >= 0
+    solo, slam, margin = (deals[name].to_numpy() for name in ("solo", "slam", "margin"))
+    of_all = solo[freely].mean() if freely.any() else 0.0
+    found = _Usual({}, {}, {})
+    for at, outcome in enumerate(_DECIDED):
+        so, free = ended == at, freely & (ended == at)
+        found.alone[outcome] = float((solo[free].sum() + AS_ALL * of_all) / (free.sum() + AS_ALL))
+        found.slam[outcome] = float(slam[so].mean()) if so.any() else 0.0
+        found.margin[outcome] = float(margin[so & counted].mean()) if (so & counted).any() else 0.0
+    return found
+
+
+def _of_way(game: Variant, bid: Bid, players: int, outcome: str, usual: _Usual, *, base: bool) -> tuple[float, ...]:
+    """What caller, partner and a defender get on average of a bid that ended so, in units, or in units / stake."""
+    ended, table = Outcome(outcome), game.shares[players]
+    both = table.solo and _freely(game, bid)
+    alone = usual.alone[outcome] if both else float(bool(bid.name) or game.alone)
+    count = round(bid.target + usual.margin[outcome])
+    slam = usual.slam[outcome] if game.slam and game.slam.counts_for(ended) else 0.0
+    worth = sum(
+        share * game.worth(bid, slam=with_slam, count=count)
+        for with_slam, share in ((False, 1 - slam), (True, slam))
+        if share
+    )
+    got, partner = np.zeros(len(SEATS)), np.nan
+    for solo, share in ((False, 1 - alone), (True, alone)):
+        shares = table.shares(ended, solo=solo)
+        if shares is None or not share:
+            continue
+        by = 1 / abs(shares.defender) if base else worth
+        got += share * by * np.array(shares)
+        partner = partner if solo else by * shares.partner
+    return float(got[0]), float(partner), float(got[2])
