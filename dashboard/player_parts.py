@@ -17,8 +17,10 @@ from scorer.frames import MEASURES, Part, Selection, measured
 from scorer.match.names import fold
 from scorer.stats.columns import Choice, Column, Statistic, a_key
 from scorer.stats.descriptions import OVERVIEW, STANDINGS
+from scorer.stats.expected import base_payouts
 from scorer.stats.insight_descriptions import RATING
 from scorer.stats.page_descriptions import COMPANIONS, COMPARED, EVENINGS, MATCHES_OF, RECORDS, ROLES_OF
+from scorer.stats.players import MET
 from scorer.stats.tables import ONLY_UNITS, Head, Page, has, plain_rows
 from scorer.stats.tallies import is_one_of
 from scorer.text.numbers import PLUS_MINUS, SCREEN, Counting, Row
@@ -231,6 +233,17 @@ def units(people: Sequence[str], sections: Sequence[Shown]) -> None:
         if rest := total - sum(row["units"] for row in rows if row["role"] == "all"):
             told = f"{shown.counting.total(rest)} from penalties, adjustments and paper sheets"
             markup.small(f"Besides, {told}: {shown.counting.said(total)} in all.")
+    luck(player, shown)
+
+
+def luck(player: str, shown: Shown) -> None:
+    """What the units of a player are made of."""
+    frames, measure = shown.part.frames, shown.about.measure
+    rows = data.made((frames, "luck", measure), lambda: plain_rows(stats.luck(frames, measure)))
+    row = next(row for row in rows if row["player"] == player)
+    if row["deals"]:
+        drawn = charts.units_made_of(row, data.players_now(), currency=shown.about.currency)
+        shown.chart(drawn, "luck")
 
 
 def running_units(people: Sequence[str], shown: Shown) -> None:
@@ -295,7 +308,15 @@ def with_whom(people: Sequence[str], sections: Sequence[Shown]) -> None:
             fewest, money = shown.choice.fewest("companions"), shown.about.currency
             drawn = charts.companion_rates(rows, player, data.players_now(), fewest=fewest, currency=money)
             shown.chart(drawn, "companions")
+            beside_what_is_foretold(player, shown)
         shown.table(rows, shown.columns(COMPANIONS), COMPANIONS.title)
+
+
+def beside_what_is_foretold(player: str, shown: Shown) -> None:
+    """Whom a player was with and against, beside what roles and ratings foretell."""
+    frames = shown.part.frames
+    rows = data.made((frames, "beyond"), lambda: stats.beyond(base_payouts(frames), min_deals=1))
+    page.figures(shown.about, {f"beyond {met}": charts.beyond_foretold(rows, met, player) for met in MET})
 
 
 def matches(people: Sequence[str], sections: Sequence[Shown]) -> None:

@@ -1,6 +1,7 @@
 """Leagues whose players are as strong as was drawn beforehand: what the rating says of them can be held against it."""
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,14 +18,18 @@ ALONE = 0.1  # of the callers call their own card
 
 
 class League(NamedTuple):
-    """The payouts in base units, and the rating that each player truly has, by name."""
+    """The payouts in base units, and what each player truly has: the rating by name, the deviation in each role."""
 
     payouts: pd.DataFrame
     truth: "pd.Series[float]"
+    skill: Floats
 
 
-def league(seed: int, players: int, deals: int, reach: float) -> League:
-    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' deviations."""
+def league(seed: int, players: int, deals: int, reach: float, friends: Floats | None = None) -> League:
+    """A league of so many deals, in evenings of five; `reach` is the standard deviation of the players' deviations.
+
+    `friends` says for every two by how much their side is stronger when both are on it.
+    """
     drawn = np.random.default_rng(seed)
     skill = reach * np.sqrt(0.5) * (drawn.standard_normal((players, 1)) + drawn.standard_normal((players, 3)))
     evenings = -(-deals // AN_EVENING)
@@ -39,7 +44,12 @@ def league(seed: int, players: int, deals: int, reach: float) -> League:
     calls = role < 2
     strength = skill[seats, role]
     ahead = (strength * calls).sum(axis=1) / calls.sum(axis=1) - (strength * ~calls).sum(axis=1) / (~calls).sum(axis=1)
-    made = drawn.random(deals) < np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
+    if friends is not None:
+        for one, two in combinations(range(SEATED), 2):
+            together = np.where(calls[:, one] == calls[:, two], friends[seats[:, one], seats[:, two]], 0)
+            ahead = ahead + np.where(calls[:, one], together, -together)
+    likely = np.clip((1 + np.where(alone, -0.1, 0.1) + ahead) / 2, 0, 1)
+    made = drawn.random(deals) < likely
     shares = np.where(calls, np.where(role == 0, np.where(alone, 4, 2)[:, None], 1), -1)
     units = shares * np.where(made, 1.0, -1.0)[:, None]
     names = [f"P{number:03d}" for number in range(players)]
@@ -55,11 +65,12 @@ def league(seed: int, players: int, deals: int, reach: float) -> League:
         "role": _words(words.ravel(), sorted(ROLES)),
         "outcome": _words(np.repeat(np.where(made, MADE, FAILED), SEATED), sorted(OUTCOMES)),
         "units": units.ravel(),
+        "expected": (shares * (2 * likely - 1)[:, None]).ravel(),  # of players as strong as these
         "won": units.ravel() > 0,
         "side": _words(np.where(calls, "A", "B").ravel(), SIDE_LETTERS),
         "slam": False,
     })  # fmt: skip
-    return League(frame, _truth(frame, skill))
+    return League(frame, _truth(frame, skill), skill)
 
 
 def _truth(payouts: pd.DataFrame, skill: Floats) -> "pd.Series[float]":

@@ -8,6 +8,8 @@ from dashboard.charts.as_table import as_table as as_table
 from dashboard.charts.bars import bid_counts as bid_counts
 from dashboard.charts.bars import margin_means as margin_means
 from dashboard.charts.bars import margins as margins
+from dashboard.charts.beyond import beyond_foretold as beyond_foretold
+from dashboard.charts.beyond import units_made_of as units_made_of
 from dashboard.charts.calls import left as left
 from dashboard.charts.calls import paying as paying
 from dashboard.charts.calls import same_bids as same_bids

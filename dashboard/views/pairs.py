@@ -1,7 +1,8 @@
-"""Callers with their partners, with and against whom. The cards mostly choose the partner: nobody is crowned here.
+"""Two players with and against each other beside what is foretold; callers with their partners.
 
-Where nobody calls, everybody with whom and against whom they played. Rates need no units: unless a variant or a measure
-is chosen, those of all variants of a league are of one table.
+The cards mostly choose the partner: nobody is crowned here. Where nobody calls, everybody with whom and against whom
+they played. Rates need no units: unless a variant or a measure is chosen, those of all variants of a league are of one
+table.
 """
 
 from collections.abc import Sequence
@@ -15,15 +16,23 @@ from dashboard import charts, data, filters, markup, page, tables
 from dashboard.filters import Filters
 from scorer import stats
 from scorer.frames import Part
+from scorer.stats.beyond_descriptions import BEYOND
 from scorer.stats.columns import Choice, Column
 from scorer.stats.descriptions import MET, PAIRS
+from scorer.stats.expected import base_payouts
 from scorer.stats.page_descriptions import COMPANIONS
+from scorer.stats.players import MET as MET_SO
 from scorer.stats.players import MIN_DEALS
 from scorer.stats.tables import BASE, ONLY_UNITS, UNITS, Head, flat_tables, has, plain_rows
 from scorer.text.sentences import counted
 
 RATES: Final = "rates"  # of several variants, whose units are not one thing: none are shown
+BEYOND_IT: Final = "beyond"  # what two got beside what is foretold: in units / stake, of every variant alike
 SHOWN: Final = {RATES: "likely_rate", "units": "units"}
+NAMES: Final = {BEYOND_IT: "beside what is foretold", RATES: "rates", "units": "units"}
+FORETOLD: Final = (
+    "In units / stake: what two get beyond what their roles, and the ratings of all at the table, foretell."
+)
 POOLED: Final = "Rates of all these variants together; for units choose a variant, or how they are counted."
 
 
@@ -55,16 +64,46 @@ def without_units(about: Head, frame: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def figures(about: Head, part: Part, player: str | None) -> None:
+def shown_of(about: Head, part: Part) -> str:
+    """What is shown of a section that is alone: how pairs fare beside what is foretold, how often, or for how much.
+
+    Where seats make all partners, they are too few for more than rates at first.
+    """
+    offered = (
+        [BEYOND_IT, RATES, *(["units"] if units_of(about) else [])] if has(part, "partner") else [RATES, BEYOND_IT]
+    )
+    return filters.one_of("show", offered, names=NAMES, label="what is shown")
+
+
+def figures(about: Head, part: Part, player: str | None, shown: str) -> None:
     """Who called with which partner: all of them where there is room, else those that differ most, or one caller's."""
     everyone = without_units(about, of_everyone(part))
-    shown = filters.one_of("show", list(SHOWN), label="what is shown") if units_of(about) else RATES
     by, people = SHOWN[shown], {*everyone["caller"], *everyone["partner"]}
     if len(people) <= charts.PEOPLE:
         drawn = charts.pair_heat(everyone, by=by, currency=about.currency)
     else:
         drawn = charts.pair_order(everyone, player or "", by=by, currency=about.currency)
     page.chart(drawn, page.key(about, "pairs"), of=page.subject(about))
+
+
+def beyond_figures(about: Head, part: Part, player: str | None) -> None:
+    """The pairs that are furthest from what is foretold, or those of one player: with, and against."""
+    rows = beyond_of(part)
+    page.figures(about, {met: charts.beyond_foretold(rows, met, player or "") for met in MET_SO})
+
+
+def beyond_of(part: Part) -> pd.DataFrame:
+    """All pairs of a section beside what is foretold, made once."""
+    return data.made((part.frames, "beyond"), lambda: stats.beyond(base_payouts(part.frames), min_deals=1))
+
+
+def beyond_table(about: Head, part: Part, fewest: int) -> None:
+    """The pairs with enough deals beside what is foretold."""
+    made = data.made((part.frames, "beyond", fewest), lambda: stats.beyond(base_payouts(part.frames), min_deals=fewest))
+    left_out(len(beyond_of(part)), len(made), fewest, "with or against each other")
+    if len(made):
+        markup.small(FORETOLD)
+        tables.shown(plain_rows(made), BEYOND.on_dashboard, page.key(about, "beyond"), alt="Beside what is foretold")
 
 
 def of_everyone(part: Part) -> pd.DataFrame:
@@ -115,12 +154,16 @@ def with_and_against(about: Head, part: Part, fewest: int, player: str, *, alone
         table(about, met, COMPANIONS.on_dashboard, "companions", "With and against")
 
 
-def section(about: Head, part: Part, fewest: int, player: str | None, *, alone: bool) -> None:
-    """The tables of a section, and of one `alone` what is drawn of one player."""
+def section(about: Head, part: Part, fewest: int, player: str | None, shown: str) -> None:
+    """The tables of a section, and of one that is alone what is drawn of one player; `shown` is empty for others."""
+    alone = bool(shown)
     if not alone:
         page.heading(about)
     if not about.deals:
         markup.small(ONLY_UNITS)
+        return
+    if shown == BEYOND_IT:
+        beyond_table(about, part, fewest)
         return
     if has(part, "partner"):
         callers(about, part, fewest)
@@ -130,15 +173,23 @@ def section(about: Head, part: Part, fewest: int, player: str | None, *, alone: 
         with_and_against(about, part, fewest, player, alone=alone)
 
 
-def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> None:
-    """What stands above the minimum of deals: of one section its heading, and the figure of all pairs."""
+def opening(sections: Sequence[tuple[Head, Part]], player: str | None) -> str:
+    """What stands above the minimum of deals: of one section its heading, and the figure of all pairs.
+
+    Returns what is shown of that one; empty for several.
+    """
+    shown = ""
     if len(sections) == 1:
         ((about, part),) = sections
         page.heading(about, alone=True)
-        if about.deals and has(part, "partner"):
-            figures(about, part, player)
-    if not all(units_of(about) for about, _ in sections):
+        shown = shown_of(about, part) if about.deals else RATES
+        if about.deals and shown == BEYOND_IT:
+            beyond_figures(about, part, player)
+        elif about.deals and has(part, "partner"):
+            figures(about, part, player, shown)
+    if shown != BEYOND_IT and not all(units_of(about) for about, _ in sections):
         markup.small(POOLED)
+    return shown
 
 
 page.begin("Pairs")
@@ -152,10 +203,10 @@ if any(has(part, "partner") for _, part in sections):
 if everything and not sections:
     st.text("Nobody has a partner in the games that are chosen here: choose a player to see whom they met.")
 if sections:
-    opening(sections, player)
+    shown = opening(sections, player)
     fewest = max(filters.fewest(MIN_DEALS, "deals together"), 1)
     for about, part in page.one_by_one(sections):
-        section(about, part, fewest, player, alone=len(sections) == 1)
+        section(about, part, fewest, player, shown)
     measure = chosen.choice.measure if all(units_of(about) for about, _ in sections) else BASE
-    choice = replace(chosen.choice, min_deals=fewest, measure=measure)
-    tables.csv_button("pairs", lambda: flat_tables(data.frames_now(chosen.selection), "pairs", choice))
+    choice, what = replace(chosen.choice, min_deals=fewest, measure=measure), shown if shown == BEYOND_IT else "pairs"
+    tables.csv_button(what, lambda: flat_tables(data.frames_now(chosen.selection), what, choice))

@@ -6,14 +6,15 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from dashboard import charts, data, filters, markup, page, tables, under
+from dashboard import charts, data, filters, markup, page, safe_text, tables, under
 from dashboard.form import FORM, last_evenings, with_form
 from scorer import stats
 from scorer.frames import Part
+from scorer.stats.beyond_descriptions import LUCK
 from scorer.stats.columns import PLAYER, Choice
 from scorer.stats.descriptions import STANDINGS
 from scorer.stats.insight_descriptions import GAPS
-from scorer.stats.tables import Head, flat_tables, plain_rows
+from scorer.stats.tables import Head, flat_tables, in_money, plain_rows
 from scorer.text.sentences import counted
 
 UNITS, PLACES = LINES = ("units", "places")  # what the lines show
@@ -60,6 +61,7 @@ def section(about: Head, part: Part, choice: Choice, *, alone: bool) -> None:
     if alone and rows:
         lines(about, part, made, choice)
         told_apart(about, part, choice)
+        luck(about, part, choice)
 
 
 def told_apart(about: Head, part: Part, choice: Choice) -> None:
@@ -71,6 +73,22 @@ def told_apart(about: Head, part: Part, choice: Choice) -> None:
             markup.small(GAPS.verdict(rows))
             name = page.key(about, "gaps_table")
             tables.shown(rows, GAPS.on_dashboard, name, alt="Every two players", currency=about.currency)
+
+
+def luck(about: Head, part: Part, choice: Choice) -> None:
+    """What everybody's units are made of: reckoned when it is asked for."""
+    fold: Any = st.expander("Play, cards or luck?", key=page.key(about, "luck"), on_change="rerun")
+    if fold.open:
+        with fold:
+            rows = data.made(
+                (part.frames, "luck", about.measure), lambda: plain_rows(stats.luck(part.frames, about.measure))
+            )
+            told = [in_money(LUCK, row) for row in rows] if about.currency else rows
+            said = f"{LUCK.verdict(told)} The parts of a row add up to its units."
+            markup.small(safe_text.sentence(said, [row[PLAYER] for row in rows]))
+            listed = [row for row in rows if row["deals"] >= (choice.min_deals or 0)]
+            tables.shown(listed, LUCK.on_dashboard, page.key(about, "parts"), alt="What units are made of",
+                         currency=about.currency)  # fmt: skip
 
 
 def order_words(choice: Choice, left_out: int) -> str:

@@ -25,7 +25,7 @@ PLACES: dict[str, tuple[str, str]] = {
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(
-        ("standings", "rating", "bids", "calls", "players", "pairs", "matches", "records", "recount"),
+        ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records", "recount"),
         (RESULTS, "statistics"),
     ),
     "ranking": (RESULTS, "ranking"),

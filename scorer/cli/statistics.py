@@ -12,6 +12,7 @@ from scorer.cli import complete
 from scorer.cli.context import book, notice, say, settings
 from scorer.cli.statistics_options import PERIODS, WHICH_MATCHES, Asked, Typed, read_frames, read_options, takes
 from scorer.errors import RefusedError
+from scorer.text.numbers import MEASURES
 
 if TYPE_CHECKING:
     from scorer.stats.columns import Statistic
@@ -65,6 +66,16 @@ def rating(
     if test and asked.min_deals is not None:
         raise RefusedError("--test is of all players; --min-deals leaves out rows of the rating: leave one of them out")
     _show(ctx, asked, "foretold" if test else "rating")
+
+
+@app.command()
+@takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
+def luck(ctx: typer.Context, *, typed: Typed) -> None:
+    """Show what everybody's units are made of: play, who else sat there, roles, slams, carries, cards. They add up.
+
+    Play is what the rating tells, at the stakes of the deals. Example: scorer luck --variant chiamata
+    """
+    _show(ctx, read_options(typed, settings(ctx).now()), "luck")
 
 
 @app.command()
@@ -126,13 +137,24 @@ def players(
 
 @app.command()
 @takes(*WHICH_MATCHES, "min_deals", "measure", "shape")
-def pairs(ctx: typer.Context, *, typed: Typed) -> None:
+def pairs(
+    ctx: typer.Context,
+    *,
+    beyond: Annotated[
+        bool, typer.Option("--beyond", help="With and against, beside what roles and ratings foretell.")
+    ] = False,
+    typed: Typed,
+) -> None:
     """Show callers with their partners; where nobody calls, who plays with and against whom.
 
-    Of at least ten deals together, unless --min-deals says otherwise.
-    Example: scorer pairs --min-deals 5
+    Of at least ten deals together, unless --min-deals says otherwise. --beyond has every two players, all variants of
+    a league together, in units / stake.
+    Examples: scorer pairs --min-deals 5 | scorer pairs --beyond
     """
-    _show(ctx, read_options(typed, settings(ctx).now()), "pairs")
+    asked = read_options(typed, settings(ctx).now())
+    if beyond and asked.measure not in MEASURES[:2]:
+        raise RefusedError(f"--beyond counts in units / stake: leave --measure {asked.measure} out")
+    _show(ctx, asked, "beyond" if beyond else "pairs")
 
 
 @app.command()

@@ -7,6 +7,7 @@ called, with a side that won.
 
 from scorer.stats.all_time import all_time as all_time
 from scorer.stats.awards import awards as awards
+from scorer.stats.beyond import beyond as beyond
 from scorer.stats.bidding import bands as bands
 from scorer.stats.bidding import bids as bids
 from scorer.stats.bidding import compared as compared
@@ -22,6 +23,7 @@ from scorer.stats.evenings import meetings as meetings
 from scorer.stats.evenings import running_of as running_of
 from scorer.stats.likely import Prior as Prior
 from scorer.stats.likely import prior as prior
+from scorer.stats.luck import luck as luck
 from scorer.stats.paying import pays as pays
 from scorer.stats.players import companions as companions
 from scorer.stats.players import met as met

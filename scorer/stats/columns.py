@@ -53,7 +53,7 @@ class Choice:
         if self.min_deals is not None:
             return self.min_deals
         by_mean = what in {"standings", "gaps"} and self.order == "per-deal"
-        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions"} else 0
+        return MIN_DEALS if by_mean or what in {"pairs", "met", "companions", "beyond"} else 0
 
 
 USUAL: Final = Choice()
@@ -66,8 +66,8 @@ class Column:
     `form` is one of UNIT_OF, or "times" or "money", and says how a cell is written; of a rate, `ends` are the columns
     of its interval. `about` is what it means, shown as help unless its title is `obvious`. `pinned` ones stay in sight
     on the dashboard. `rare` ones are left out where every cell is 0 or missing, on a terminal unless `always` there.
-    Of a mean, `error` is the column of its standard error, which stands behind it; of a "span" of places `ends` are the
-    first and the last, and it is not shown where it is the same in every row.
+    Of a mean, or of units, `error` is the column of its standard error, which stands behind it; of a "span" of places
+    `ends` are the first and the last, and it is not shown where it is the same in every row.
     A terminal has one cell for a figure, for what it is `of`, a sum of columns (those behind a minus taken away), and
     for the columns `beside` it; what `names` a "player", "bid", "match" or "variant" may be shortened there. Of what
     is not always there, such as callers, a column is shown `only` where some row has something in that column: a count
@@ -131,7 +131,7 @@ class Column:
             return style.new if self.form == "moved" else style.nothing
         match self.form:
             case "units":
-                return units.total(cell)
+                return units.total(cell, row[self.error] if self.error else None)
             case "mean":
                 return units.mean(cell, row[self.error] if self.error else None)
             case "money":

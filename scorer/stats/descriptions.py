@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from scorer.frames import Frames
+from scorer.stats.beyond_descriptions import BEYOND, LUCK
 from scorer.stats.bidding import bands, bands_begin, bids
 from scorer.stats.call_descriptions import CALLING
 from scorer.stats.columns import (
@@ -326,7 +327,7 @@ MET: Final = Statistic(
     apart=("met", "other"),
 )
 STATISTICS: Final = {one.name: one for one in (STANDINGS, GAPS, RATING, FORETOLD, BIDS, BANDS, ROLES, OVERVIEW,
-                                                  PAIRS, MET, ALL_TIME, AWARDS, *CALLING)}  # fmt: skip
+                                                  PAIRS, MET, BEYOND, LUCK, ALL_TIME, AWARDS, *CALLING)}  # fmt: skip
 
 # The matches themselves, whose file has the columns of matches.csv and then the last two
 MATCHES: Final = Listing(

@@ -86,6 +86,22 @@ class Sums:
         """These without others that are in them."""
         return self._with(other, -1)
 
+    @property
+    def apart_from_kinds(self) -> Self:
+        """These without what the kinds of deals explain by a mean each; the weight is what that leaves."""
+        there = self.counts > 0
+        means = self.shares[there] / self.counts[there, None]
+        return replace(
+            self,
+            crossed=self.crossed - means.T @ self.shares[there],
+            gained=self.gained - means.T @ self.gains[there],
+            squared=self.squared - float((self.gains[there] ** 2 / self.counts[there]).sum()),
+            counts=np.zeros(0),
+            shares=np.zeros((0, len(self.gained))),
+            gains=np.zeros(0),
+            weight=self.weight - int(there.sum()),
+        )
+
     def _with(self, other: Self, sign: int) -> Self:
         return replace(
             self, **{one.name: getattr(self, one.name) + sign * getattr(other, one.name) for one in fields(self)}
@@ -93,11 +109,16 @@ class Sums:
 
 
 class Fit(NamedTuple):
-    """The deviations: their means, their covariance, and whether the results tell of any."""
+    """The deviations: their means, their covariance, and whether the results tell of any.
+
+    `before` is what was thought of the roles of one player before any deal: their covariance, beside the variance of
+    what chance does to one deal.
+    """
 
     means: Floats
     covariance: Floats
     told: bool
+    before: Floats = np.zeros((0, 0))
 
 
 def fit(sums: Sums, roles: int) -> Fit:
@@ -107,24 +128,24 @@ def fit(sums: Sums, roles: int) -> Fit:
     chance. With hardly more results than means of kinds, or where all ended alike, all means are 0, and as unsure as
     before any deal.
     """
-    there = sums.counts > 0
-    means = sums.shares[there] / sums.counts[there, None]
-    crossed = sums.crossed - means.T @ sums.shares[there]
-    gained = sums.gained - means.T @ sums.gains[there]
-    squared = sums.squared - float((sums.gains[there] ** 2 / sums.counts[there]).sum())
-    freedom = sums.weight - there.sum()
+    rest = sums.apart_from_kinds
+    crossed, gained, squared, freedom = rest.crossed, rest.gained, rest.squared, rest.weight
     size = len(gained)
     if freedom <= 1 or squared <= NOTHING_LEFT * sums.squared:
-        before = np.kron(np.eye(size // roles), _alike(float(np.mean(ALIKE)), roles))
-        variance = sums.squared / max(sums.weight, 1) * float(np.mean(REACHES**2))
-        return Fit(np.zeros(size), np.asarray(variance * before), told=False)
-    found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in (ALIKE if roles > 1 else ALIKE[:1])]
+        before = _alike(float(np.mean(ALIKE)), roles) * float(np.mean(REACHES**2))
+        everybody = np.kron(np.eye(size // roles), before) * sums.squared / max(sums.weight, 1)
+        return Fit(np.zeros(size), np.asarray(everybody), told=False, before=before)
+    alikes = ALIKE if roles > 1 else ALIKE[:1]
+    found = [_under(alike, crossed, gained, squared, freedom, roles) for alike in alikes]
     likely = np.array([each.likelihoods for each in found])
     weights = np.exp(likely - likely.max())
     weights /= weights.sum()
     mean = sum((each.mean(own) for each, own in zip(found, weights, strict=True)), np.zeros(size))
     second = sum((each.second(own) for each, own in zip(found, weights, strict=True)), np.zeros((size, size)))
-    return Fit(mean, second - np.outer(mean, mean), bool(likely.max() - likely[:, 0].max() > BEYOND_CHANCE))
+    told = bool(likely.max() - likely[:, 0].max() > BEYOND_CHANCE)
+    reached = zip(alikes, weights @ REACHES**2, strict=True)
+    before = sum((square * _alike(alike, roles) for alike, square in reached), np.zeros((roles, roles)))
+    return Fit(mean, second - np.outer(mean, mean), told, before)
 
 
 class _Found(NamedTuple):

@@ -109,7 +109,7 @@ def _crossed(event: Ints, player: Ints, units: Floats, players: int) -> Floats:
     return np.asarray(table + np.triu(table, 1).T)
 
 
-def _as_normal(times: Floats, freedom: Floats) -> Floats:
+def as_normal(times: Floats, freedom: Floats | float) -> Floats:
     """What a Student's t of so many degrees of freedom is worth on the scale of a normal distribution.
 
     By Wallace (1959), "Bounds on normal approximations to Student's and the chi-square distributions".
@@ -133,7 +133,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     of_both = of.covariance[front, front] + of.covariance[behind, behind] - 2 * of.covariance[front, behind]
     error = np.sqrt(np.maximum(of_both, 0))
     freedom = np.minimum(of.events[front], of.events[behind]) - 1.0
-    worth = _as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
+    worth = as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))
     played, apart = freedom + 1, holm(worth)
     more = np.ceil(played * (ratio(np.full(len(gap), wanted**2), worth**2) - 1))

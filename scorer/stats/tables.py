@@ -126,9 +126,16 @@ def sections(frames: Frames, what: str, choice: Choice = USUAL) -> list[Section]
             everybody = statistic.make(part.frames, Choice(min_deals=0, min_matches=0))
             left_out = _listed(statistic, everybody) - _listed(statistic, table)
         rows = plain_rows(table[names])
-        verdict = statistic.verdict(rows) if rows or not left_out else ""
+        said_of = [in_money(statistic, row) for row in rows] if measure == MONEY else rows
+        verdict = statistic.verdict(said_of) if rows or not left_out else ""
         found.append(Section(head(part, measure), rows, left_out, *fewest, verdict))
     return found
+
+
+def in_money(statistic: Statistic, row: Row) -> Row:
+    """A row whose units are cents, in whole money."""
+    cents = {column.name for column in statistic.columns if column.in_units}
+    return {name: cell / 100 if name in cents and isinstance(cell, int | float) else cell for name, cell in row.items()}
 
 
 HAS: Final[Mapping[Needed, Callable[[Variant], bool]]] = {

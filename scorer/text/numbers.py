@@ -53,13 +53,15 @@ class Counting(NamedTuple):
         """By what units are divided to be the figure that is shown."""
         return 100 if self.currency else 1
 
-    def total(self, units: float | None) -> str:
-        """A sum with its sign, `+12`, or `+12.50` of money; 0 has none."""
+    def total(self, units: float | None, error: float | None = None) -> str:
+        """A sum with its sign, `+12`, or `+12.50` of money, and how far off it may be, `+12 ±11`; 0 has no sign."""
         if units is None:
             return self.style.nothing
-        if self.currency:
-            return signed(units / 100, 2, self.style.minus)
-        return signed(units, 0 if float(units).is_integer() else 2, self.style.minus)
+        places = 2 if self.currency or not float(units).is_integer() else 0
+        written = signed(units / self.scale, places, self.style.minus)
+        if error is None:
+            return written
+        return f"{written} {PLUS_MINUS}{error / self.scale:.{places or int(not round(error))}f}"  # ±0 would be certain
 
     def said(self, units: float) -> str:
         """The same with what it is of: `+12 units`, `-1 unit`, `+12.50 EUR`."""

@@ -240,6 +240,7 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
                 ("standings", stats.standings, "units"),
                 ("rating", stats.rating, "base"),
                 ("rating --test", stats.rating_test, "base"),
+                ("pairs --beyond", stats.beyond, "base"),
             )
         ),
         Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),

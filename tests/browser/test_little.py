@@ -68,8 +68,10 @@ def test_one_deal_is_shown_on_every_page(little: Callable[[str], Window]) -> Non
     window.go("bids")
     assert window.tables()[0].rows[0][:4] == ["K", "1", "100", "1"]  # called once, which is all calls, and made
     window.go("players", player="Anna")
-    assert [chart.traces[0]["y"] for chart in window.charts()] == [[2], [0, 2]]  # the one evening, the running units
-    window.go("pairs", min_deals=1)
+    # the one evening, the running units, and what these are made of, below each other: play, company, roles, cards, all
+    assert [chart.traces[0]["y"] for chart in window.charts()] == [[2], [0, 2], [0, 1, 2, 3, 4]]
+    assert window.charts()[2].traces[0]["x"] == [0, 0, 2, 0, 2]  # of one deal the role is all that there is
+    window.go("pairs", min_deals=1, show="rates")
     assert window.charts()[0].of("trace 1")["z"] == [[None, 100], [None, None]]  # Elena never called
     window.go("matches")
     assert window.tables()[0].column("leader") == ["Anna"]

@@ -742,3 +742,61 @@ def test_the_test_of_the_rating_needs_two_matches(two: None, ok: Ok) -> None:
 def test_short_and_gaps_exclude_each_other(two: None, say: Say) -> None:
     refused = say("standings --short --gaps")
     assert (refused.returncode, "--short and --gaps are different tables" in refused.stderr) == (3, True)
+
+
+# What two get beside what is foretold, and what units are made of
+
+
+def test_pairs_beyond_are_of_all_variants_together_and_say_what_chance_alone_does(three: None, ok: Ok) -> None:
+    said = ok("pairs --beyond --min-deals 1")
+    assert said.splitlines()[0].startswith("League main, brisk and chiamata, 7 deals")
+    # Bruno and Carla were never on two sides
+    told = "No pair can be told from chance. Of 19 pairs (10 with and 9 against) chance alone puts 1 at most outside"
+    assert told in " ".join(said.split())
+    rows = list(csv.DictReader(io.StringIO(ok("pairs --beyond --min-deals 1 --format csv"))))
+    assert {row["measure"] for row in rows} == {"base"}
+    got = {(row["player"], row["met"], row["other"]): (row["deals"], float(row["units_per_deal"])) for row in rows}
+    # Anna and Elena on one side: 2 + 1; both defended Bruno's 60: 1 + 1; 59 failed: -1 - 2; Sunday Carla made it:
+    # -1 - 1, and then nobody. On two sides: Anna alone 4, Elena -1; Dario's slam -1 and 1
+    assert got["Anna", "with", "Elena"] == ("5", (3 + 2 - 3 - 2 + 0) / 5)
+    assert got["Anna", "against", "Elena"] == ("2", (5 - 2) / 2)
+    for row in rows:
+        assert float(row["foretold"]) + float(row["rest"]) == pytest.approx(float(row["units_per_deal"]), abs=2e-6)
+
+
+def test_pairs_beyond_count_in_nothing_but_stakes_and_need_ten_deals(two: None, ok: Ok, say: Say) -> None:
+    assert "19 pairs with fewer than 10 deals together are left out: --min-deals 1 shows all." in " ".join(
+        ok("pairs --beyond").split()
+    )
+    assert ok("pairs --beyond --measure base") == ok("pairs --beyond")
+    for measure in ("money", "plain"):
+        refused = say(f"pairs --beyond --measure {measure}")
+        assert (refused.returncode, refused.stdout) == (3, "")
+        assert refused.stderr == f"scorer: --beyond counts in units / stake: leave --measure {measure} out\n"
+
+
+def test_luck_adds_up_to_the_units_and_names_what_it_cannot_tell(two: None, ok: Ok) -> None:
+    table = json.loads(ok("luck --format json"))[0]
+    assert table["verdict"].startswith("No difference in play can be told yet. Of Anna's +8, ")
+    parts = ("as_caller", "as_partner", "as_defender", "in_sides", "company", "roles", "cards", "slams", "carry")
+    assert all(sum(row[part] for part in (*parts, "outside")) == row["units"] for row in table["rows"])
+    exact = {row["player"]: (row["units"], row["slams"], row["carry"], row["outside"]) for row in table["rows"]}
+    # the slam doubled +8, +4 and -4 each; Anna's 8 alone and the others' -2 were doubled by the redeal; the penalty
+    assert exact == {
+        "Anna": (8, -2, 4, 1), "Dario": (4, 4, -1, -4), "Elena": (4, 2, -1, 1), "Carla": (-7, -2, -1, 1),
+        "Bruno": (-9, -2, -1, 1),
+    }  # fmt: skip
+    said = ok("luck").splitlines()
+    first = next(line for line in said if line.startswith("Anna"))
+    assert first.split()[1] == "+8"
+    assert "units are the sum of the parts beside them" in " ".join(said)
+    assert "5 players with fewer than 6 deals are left out" in ok("luck --min-deals 6")
+
+
+def test_luck_by_a_measure_is_one_table_and_counts_cents_of_money(two: None, ok: Ok) -> None:
+    base = json.loads(ok("luck --measure base --format json"))[0]["rows"]
+    assert {(row["slams"], row["carry"], row["outside"]) for row in base} == {(0, 0, 0)}  # of stakes there are none
+    money = json.loads(ok("luck --measure money --format json --match Friday"))[0]
+    anna = next(row for row in money["rows"] if row["player"] == "Anna")
+    assert (anna["units"], anna["carry"], anna["outside"]) == (650, 200, 50)  # 13, 4 and 1 at 0.50
+    assert "Of Anna's +6.5" in money["verdict"]

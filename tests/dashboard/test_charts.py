@@ -66,6 +66,25 @@ def chances_to_win(players: Sequence[str] = FIVE) -> Frame:
     return pd.DataFrame(rows, columns=["number", "player", "chance"])
 
 
+def made_of(player: str, **parts: float) -> dict[str, Any]:
+    """A row of `stats.luck`."""
+    roles = dict.fromkeys(("as_caller", "as_partner", "as_defender", "in_sides"), 0)
+    errors = {f"{role}_error": None for role in roles}
+    figures = {"play": 9, "company": 2, "roles": -6, "cards": 26, "slams": 0, "carry": -2, "outside": 0} | parts
+    sure = {"play_error": 11.2, "chance": 21.3, "told": False}
+    return {"player": player, "deals": 40, "units": sum(figures.values()), **figures, **sure, **roles, **errors}
+
+
+def beside(player: str, met: str, other: str, rest: float, error: float | None = 0.3) -> dict[str, Any]:
+    """A row of `stats.beyond`; what was foretold is half a unit."""
+    high = None if error is None else 1.96 * error
+    return {
+        "player": player, "met": met, "other": other, "deals": 12, "units_per_deal": 0.5 + rest, "foretold": 0.5,
+        "rest": rest, "error": error, "low": None if high is None else -high, "high": high,
+        "outside": high is not None and abs(rest) > high, "shrunken": rest / 10, "shrunken_error": 0.1, "apart": False,
+    }  # fmt: skip
+
+
 def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict[str, Callable[[], go.Figure]]:
     """Every figure of the dashboard, about the first two players."""
     first, running = everybody[0], stats.running_by_evening(payouts)
@@ -113,6 +132,9 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
         "pair_units": lambda: charts.pair_heat(pairs, by="units"),
         "pair_order": lambda: charts.pair_order(pairs),
         "units_order": lambda: charts.pair_order(pairs, by="units"),
+        "with": lambda: charts.beyond_foretold(stats.beyond(payouts, min_deals=1), "with"),
+        "against": lambda: charts.beyond_foretold(stats.beyond(payouts, min_deals=1), "against"),
+        "against_one": lambda: charts.beyond_foretold(stats.beyond(payouts, min_deals=1), "against", first),
         "ratings": lambda: charts.ratings(stats.rating(payouts), everybody),
         "rating_lines": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody),
         "ratings_over_grey": lambda: charts.rating_lines(stats.rating_curve(payouts), everybody, everybody, [first]),
@@ -150,6 +172,7 @@ def every_figure(deals: Frame, payouts: Frame, everybody: Sequence[str]) -> dict
             "Of 1 event.",
         ),
         "pairs_of_one": lambda: charts.pair_order(pairs, str(pairs["caller"].iloc[0]) if len(pairs) else ""),
+        **({"made_of": lambda: charts.units_made_of(made_of(first), everybody)} if len(payouts) else {}),
     }
 
 
@@ -821,6 +844,51 @@ def test_of_many_people_those_pairs_that_differ_most_stand_in_order() -> None:
     assert theme.told(figure).endswith(told)
     own = charts.pair_order(rows, "Anna")
     assert list(own.layout.yaxis.ticktext) == ["Anna + Zita (100)"]
+
+
+def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() -> None:
+    rows = [beside("Anna", "with", "Bruno", 0.9), beside("Anna", "with", "Carla", -0.2),
+            beside("Anna", "against", "Bruno", -0.7), beside("Bruno", "against", "Carla", 0.1)]  # fmt: skip
+    band, got, kept = charts.beyond_foretold(rows, "with").data
+    assert (list(band.base), list(band.x)) == ([-0.588, -0.588], [1.176, 1.176])  # 1.96 x 0.3 to both sides
+    assert (list(got.x), list(got.text)) == ([0.9, -0.2], ["+0.90", ""])  # named where chance alone hardly goes
+    assert list(kept.x) == [0.09, -0.02]
+    figure = charts.beyond_foretold(rows, "against")
+    assert list(figure.layout.yaxis.ticktext) == ["Bruno against Anna (12)", "Bruno against Carla (12)"]
+    assert list(figure.data[1].x) == [0.7, 0.1]
+    assert "less Bruno" not in figure.data[1].hovertext[0]
+    assert theme.told(figure) == (
+        "Who beats whom by more than foretold? No pair can be told from chance. Of 2 pairs chance alone puts 1 at most "
+        "outside of its 95 %; here 1 is."
+    )
+    of_one = charts.beyond_foretold(rows, "against", "Anna")
+    assert (list(of_one.layout.yaxis.ticktext), list(of_one.data[1].x)) == (["Bruno (12)"], [-0.7])
+    assert "Nothing can be said yet" in theme.told(charts.beyond_foretold([beside("A", "with", "B", 0, None)], "with"))
+
+
+def test_of_many_pairs_those_furthest_from_what_is_foretold_are_drawn() -> None:
+    rows = [beside("Anna", "with", f"P{at:02}", at / 100) for at in range(40)]
+    figure = charts.beyond_foretold(rows, "with")
+    assert list(figure.data[1].x) == [at / 100 for at in range(39, 23, -1)]
+    assert "the 16 furthest off of 40" in figure.layout.title.subtitle.text.replace("<br>", " ")
+
+
+def test_the_parts_of_units_begin_where_the_last_one_ended_and_reach_the_sum() -> None:
+    (bars,) = charts.units_made_of(made_of("Anna"), FIVE).data
+    # play 9, company 2, roles -6, cards 26, carry -2: slams and what is outside are nothing, and not drawn
+    assert (list(bars.base), list(bars.x)) == ([0, 9, 11, 5, 31, 0], [9, 2, -6, 26, -2, 29])
+    figure = charts.units_made_of(made_of("Anna"), FIVE)
+    assert list(figure.layout.yaxis.ticktext) == ["play", "company", "roles", "cards", "carry", "in all"]
+    assert [one.text for one in figure.layout.annotations] == [
+        "+9 \N{PLUS-MINUS SIGN}11", "+2", f"{MINUS}6", "+26 \N{PLUS-MINUS SIGN}21", f"{MINUS}2", "+29",
+    ]  # fmt: skip
+    assert theme.told(figure) == (
+        "What are the units of Anna made of? No difference in play can be told yet. Of Anna's +29, "
+        "+9 \N{PLUS-MINUS SIGN}11 is play and +26 cards, which chance alone commonly moves by 21."
+    )
+    money = charts.units_made_of(made_of("Anna", cards=2600), FIVE, currency="EUR")
+    assert money.data[0].x[-1] == 26.03
+    assert "Of Anna's +26.03, +0.09 \N{PLUS-MINUS SIGN}0.11 is play" in theme.told(money)
 
 
 def test_twenty_deals_tell_no_pair_from_the_league() -> None:

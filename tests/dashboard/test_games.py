@@ -106,9 +106,10 @@ def test_a_player_is_shown_without_what_callers_have() -> None:
     found = {show: look("players", player="Nives", variant="cinquecento-pairs", show=show)
              for show in ("units", "calling", "with", "records")}  # fmt: skip
     assert [questions(app)[1:] for app in found.values()] == [
-        ["How did the units of Nives run?"],
+        ["How did the units of Nives run?", "What are the units of Nives made of?"],
         ["Does Nives win more than others?"],
-        ["How does Nives fare with whom?"],
+        ["How does Nives fare with whom?", "Nives with others: more than foretold?",
+         "Nives against others: more than foretold?"],
         [],
     ]  # fmt: skip
     assert [who for who, *_ in tiles(found["records"])] == [

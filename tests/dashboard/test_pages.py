@@ -188,8 +188,36 @@ def test_the_standings_say_what_chance_may_have_made() -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_pairs_stand_beside_what_is_foretold_of_every_variant_together(ok: Ok) -> None:
+    for address, words in (({}, '--league "Circolo del Gelso"'), ({"variant": "brisk"}, "--variant brisk")):
+        app = look("pairs", **address)
+        (told,) = json.loads(ok(f"pairs --beyond {words} --format json"))
+        for name in ("player", "met", "other", "deals", "units_per_deal", "foretold", "rest", "shrunken"):
+            assert column(app, name) == cells(name, told["rows"]), name
+        assert questions(app) == ["Who gets more together than foretold?", "Who beats whom by more than foretold?"]
+        assert [one.proto.label for one in app.get("download_button")] == ["beyond.csv"]
+    of_one = look("pairs", player="Adele")
+    assert questions(of_one) == ["Adele with others: more than foretold?", "Adele against others: more than foretold?"]
+    assert "Adele with others: more than foretold?" in questions(look("players", player="Adele", show="with"))
+
+
+@pytest.mark.usefixtures("sample")
+def test_what_units_are_made_of_is_that_of_the_command(ok: Ok) -> None:
+    app = look("standings", variant="chiamata")
+    assert len(app.dataframe) == 1
+    app.session_state["luck/chiamata/Circolo del Gelso"] = True
+    app.run()
+    (told,) = json.loads(ok("luck --variant chiamata --format json"))
+    for name in ("player", "units", "play", "company", "roles", "cards", "slams", "carry", "outside", "as_caller"):
+        assert column(app, name, 1) == cells(name, told["rows"]), name
+    assert told["verdict"].replace(" -", " \N{MINUS SIGN}") in written(app)
+    one = look("players", player="Adele", variant="chiamata")
+    assert questions(one)[-1] == "What are the units of Adele made of?"
+
+
+@pytest.mark.usefixtures("sample")
 def test_pairs_are_those_with_enough_deals_and_one_player_with_and_against(ok: Ok) -> None:
-    app = look("pairs", variant="chiamata", min_deals="5", player="Furio")
+    app = look("pairs", variant="chiamata", min_deals="5", player="Furio", show="rates")
     rows = json.loads(ok("pairs --variant chiamata --min-deals 5 --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals", "rate", "units"):
         assert column(app, name) == cells(name, rows), name
@@ -334,14 +362,15 @@ def test_the_longest_run_of_a_sheet_is_in_words_and_a_paper_sheet_is_called_one(
 
 @pytest.mark.usefixtures("sample")
 def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
-    app = look("pairs")
+    app = look("pairs", show="rates")
     rows = json.loads(ok("pairs --measure base --format json"))[0]["rows"]
     for name in ("caller", "partner", "deals"):
         assert column(app, name) == [row[name] for row in rows], name
     assert column(app, "likely_rate") == cells("likely_rate", rows)
     assert not {"units", "units_per_deal"} & set(app.dataframe[0].value)
     assert "Rates of all these variants together; for units choose a variant, or how they are counted." in written(app)
-    assert [one.options for one in app.segmented_control if one.key == "filter show"] == []
+    (offered,) = (one.options for one in app.segmented_control if one.key == "filter show")
+    assert offered == ["beside what is foretold", "rates"]
     (told,) = (json.loads(one.proto.spec)["data"][2]["hovertext"] for one in app.get("plotly_chart"))
     assert not [one for one in told if "units" in one]
     one = look("pairs", variant="brisk", show="units")
@@ -351,7 +380,7 @@ def test_pairs_are_of_all_variants_by_rates_alone_and_say_so(ok: Ok) -> None:
 
 @pytest.mark.usefixtures("sample")
 def test_a_minimum_that_nobody_reaches_is_named_once() -> None:
-    app = look("pairs", variant="chiamata", min_deals="99999")
+    app = look("pairs", variant="chiamata", min_deals="99999", show="rates")
     assert said(app) == ["All 51 pairs have fewer than 99,999 deals together: the table is empty."]
     assert "not in the table" not in written(app)
     assert questions(app) == ["Who makes it with whom?"]  # of which every pair is
@@ -391,7 +420,7 @@ def test_what_is_shown_can_be_had_as_csv() -> None:
     assert buttons == {
         "tonight": ["Picture to send"], "standings": ["standings.csv"], "bids": ["bands.csv"],
         "players": ["players.csv"],
-        "pairs": ["pairs.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
+        "pairs": ["beyond.csv"], "matches": ["matches.csv"], "variants": [], "rating": ["rating.csv"],
         "ranking": ["ranking.csv"],
         "records": ["records.csv", "The season as one page"],
     }  # fmt: skip

@@ -88,7 +88,9 @@ def test_a_player_is_a_name_a_place_and_the_last_evenings_in_any_case_of_letters
         assert words in text
     assert column(app, "units")[-1] == 5  # in all roles
     assert "Besides, +1 from penalties, adjustments and paper sheets: +6 units in all." in text
-    assert questions(app) == ["How did the last 5 evenings go?", "How did the units of Furio run?"]
+    assert questions(app) == [
+        "How did the last 5 evenings go?", "How did the units of Furio run?", "What are the units of Furio made of?",
+    ]  # fmt: skip
     assert ways(app) == [
         ("All players", "players?"),
         ("won +13, 19 Jun 2026", "matches?match=12"),

@@ -1,0 +1,171 @@
+"""With and against: what two players got together, or one ahead of the other, beyond what roles and ratings foretell.
+
+What is foretold of a deal are the mean of its kind and the deviations of all its players in their roles, as a rating
+thinks of them (`scorer.stats.ridge`). The rest of a pair is what is left of its deals, and its error what chance alone
+does to it, with what the ratings have taken of the same deals: the residuals of a mixed model and their variance. Of
+few deals it is mostly chance. So it is drawn towards 0 as far as chance explains how much the rests of all pairs differ
+(empirical Bayes): some share of the pairs is thought to be off what is foretold, normal about 0, the others not at all.
+How many, and how far, is averaged by the likelihood of all rests, as in `ashr` (Stephens 2017, "False discovery rates:
+a new deal"). Which pair is no chance is asked of all together (Holm), as of the gaps between two players.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames.columns import Ints
+from scorer.stats.expected import following
+from scorer.stats.players import MET, MIN_DEALS
+from scorer.stats.rating import Seen, seen
+from scorer.stats.ridge import REACHES, fit
+from scorer.stats.spread import as_normal, holm
+from scorer.stats.tallies import NOTHING_LEFT, Floats, Z, ratio, texts
+
+SOME: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # of the pairs are off what is foretold
+
+
+def beyond(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame:
+    """A row per two players and how they met, with before against, the highest `rest` first; `payouts` in base units.
+
+    `met` "with": on the same side, `units_per_deal` are those of both together; "against": on different sides, those of
+    the first by name less those of the other. `foretold` is what the roles that they had, and the ratings of everybody
+    at the table, say of the same deals; `rest` is what they got beyond it. `error` is how far chance alone moves it (a
+    standard error), `low` and `high` are the ends of what chance alone leaves it within in 95 of 100 cases, and
+    `outside` says that it is not there. `shrunken` is the rest drawn towards 0, and `shrunken_error` how far off that
+    may well be. `apart`: chance alone hardly makes such a rest; of all pairs listed together any is taken for one
+    wrongly in 5 of 100 such tables. Errors and what is shrunken are NaN where the deals leave nothing to tell from.
+
+    Reckoned of all deals; pairs with fewer than `min_deals` together are left out.
+    """
+    of = seen(payouts)
+    met, noise, freedom = _rests(payouts, of)
+    rest, error = met.rests / met.deals, np.sqrt(noise * met.told_by) / met.deals
+    error = np.where(error > NOTHING_LEFT, error, np.nan)
+    shrunken, shrunken_error = _shrunken(rest, error, np.sqrt(noise * met.told_by.sum() / max(met.deals.sum(), 1)))
+    table = pd.DataFrame(
+        {
+            "player": texts([of.players[at] for at in met.one.tolist()]),
+            "met": texts([MET[way] for way in met.way.tolist()]),
+            "other": texts([of.players[at] for at in met.other.tolist()]),
+            "deals": met.deals,
+            "units_per_deal": met.units / met.deals,
+            "foretold": met.units / met.deals - rest,
+            "rest": rest,
+            "error": error,
+            "low": -Z * error,
+            "high": Z * error,
+            "outside": np.abs(rest) > Z * error,
+            "shrunken": shrunken,
+            "shrunken_error": shrunken_error,
+        }
+    )[met.deals >= max(min_deals, 1)]
+    worth = as_normal(np.nan_to_num((table["rest"].abs() / table["error"]).to_numpy()), max(freedom, 1.0))
+    table["apart"] = holm(worth)
+    against = (table["met"] == MET[1]).to_numpy()
+    return table.iloc[np.lexsort((-table["rest"].to_numpy().round(9), against))].reset_index(drop=True)
+
+
+class _Met(NamedTuple):
+    """All pairs that met: the places of both players by name, the way of MET, how many deals, the units that they got.
+
+    `rests` are the sums of what is not foretold of these, `told_by` their variance by that of what chance does to one
+    result.
+    """
+
+    one: Ints
+    other: Ints
+    way: Ints
+    deals: Ints
+    units: Floats
+    rests: Floats
+    told_by: Floats
+
+
+def _rests(payouts: pd.DataFrame, of: Seen) -> tuple[_Met, float, float]:
+    """What is left of all pairs, the variance of what chance does to a result (NaN: unknown), and its freedom."""
+    size, columns, roles = len(of.players), len(of.players) * len(of.roles), max(len(of.roles), 1)
+    kinds, sums, weight = of.kinds, of.sums(), of.results.weight
+    left = sums.apart_from_kinds
+    before = np.kron(np.eye(size), fit(sums, roles).before)[:columns, :columns]  # without a deal nobody has a role
+    inside = np.linalg.solve(np.eye(columns) + before @ left.crossed, before)
+    deviations = inside @ left.gained
+    squared = left.squared - float(left.gained @ deviations)
+    noise = squared / left.weight if left.weight > 0 and squared > NOTHING_LEFT * sums.squared else np.nan
+    kind = np.where(of.results.kind < 0, kinds, of.results.kind)
+    ahead = of.results.gain - (of.results.share * np.append(deviations, 0)[of.results.who]).sum(axis=1)
+    means = np.append(np.nan_to_num(ratio(np.ones(kinds), sums.counts)), 0)  # 0: those of no kind have no mean
+    ahead -= (means * np.bincount(kind, weight * ahead, kinds + 1))[kind]
+    every = len(MET) * size * size
+    deals = np.zeros(every)
+    of_seats = following(payouts, of)
+    for pair, _, _, part in _pairs(of, *of_seats):
+        deals += np.bincount(pair[pair >= 0], part[pair >= 0], every)
+    there = np.flatnonzero(deals)
+    place = np.full(every + 1, len(there))  # the last for nobody
+    place[there] = np.arange(len(there))
+    units, rests, squares = (np.zeros(len(there) + 1) for _ in range(3))
+    in_kinds, in_roles = np.zeros((len(there) + 1) * (kinds + 1)), np.zeros((len(there) + 1) * (columns + 1))
+    for pair, moved, got, _ in _pairs(of, *of_seats):
+        at, weighted = place[pair], weight * moved
+        units += np.bincount(at, got, len(units))
+        rests += np.bincount(at, weighted * ahead, len(units))
+        squares += np.bincount(at, weighted * moved, len(units))
+        in_kinds += np.bincount(at * (kinds + 1) + kind, weighted, len(in_kinds))
+        for who, share in zip(of.results.who.T, of.results.share.T, strict=True):
+            column = at * (columns + 1) + np.where(who < 0, columns, who)
+            in_roles += np.bincount(column, weighted * share, len(in_roles))
+    by_kind = in_kinds.reshape(-1, kinds + 1)[:-1, :-1]
+    by_role = in_roles.reshape(-1, columns + 1)[:-1, :-1] - (by_kind * means[:-1]) @ sums.shares
+    told_by = squares[:-1] - (by_kind**2 * means[:-1]).sum(axis=1) - ((by_role @ inside) * by_role).sum(axis=1)
+    pairs, together = there // len(MET), np.rint(deals[there]).astype(np.int64)
+    one, other = pairs // max(size, 1), pairs % max(size, 1)
+    met = _Met(one, other, there % len(MET), together, units[:-1], rests[:-1], np.maximum(told_by, 0))
+    return met, noise, left.weight
+
+
+def _pairs(of: Seen, units: Floats, by: Floats) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
+    """For every two seats and each result: the pair there, what moves it, what both got, and how much of a deal it is.
+
+    A pair is (first by name x players + other) x 2, and 1 more for those on different sides; -1 for none. `units` and
+    `by` are what `following` says of the seats.
+    """
+    results, size = of.results, len(of.players)
+    player, share, several = results.who // max(len(of.roles), 1), results.share, results.weight < 1
+    for one, two in combinations(range(share.shape[1]), 2):
+        sides = share[:, one] * share[:, two]
+        apart = sides < 0
+        # Of several sides, partners are met in the result of their own side, opponents in those of both, half each.
+        there = (sides != 0) & ((by[:, one] != 0) | (by[:, two] != 0) | ~several)
+        first, other = np.minimum(player[:, one], player[:, two]), np.maximum(player[:, one], player[:, two])
+        pair = np.where(there, (first * size + other) * len(MET) + apart, -1)
+        sign, turned = np.where(apart, -1, 1), np.where(apart & (player[:, one] > player[:, two]), -1, 1)
+        part = np.where(apart & several, 0.5, 1.0)
+        moved = turned * (by[:, one] + sign * by[:, two]) / results.weight
+        yield pair, moved, turned * part * (units[:, one] + sign * units[:, two]), part
+
+
+def _shrunken(rest: Floats, error: Floats, of_one: float) -> tuple[Floats, Floats]:
+    """The rests drawn towards 0, and how far off that may be; `of_one` is what chance does to one deal of a pair."""
+    known = ~np.isnan(error)
+    if not known.any():
+        return np.where(known, rest, np.nan), np.full(len(rest), np.nan)
+    found, square = rest[known], error[known] ** 2
+    likely, means, seconds = [], [], []
+    for reach in (REACHES * of_one) ** 2:
+        kept, whole = reach / (reach + square), reach + square
+        even, off = (-(np.log(spread) + found**2 / spread) / 2 for spread in (square, whole))
+        for some in SOME:
+            both = np.logaddexp(np.log(some) + off, np.log1p(-some) + even if some < 1 else -np.inf)
+            chance = np.exp(np.log(some) + off - both)
+            likely.append(both.sum())
+            means.append(chance * kept * found)
+            seconds.append(chance * (kept * square + (kept * found) ** 2))
+    weights = np.exp(np.array(likely) - max(likely))
+    weights /= weights.sum()
+    mean, spread = np.full(len(rest), np.nan), np.full(len(rest), np.nan)
+    mean[known] = weights @ np.array(means)
+    spread[known] = np.sqrt(np.maximum(weights @ np.array(seconds) - mean[known] ** 2, 0))
+    return mean, spread

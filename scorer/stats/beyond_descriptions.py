@@ -1,0 +1,163 @@
+"""What is beyond chance, described as all others: pairs beside what is foretold of them, and what units are made of."""
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor
+from typing import Any, Final
+
+from scorer.stats.beyond import beyond
+from scorer.stats.columns import CHANCE, PLAYER, Column, Statistic, a_count, a_key
+from scorer.stats.luck import PARTS, PLAY, luck
+from scorer.stats.players import MET
+from scorer.text.numbers import PLUS_MINUS, Counting
+from scorer.text.sentences import counted, listed, plural
+
+Rows = Sequence[Mapping[str, Any]]
+NAMED: Final = 3  # pairs by name, the others by their number
+ONE_IN: Final = 20  # what chance alone puts outside of a 95 % interval
+TOO_FEW: Final = "Nothing can be said of play yet: the deals are too few, or all ended alike."
+NOTHING_LEFT: Final = "Nothing can be said yet: of so few deals nothing is left to tell a pair from."
+
+
+def by_chance(pairs: int) -> str:
+    """How many of so many pairs chance alone puts outside of a 95 % interval: `2 or 3`."""
+    low, high = floor(pairs / ONE_IN), ceil(pairs / ONE_IN)
+    return f"{low}" if low == high else f"{low} or {high}" if low else "1 at most"
+
+
+def _told_from_chance(rows: Rows) -> str:
+    """Which pairs can be told from chance; how many are off what is foretold, and how many would be by chance."""
+    if not rows:
+        return ""
+    if all(row["error"] is None for row in rows):
+        return NOTHING_LEFT
+    named = [pair_words(row) for row in sorted(rows, key=lambda row: -abs(row["rest"])) if row["apart"]]
+    more = [counted(len(named) - NAMED, "other")] if len(named) > NAMED else []
+    told = f"Beyond chance, in units / stake a deal: {listed([*named[:NAMED], *more])}."
+    outside, met = sum(row["outside"] for row in rows), [sum(row["met"] == way for row in rows) for way in MET]
+    of = counted(len(rows), "pair") + (f" ({met[0]} with and {met[1]} against)" if all(met) else "")
+    here = "here none is" if not outside else f"here {outside} {plural(outside, 'is', 'are')}"
+    chance = f"Of {of} chance alone puts {by_chance(len(rows))} outside of its 95 %; {here}."
+    return f"{told if named else 'No pair can be told from chance.'} {chance}"
+
+
+def pair_words(row: Mapping[str, Any]) -> str:
+    """`Anna with Bruno +0.52`; of two against each other the one who gets more is named first."""
+    one, other, rest = row[PLAYER], row["other"], row["rest"]
+    if row["met"] == MET[1] and rest < 0:
+        one, other, rest = other, one, -rest
+    return f"{one} {row['met']} {other} {Counting().mean(rest)}"
+
+
+BEYOND: Final = Statistic(
+    "beyond",
+    "`scorer pairs --beyond`: a row two players and how they met, the highest rest first; in units / stake, all "
+    "variants of a league together",
+    (
+        a_key(PLAYER, PLAYER, "the first by name", names=PLAYER),
+        a_key("met", "met", "with: on the same side; against: on different sides"),
+        a_key("other", "other", "the other player", names=PLAYER),
+        a_count("deals", "deals", "deals in which they met so"),
+        Column("units_per_deal", "got", "mean", "units / stake a deal: with, of both together; against, of the first "
+               "less those of the other"),
+        Column("foretold", "foretold", "mean", "what their roles, and the ratings of all at the table, say of the same "
+               "deals"),
+        Column("rest", "rest", "mean", "what they got beyond it", error="error"),
+        Column("error", form="mean", about=f"standard error of `rest`: {CHANCE}"),
+        Column("low", form="mean", about="lower end of what chance alone leaves the rest within in 95 of 100 cases"),
+        Column("high", form="mean", about="upper end of it"),
+        Column("outside", "outside", "yes", "the rest is further off than chance alone goes in 95 of 100 cases: of "
+               "twenty pairs one is by chance"),
+        Column("shrunken", "shrunken", "mean", "the rest drawn towards 0 as far as chance explains how much the rests "
+               "of all pairs differ"),
+        Column("shrunken_error", form="mean", about="how far off `shrunken` may be"),
+        Column("apart", "told apart", "yes", "chance alone hardly makes such a rest; of all pairs together any is "
+               "taken for one wrongly in 5 of 100 such tables", rare=True),
+    ),
+    make=lambda frames, choice: beyond(frames.payouts, min_deals=choice.fewest("beyond")),
+    terminal=(((PLAYER, "other"), ("deals", "units_per_deal", "foretold", "rest", "shrunken", "outside", "apart")),),
+    dashboard=(PLAYER, "met", "other", "deals", "units_per_deal", "foretold", "rest", "shrunken", "outside", "apart"),
+    legend=(
+        (
+            (),
+            ("got: units / stake a deal, with: of both together, against: of the first less the other's. foretold: "
+             "what their roles and all ratings at the table say of the same deals. rest: what is left; "
+             f"{PLUS_MINUS}: {CHANCE}. shrunken: the rest drawn towards 0 as far as chance explains it. outside: "
+             "further off than chance alone goes in 95 of 100 cases, so that of twenty pairs one is by chance."),
+        ),
+        (("apart",), "told apart: hardly by chance, all pairs taken together."),
+    ),
+    lists="pair",
+    apart=("met", "other"),
+    measure="base",
+    verdict=_told_from_chance,
+)  # fmt: skip
+
+
+def _whose_play(rows: Rows) -> str:
+    """What the units of the one in front are made of, and whether play can be told at all."""
+    first = next((row for row in rows if row["deals"]), None)
+    if first is None:
+        return ""
+    if first["chance"] is None:
+        return TOO_FEW
+    sure = "" if first["told"] else "No difference in play can be told yet. "
+    counting = Counting()
+    play, units = counting.total(first["play"], first["play_error"]), counting.total(first["units"])
+    cards, _, chance = counting.total(first["cards"], first["chance"]).partition(f" {PLUS_MINUS}")
+    told = f"Of {first[PLAYER]}'s {units}, {play} is play and {cards} cards"
+    return f"{sure}{told}, which chance alone commonly moves by {chance}."
+
+
+_roles = dict(zip(PLAY, ("caller", "partner", "defender", "in sides"), strict=True))
+LUCK: Final = Statistic(
+    "luck",
+    f"`scorer luck`: a row a player, most units first. `units` are the sum of `{'`, `'.join(PARTS)}`, to the last one; "
+    "`play` is that of the first four",
+    (
+        a_key(PLAYER, PLAYER, "the player", names=PLAYER),
+        a_count("deals", "deals", "deals played"),
+        Column("units", "units", "units", "everything: play, company, roles, cards, slams, carry and outside together"),
+        Column("play", "play", "units", "what the player does better or worse than average players in the same roles, "
+               "at the stakes of these deals: told by the rating, drawn towards 0 as far as chance explains it",
+               error="play_error"),
+        Column("play_error", form="units", about="how far off `play` may be"),
+        Column("company", "company", "units", "the same of all others at the table: good partners, weak opponents"),
+        Column("roles", "roles", "units", "what average players get in the same roles at the same stakes", rare=True),
+        Column("cards", "cards", "units", "the rest: the cards and how they fell", error="chance"),
+        Column("chance", form="units", about="by about this much chance alone moves the cards of such deals"),
+        Column("slams", "slams", "units", "what slams added to the plain payout, won and lost", rare=True),
+        Column("carry", "carry", "units", "what redeals and even deals before doubled", rare=True),
+        Column("outside", "outside", "units", "penalties, adjustments and paper sheets", rare=True),
+        *(
+            Column(name, f"as {role}" if role in name else role, "units", f"of `play` {where}", rare=True,
+                   error=f"{name}_error")
+            for (name, role), where in zip(
+                _roles.items(),
+                ("own calls, alone or with a partner", "the part as partner", "defence", "where nobody calls"),
+                strict=True,
+            )
+        ),
+        *(Column(f"{name}_error", form="units", about=f"how far off `{name}` may be") for name in PLAY),
+        Column("told", form="yes", about="whether the deals tell any difference between the players; the same in all "
+               "rows"),
+    ),
+    make=lambda frames, choice: luck(frames, choice.measure, min_deals=choice.fewest("luck")),
+    terminal=(
+        ((PLAYER,), ("units", "play", "company", "roles", "cards", "slams", "carry", "outside")),
+        ((PLAYER,), PLAY),
+    ),
+    dashboard=(PLAYER, "units", "play", "company", "roles", "cards", "slams", "carry", "outside", *PLAY),
+    legend=(
+        (
+            (),
+            ("units are the sum of the parts beside them, each in whole units. play: what the rating tells of the "
+             f"player, at the stakes of these deals; {PLUS_MINUS}: how far off it may be. company: the same of the "
+             f"others at the table. cards: the rest; {PLUS_MINUS}: by about this much chance alone moves it."),
+        ),
+        (("roles",), "roles: what average players get in the same roles."),
+        (("slams", "carry"), "slams, carry: what they added to the plain payout."),
+        (("outside",), "outside: penalties, adjustments and paper sheets."),
+        (PLAY, "Below: the play of each role, which is what play is the sum of."),
+    ),
+    verdict=_whose_play,
+)  # fmt: skip

@@ -1,0 +1,198 @@
+"""Luck and play: what a player's units are made of. The parts add up to the units, to the last one.
+
+A deal pays u of its bid, then what a slam makes of it, then what a carry makes of that: what the slam and the carry add
+are parts of their own. Of the plain payout, the rating of these deals (`scorer.stats.ridge`) tells what its player's
+own deviation in the role brings at that stake, which is play, and what those of all others at the table bring, which is
+company. The role is a part too: callers win more often than not, whoever they are, and the cards make the caller. What
+is left are the cards, and how they fell.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from scorer.frames import MEASURES, Frames
+from scorer.frames.columns import Flags, Ints, Numbers
+from scorer.rules.variant import Variant
+from scorer.stats.expected import base_payouts, deal_rows, following
+from scorer.stats.rating import RATED_ROLES, Seen, seen
+from scorer.stats.ridge import fit
+from scorer.stats.tallies import NOTHING_LEFT, Floats, codes, ratio, texts, totals, words
+
+PLAY: Final = ("as_caller", "as_partner", "as_defender", "in_sides")  # in the order of RATED_ROLES
+PARTS: Final = (*PLAY, "company", "roles", "cards", "slams", "carry", "outside")
+UNITS, BASE, _, MONEY = MEASURES
+
+
+def luck(frames: Frames, measure: str = UNITS, *, min_deals: int = 0) -> pd.DataFrame:
+    """A row per player with any units, most units first, then by name; `frames` are counted in `measure`.
+
+    `units` are the sum of PARTS. `carry` is what a carry added, `slams` what a slam did; `outside` are penalties,
+    adjustments and paper sheets. Of the plain payouts of deals: `as_caller` (alone too), `as_partner`, `as_defender`,
+    `in_sides` (nobody called) are what the player's deviation in that role brings at the stakes of these deals, beside
+    that of the average player in it and drawn towards 0 as far as chance explains it, and `play` is their sum;
+    `company` is what the deviations of partners and opponents bring; `roles` what average players get in the same roles
+    at the same stakes; `cards` the rest.
+    `play_error` and those of its parts say how far off they may well be, `chance` how far chance alone commonly moves
+    the cards of as many deals at these stakes; NaN where the deals do not tell. `told`: whether they tell any
+    difference between the players; the same in all rows.
+
+    All parts are whole units (cents of money): `play`, its parts, `company` and `roles` are rounded so that each is
+    less than 1 away from what was reckoned, and the sums of the first of them by a half at most; `cards` has what is
+    left. Reckoned of all deals; players with fewer than `min_deals` are left out.
+    """
+    payouts = frames.payouts
+    names, player, units = words(payouts["player"]), codes(payouts["player"]), payouts["units"].to_numpy()
+    size, (begins, played) = len(names), deal_rows(payouts)
+    exact = _carry_and_slams(frames, measure, begins, played)
+    found = reckoned(base_payouts(frames), units[played] - exact["carry"] - exact["slams"])
+    outside = np.ones(len(units), bool)
+    outside[played] = False
+    parts = {name: totals(player[played], part, size) for name, part in exact.items()}
+    parts["outside"] = totals(player[outside], units[outside], size)
+    at = [found.roles.index(role) if role in found.roles else None for role in RATED_ROLES]
+    by_role = [np.zeros(size) if one is None else found.play[:, one] for one in at]
+    errors = [np.full(size, np.nan) if one is None else found.errors[:, one] for one in at]
+    running = np.rint(np.cumsum([*by_role, found.company, found.by_role], axis=0)).astype(np.int64)
+    parts |= dict(zip((*PLAY, "company", "roles"), np.diff(running, axis=0, prepend=0), strict=True))
+    everything = totals(player, units, size)
+    table = pd.DataFrame(
+        {
+            "player": texts(names),
+            "deals": found.deals,
+            "units": everything,
+            "play": running[len(PLAY) - 1],
+            "play_error": found.error,
+            **{name: parts[name] for name in ("company", "roles")},
+            "cards": everything - sum(parts.values()),
+            "chance": found.chance,
+            **{name: parts[name] for name in ("slams", "carry", "outside", *PLAY)},
+            **{f"{name}_error": error for name, error in zip(PLAY, errors, strict=True)},
+            "told": np.full(size, found.told),
+        }
+    )
+    listed = (np.bincount(player, minlength=size) > 0) & (found.deals >= min_deals)
+    return table[listed].sort_values("units", ascending=False, kind="stable", ignore_index=True)
+
+
+def _carry_and_slams(frames: Frames, measure: str, begins: Ints, played: Ints) -> dict[str, Numbers]:
+    """Of each payout of a deal what the carry added, and what the slam did: nothing where the measure leaves it out."""
+    units, times = (frames.payouts[name].to_numpy()[played] for name in ("units", "times"))
+    without_carry = units // times if measure in {UNITS, MONEY} else units
+    deal = np.repeat(np.arange(len(begins)), np.diff(begins, append=len(played)))
+    left, of = (each[deal] for each in _without_slam(frames.deals, frames.columns.variants))
+    slams = np.zeros_like(units) if measure == BASE else without_carry - without_carry * left // of
+    return {"carry": units - without_carry, "slams": slams}
+
+
+def _without_slam(deals: pd.DataFrame, variants: Mapping[str, Variant]) -> tuple[Ints, Ints]:
+    """What each deal is worth without its slam, and with it, before shares and carry; 1 and 1 without a slam."""
+    left, of = np.ones((2, len(deals)), np.int64)
+    rows = np.flatnonzero(deals["slam"].to_numpy())
+    if not len(rows):
+        return left, of
+    columns = (codes(deals["variant"]), codes(deals["bid"]), deals["card_points"], deals["stake"] // deals["times"])
+    facts = np.column_stack([np.asarray(column, np.int64)[rows] for column in columns])
+    met, place = np.unique(facts, axis=0, return_inverse=True)
+    labels, bids = words(deals["variant"]), [*words(deals["bid"]), ""]
+    worth = [_worth(variants[labels[label]], bids[bid], count, stake) for label, bid, count, stake in met.tolist()]
+    left[rows], of[rows] = np.array(worth, np.int64)[place.ravel()].T
+    return left, of
+
+
+def _worth(variant: Variant, bid: str, count: int, stake: int) -> tuple[int, int]:
+    """What a slam of this bid, or stake where nobody calls, would be worth as none, and is worth; 1 and 1: the same."""
+    if variant.slam is None:
+        return 1, 1
+    if variant.has_auction:
+        called = next(one for one in variant.auction.bids if str(one) == bid)
+        left, of = (variant.worth(called, slam=slam, count=count) for slam in (False, True))
+    else:
+        left, of = (stake - variant.slam.add) // variant.slam.factor, stake
+    return (left, of) if of else (1, 1)
+
+
+class Reckoned(NamedTuple):
+    """By player: the play in each of `roles` with its errors, the error of its sum, and the other parts of plain deals.
+
+    `chance` is how far chance alone commonly moves the rest. NaN where nothing tells it.
+    """
+
+    roles: list[str]
+    deals: Ints
+    play: Floats
+    errors: Floats
+    error: Floats
+    company: Floats
+    by_role: Floats
+    chance: Floats
+    told: bool
+
+
+def reckoned(base: pd.DataFrame, plain: Numbers) -> Reckoned:
+    """What the rating of these deals says that everybody got of their `plain` payouts, a figure each.
+
+    `base` are their payouts in base units; a stake is what a base unit is in the plain ones.
+    """
+    of = seen(base)
+    size, roles = len(of.players), len(of.roles)
+    deviations, (_, by), (begins, played) = fit(of.sums(), max(roles, 1)), following(base, of), deal_rows(base)
+    who, share = of.results.who, of.results.share
+    rows, seats = np.nonzero(by)
+    payout = begins[of.deal[rows]] + seats
+    column, got = who[rows, seats], base["units"].to_numpy()[played][payout]
+    stake = np.nan_to_num(ratio(np.abs(plain[payout]), np.abs(got)))
+    player, follows = column // max(roles, 1), stake * by[rows, seats]
+    own = np.bincount(column, follows * share[rows, seats], size * roles).astype(
+        np.float64
+    )  # what a deviation of 1 brings
+    beside = _beside_the_average(own, roles)
+    means, each = beside @ deviations.means, own[:, None] * beside
+    covariance = each @ deviations.covariance @ each.T
+    play, has_played = (own * means).reshape(size, roles), own.reshape(size, roles) != 0
+    together = covariance.reshape(size, roles, size, roles)[np.arange(size), :, np.arange(size), :]
+    ahead = (share * np.append(means, 0)[who]).sum(axis=1)
+    everybody = follows * ahead[rows]
+    kind = np.where(of.results.kind[rows] < 0, of.kinds, of.results.kind[rows]) * roles + column % max(roles, 1)
+    left, stakes = (np.bincount(kind, one, (of.kinds + 1) * roles) for one in (plain[payout] - everybody, stake))
+    mean = np.nan_to_num(ratio(left, stakes))
+    mean[of.kinds * roles :] = 0  # where nobody calls all roles are alike
+    return Reckoned(
+        of.roles,
+        of.deals,
+        play,
+        _error(np.diag(covariance).reshape(size, roles), there=has_played),
+        _error(together.sum(axis=(1, 2)), there=np.asarray(has_played.any(axis=1))),
+        np.bincount(player, everybody, size) - play.sum(axis=1),
+        np.bincount(player, stake * mean[kind], size).astype(np.float64),
+        _error(np.bincount(player, _noise(of, ahead) * follows**2, size), there=np.asarray(has_played.any(axis=1))),
+        deviations.told,
+    )
+
+
+def _beside_the_average(own: Floats, roles: int) -> Floats:
+    """What takes the deviations to those beside the average player in the same role, by what they bring."""
+    size = len(own) // max(roles, 1)
+    role = np.tile(np.eye(roles), (size, 1))
+    weights = role * own[:, None]
+    whole = np.broadcast_to(weights.sum(axis=0), weights.shape)
+    return np.asarray(np.eye(len(own)) - role @ np.nan_to_num(ratio(weights, whole)).T)
+
+
+def _error(square: Numbers, *, there: Flags) -> Floats:
+    """The root, NaN where there is nothing, or nothing that could differ from the average."""
+    return np.where(there & (square > NOTHING_LEFT), np.sqrt(np.maximum(square, 0)), np.nan)
+
+
+def _noise(of: Seen, ahead: Floats) -> float:
+    """The variance of what chance does to one result, beside what was foretold of them; NaN where nothing tells it."""
+    rest, weight = of.results.gain - ahead, of.results.weight
+    kind = np.where(of.results.kind < 0, of.kinds, of.results.kind)
+    count = np.bincount(kind, weight, of.kinds + 1)
+    count[of.kinds :] = 0  # those of no kind have no mean of their own
+    rest = rest - np.nan_to_num(ratio(np.bincount(kind, weight * rest, of.kinds + 1), count))[kind]
+    freedom = weight.sum() - np.count_nonzero(count)
+    squared = float((weight * rest**2).sum())
+    return squared / freedom if freedom > 0 and squared > NOTHING_LEFT else np.nan
