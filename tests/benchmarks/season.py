@@ -211,6 +211,20 @@ SUM = f"SELECT player, sum(units) FROM ({' UNION ALL '.join(EACH_SEAT)}) WHERE u
 EVERY_ROW = "SELECT * FROM record"
 
 
+# Statistics by their commands: the measure of their frames, and how they are made.
+OF_READY_FRAMES: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "standings": ("units", lambda of: stats.standings(of.payouts)),
+    "rating": ("base", lambda of: stats.rating(of.payouts)),
+    "rating --test": ("base", lambda of: stats.rating_test(of.payouts)),
+    "pairs --beyond": ("base", lambda of: stats.beyond(of.payouts)),
+    "luck": ("units", stats.luck),
+    "bids --pays": ("units", stats.pays),
+    "calls": ("units", stats.calls),
+    "records": ("units", stats.all_time),
+    "records --awards": ("base", lambda of: stats.awards(of.payouts)),
+}
+
+
 def comparisons(folder: Path, deals: int) -> list[Comparison]:
     """Frames, standings, `check` and import of a season of so many deals, beside the least that each could cost."""
     path, file = folder / "season.db", folder / "deals.csv"
@@ -234,14 +248,9 @@ def comparisons(folder: Path, deals: int) -> list[Comparison]:
         Comparison("standings in process / the same sum in SQL", _standings(path), _asked(bare, SUM), rounds, 2),
         *(
             Comparison(
-                f"{name} of ready frames / the frames", _of_payouts(path, made, measure), _frames(path), rounds, 2
+                f"{name} of ready frames / the frames", _of_frames(path, made, measure), _frames(path), rounds, 2
             )
-            for name, made, measure in (
-                ("standings", stats.standings, "units"),
-                ("rating", stats.rating, "base"),
-                ("rating --test", stats.rating_test, "base"),
-                ("pairs --beyond", stats.beyond, "base"),
-            )
+            for name, (measure, made) in OF_READY_FRAMES.items()
         ),
         Comparison("check / fetchall of every record", _check(path), _asked(bare, EVERY_ROW), 3, 4),
         Comparison("import / a csv.reader pass over the file", _import(file, folder), _csv_pass(file), 3, 16),
@@ -277,13 +286,14 @@ def _standings(path: Path) -> Callable[[], None]:
     return once
 
 
-def _of_payouts(path: Path, made: Callable[[Any], Any], measure: str) -> Callable[[], None]:
+def _of_frames(path: Path, made: Callable[[Any], Any], measure: str) -> Callable[[], None]:
     book = scorebook.Book(str(path))
     with book.reading() as session:
-        payouts = frames.measured(frames.read(session), measure).payouts
+        ready = frames.measured(frames.read(session), measure)
+    assert len(ready.payouts) > len(ready.deals)
 
     def once() -> None:
-        assert len(made(payouts))
+        assert len(made(ready))
 
     return once
 
