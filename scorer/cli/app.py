@@ -25,9 +25,10 @@ PLACES: dict[str, tuple[str, str]] = {
     "pad": (EVENING, "pad"),
     **dict.fromkeys(("undo", "redo", "void", "edit", "carry", "history"), (EVENING, "corrections")),
     **dict.fromkeys(
-        ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records", "recount"),
+        ("standings", "rating", "luck", "bids", "calls", "players", "pairs", "matches", "records"),
         (RESULTS, "statistics"),
     ),
+    "recount": (RESULTS, "recounting"),
     "ranking": (RESULTS, "ranking"),
     "chances": (RESULTS, "chances"),
     **dict.fromkeys(("sheet", "settle", "finish", "reopen", "explain", "seating"), (RESULTS, "results")),

@@ -168,42 +168,6 @@ def matches(ctx: typer.Context, *, typed: Typed) -> None:
 
 
 @app.command()
-@takes("league", "first", "last", *PERIODS, "match", "shape")
-def recount(
-    ctx: typer.Context,
-    *,
-    variant: Annotated[
-        str,
-        typer.Option(
-            "--variant",
-            metavar="NAME",
-            help="The other payout table: shipped, yours, or a file.",
-            autocompletion=complete.variants,
-        ),
-    ],
-    played: Annotated[
-        str,
-        typer.Option(
-            "--played",
-            metavar="NAME",
-            help="Matches played under this table; else all.",
-            autocompletion=complete.played,
-        ),
-    ] = "",
-    left_out: Annotated[
-        bool, typer.Option("--left-out", help="The deals that cannot be recounted, one by one, and why.")
-    ] = False,
-    typed: Typed,
-) -> None:
-    """Show who would stand where under another payout table, beside who stands where by the same deals as played.
-
-    Every deal is reckoned again from what was recorded. What that does not tell is left out of both, and named.
-    Example: scorer recount --variant brisk --played chiamata
-    """
-    _show_recount(ctx, read_options({**typed, "variant": played}, settings(ctx).now()), variant, left_out=left_out)
-
-
-@app.command()
 @takes(*WHICH_MATCHES, "min_deals", "shape")
 def records(
     ctx: typer.Context,
@@ -234,46 +198,21 @@ def _show(ctx: typer.Context, asked: Asked, what: str, *, flat: str = "", few: S
         frames, match = read_frames(session, asked)
     choice = Choice(asked.measure, asked.min_deals, asked.order, asked.min_matches)
     if asked.shape == "csv":
-        _write(csv_text(*flat_tables(frames, flat or what, choice)))
+        write_out(csv_text(*flat_tables(frames, flat or what, choice)))
         return
     kinds = kinds_of(flat or what if asked.shape == "json" else what)
     found = {kind: sections(frames, kind, choice) for kind in kinds}
     if asked.shape == "json":
         every = [section for kind in kinds for section in found[kind]]
-        _write_json([{**_about(one.head), **_beside(one), "rows": one.rows} for one in every])
+        write_json([{**about_table(one.head), **_beside(one), "rows": one.rows} for one in every])
         return
     told = [statistics_text.statistic(kind, found[kind], match, few) for kind in kinds if found[kind]]
     told += statistics_text.silent(what, without(frames, what))
-    say("\n\n".join(told) or _nothing(asked))
+    say("\n\n".join(told) or nothing_words(asked))
     _hint(*([section.head.league for section in found[kind]] for kind in kinds))
 
 
-def _show_recount(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> None:
-    """Show what is asked for under another payout table, or what cannot be recounted."""
-    from scorer.cli import statistics_text
-    from scorer.exchange.writing import csv_text
-    from scorer.frames.recounting import other_table, redeals
-    from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, flat_recounts, plain_recounts, recounts
-
-    with book(ctx).reading() as session:
-        frames, match = read_frames(session, asked)
-        other, redealt = other_table(under, frames), redeals(session)
-    found = recounts(frames, other, redealt)
-    if asked.shape == "csv":
-        _write(csv_text(*flat_recounts(found, other, left_out=left_out)))
-    elif asked.shape == "json":
-        told = plain_recounts(found, left_out=left_out)
-        _write_json([{**_about(head), "under": other.name, **more} for head, more in told])
-    elif found:
-        shown = [each.left_out if left_out else each.standings for each in found]
-        say(statistics_text.statistic(LEFT_OUT if left_out else RECOUNT, shown, match))
-    elif len(frames.deals):
-        say(f"All of this was played under {other.title}: --variant names another payout table.")
-    else:
-        say(_nothing(asked))
-
-
-def _nothing(asked: Asked) -> str:
+def nothing_words(asked: Asked) -> str:
     """That there is no deal to show, and of which days where days are chosen."""
     if asked.everything:
         return NO_DEAL
@@ -298,12 +237,12 @@ def _show_player(ctx: typer.Context, asked: Asked, name: str) -> None:
         player = scorebook.find_player(session, name)
         frames, match = read_frames(session, asked)
     if asked.shape == "csv":
-        _write(csv_text(*flat_roles(frames, player, Choice(asked.measure))))
+        write_out(csv_text(*flat_roles(frames, player, Choice(asked.measure))))
         return
     found = pages(frames, player, Choice(asked.measure, asked.min_deals))
     if asked.shape == "json":
-        _write_json([
-            {**_about(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
+        write_json([
+            {**about_table(page.head), "player": player, **page.tables, "records": page.tables["records"][0]}
             for page in found
         ])  # fmt: skip
     elif found:
@@ -333,7 +272,7 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
         players = {player for lead in leaders.values() for player in lead.players}
         rows = with_leaders((match.shown for match in found), leaders)
         shown = statistics_text.matches(rows, {about.league: about.deals for about in leagues}, players)
-        say(shown or _nothing(asked))
+        say(shown or nothing_words(asked))
         return
     columns = (*MATCHES, "leader", "units")
     cells = []
@@ -341,12 +280,11 @@ def _show_matches(ctx: typer.Context, asked: Asked) -> None:
         lead = leaders.get(match.head.id)
         cells.append((*row, ", ".join(lead.players) if lead else "", lead.units if lead else None))
     if asked.shape == "csv":
-        _write(csv_text(columns, cells))
+        write_out(csv_text(columns, cells))
     else:
         listed = [dict(zip(columns, row, strict=True)) for row in cells]
-        _write_json([
-            {**_about(about), "rows": [row for row in listed if row["league"] == about.league]} for about in leagues
-        ])  # fmt: skip
+        of_league = [[row for row in listed if row["league"] == about.league] for about in leagues]
+        write_json([{**about_table(about), "rows": rows} for about, rows in zip(leagues, of_league, strict=True)])
 
 
 def _hint(*tables: Sequence[str]) -> None:
@@ -355,7 +293,7 @@ def _hint(*tables: Sequence[str]) -> None:
         notice(HINT)
 
 
-def _about(head: "Head") -> dict[str, Any]:
+def about_table(head: "Head") -> dict[str, Any]:
     """What a table in JSON is about; money is counted in cents of its currency."""
     about = {"league": head.league, "variants": head.variants, "measure": head.measure, "deals": head.deals}
     return about | ({"currency": head.currency} if head.currency else {})
@@ -370,12 +308,12 @@ def _beside(section: "Section") -> dict[str, Any]:
     return {**verdict, "min_deals": section.fewest, **fewest, "left_out": section.left_out}
 
 
-def _write_json(found: Any) -> None:
+def write_json(found: Any) -> None:
     """A list of tables, null for what has no value."""
-    _write(json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")
+    write_out(json.dumps(found, ensure_ascii=False, indent=1, allow_nan=False, default=str) + "\n")
 
 
-def _write(text: str) -> None:
+def write_out(text: str) -> None:
     """Write to stdout: the same bytes whatever the terminal's encoding."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.flush()
@@ -397,9 +335,9 @@ def show_made(made: "Sequence[tuple[Statistic, Any]]", shape: str, heading: str,
     told = [(one, plain_rows(frame[one.names])) for one, frame in made]
     if shape == "csv":
         one, rows = told[0]
-        _write(csv_text(one.names, [list(row.values()) for row in rows]))
+        write_out(csv_text(one.names, [list(row.values()) for row in rows]))
     elif shape == "json":
         tables = {one.name: {"verdict": one.verdict(rows), "rows": rows} for one, rows in told}
-        _write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
+        write_json([{**about, **(tables if len(tables) > 1 else next(iter(tables.values())))}])
     else:
         say("\n\n".join(statistics_text.made(one, rows, heading * (not at)) for at, (one, rows) in enumerate(told)))

@@ -1,0 +1,74 @@
+"""`scorer recount`: the standings as they would be under another payout table."""
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli import complete
+from scorer.cli.context import book, say, settings
+from scorer.cli.statistics import about_table, nothing_words, write_json, write_out
+from scorer.cli.statistics_options import PERIODS, Asked, Typed, read_frames, read_options, takes
+
+app = typer.Typer()
+
+
+@app.command()
+@takes("league", "first", "last", *PERIODS, "match", "shape")
+def recount(
+    ctx: typer.Context,
+    *,
+    variant: Annotated[
+        str,
+        typer.Option(
+            "--variant",
+            metavar="NAME",
+            help="The other payout table: shipped, yours, or a file.",
+            autocompletion=complete.variants,
+        ),
+    ],
+    played: Annotated[
+        str,
+        typer.Option(
+            "--played",
+            metavar="NAME",
+            help="Matches played under this table; else all.",
+            autocompletion=complete.played,
+        ),
+    ] = "",
+    left_out: Annotated[
+        bool, typer.Option("--left-out", help="The deals that cannot be recounted, one by one, and why.")
+    ] = False,
+    typed: Typed,
+) -> None:
+    """Show who would stand where under another payout table, beside who stands where by the same deals as played.
+
+    Every deal is reckoned again from what was recorded. What that does not tell is left out of both, and named.
+    Example: scorer recount --variant brisk --played chiamata
+    """
+    asked = read_options({**typed, "variant": played}, settings(ctx).now())
+    _show(ctx, asked, variant, left_out=left_out)
+
+
+def _show(ctx: typer.Context, asked: Asked, under: str, *, left_out: bool) -> None:
+    """Show what is asked for under another payout table, or what cannot be recounted."""
+    from scorer.cli import statistics_text
+    from scorer.exchange.writing import csv_text
+    from scorer.frames.recounting import other_table, redeals
+    from scorer.stats.recount_descriptions import LEFT_OUT, RECOUNT, flat_recounts, plain_recounts, recounts
+
+    with book(ctx).reading() as session:
+        frames, match = read_frames(session, asked)
+        other, redealt = other_table(under, frames), redeals(session)
+    found = recounts(frames, other, redealt)
+    if asked.shape == "csv":
+        write_out(csv_text(*flat_recounts(found, other, left_out=left_out)))
+    elif asked.shape == "json":
+        told = plain_recounts(found, left_out=left_out)
+        write_json([{**about_table(head), "under": other.name, **more} for head, more in told])
+    elif found:
+        shown = [each.left_out if left_out else each.standings for each in found]
+        say(statistics_text.statistic(LEFT_OUT if left_out else RECOUNT, shown, match))
+    elif len(frames.deals):
+        say(f"All of this was played under {other.title}: --variant names another payout table.")
+    else:
+        say(nothing_words(asked))
