@@ -171,7 +171,7 @@ def _slam_of_sides(deal: SidesDeal, of: Variant, other: Variant) -> bool | None:
     if not other.slam or (deal.card_points is not None and max(deal.card_points) < TOTAL_CARD_POINTS):
         return False
     if other.slam.by == "card points":
-        return True  # and counted: who pays a slam by card points needs the count
+        return True if deal.card_points is not None else None
     return deal.slam if of.slam and of.slam.by == "tricks" else None
 
 

@@ -68,6 +68,7 @@ def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
     player = codes(payouts["player"])[played]
     even = is_one_of(payouts["outcome"], EVEN)[played]
     ended = np.where(even, 0, np.where(payouts["won"].to_numpy()[played], 1, -1))
+    deal, _ = runs(payouts["match_id"].to_numpy()[played], payouts["number"].to_numpy()[played])
     by_player = np.argsort(player, kind="stable")
     _, begins = runs(player[by_player], ended[by_player])
     ends = np.append(begins[1:], len(by_player)) - 1
@@ -75,8 +76,8 @@ def _in_a_row(payouts: pd.DataFrame) -> Iterator[Row]:
         of_kind = np.flatnonzero(ended[by_player[begins]] == wanted) if len(by_player) else begins
         if not len(of_kind):
             continue
-        length, last = ends[of_kind] - begins[of_kind] + 1, by_player[ends[of_kind]]
-        at = of_kind[np.lexsort((last, -length))[0]]
+        length, last = ends[of_kind] - begins[of_kind] + 1, deal[by_player[ends[of_kind]]]
+        at = of_kind[np.lexsort((player[by_player[ends[of_kind]]], last, -length))[0]]
         first, end = played[by_player[begins[at]]], played[by_player[ends[at]]]
         yield {
             "record": record,
@@ -109,7 +110,9 @@ def _deals(frames: Frames) -> Iterator[Row]:
     payouts, deals = frames.payouts, frames.deals
     gained = np.where(is_one_of(payouts["role"], *DEAL_ROLES), payouts["units"].to_numpy(), 0)
     if gained.max(initial=0) > 0:
-        at = int(gained.argmax())
+        most = np.flatnonzero(gained == gained.max())
+        most = most[payouts["deal_id"].to_numpy()[most] == payouts["deal_id"].iloc[most[0]]]
+        at = int(most[codes(payouts["player"])[most].argmin()])  # of equals in a deal the first by name
         bid = deals["bid"][deals["deal_id"] == payouts["deal_id"].iloc[at]].dropna().astype(str).tolist()
         where = {"bid": bid[0] if bid else "", **_at(payouts, at)}
         yield {"record": "biggest deal", "amount": gained[at], "counts": "units", **where}

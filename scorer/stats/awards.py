@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import pandas as pd
 
-from scorer.frames.columns import Flags, Ints
+from scorer.frames.columns import Ints
 from scorer.rules.kinds import CALLED, DEFENDER, FAILED, MADE, PARTNER, SIDE
 from scorer.stats.likely import likely_columns
 from scorer.stats.players import MIN_DEALS
@@ -35,7 +35,7 @@ def awards(payouts: pd.DataFrame, *, min_deals: int = MIN_DEALS) -> pd.DataFrame
         (name, of.players[at], figure[at], everybody, deals[at])
         for name, figure, everybody, deals in _kinds(of, ratings)
         if (there := (deals >= max(min_deals, 1)) & ~np.isnan(figure)).any()
-        for at in [_highest(figure, there)]
+        for at in [int(np.where(there, figure, -np.inf).argmax())]
     ]
     award, player, figure, everybody, deals = zip(*rows, strict=True) if rows else ((), (), (), (), ())
     return pd.DataFrame(
@@ -58,8 +58,3 @@ def _kinds(of: Tally, ratings: pd.DataFrame) -> Iterator[tuple[str, Floats, floa
     yield "bold", ratio(called, played), float(ratio(called.sum(), played.sum())), played
     made, decided = of.count(CALLED, [MADE]), of.count(CALLED, [MADE, FAILED])
     yield "careful", likely_columns(made, decided)["likely_rate"], float(ratio(made.sum(), decided.sum())), decided
-
-
-def _highest(figure: Floats, there: Flags) -> int:
-    """Where the highest figure is, of those who are there."""
-    return int(np.where(there, figure, -np.inf).argmax())

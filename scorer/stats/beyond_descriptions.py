@@ -1,7 +1,6 @@
 """What is beyond chance, described as all others: pairs beside what is foretold of them, and what units are made of."""
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor
 from typing import Any, Final
 
 from scorer.stats.beyond import beyond
@@ -19,9 +18,8 @@ NOTHING_LEFT: Final = "Nothing can be said yet: of so few deals nothing is left 
 
 
 def by_chance(pairs: int) -> str:
-    """How many of so many pairs chance alone puts outside of a 95 % interval: `2 or 3`."""
-    low, high = floor(pairs / ONE_IN), ceil(pairs / ONE_IN)
-    return f"{low}" if low == high else f"{low} or {high}" if low else "1 at most"
+    """How many of so many pairs chance alone puts outside of a 95 % interval on average: `about 2.8`."""
+    return f"about {pairs / ONE_IN:.{0 if pairs % ONE_IN == 0 else 1}f}"
 
 
 def _told_from_chance(rows: Rows) -> str:

@@ -32,11 +32,16 @@ def _what_pays(row: str, rows: Rows) -> str:
     return " ".join([*told, f"If all only broke even, chance alone would make {by_chance} look so."])
 
 
-_gets = {"caller": "the caller", "partner": "the partner, in deals with one", "defender": "a defender"}
+_gets = {"caller": "the caller", "partner": "the partner, in deals with one,", "defender": "a defender"}
 _means = [
-    a_mean(f"units_{seat}", seat, f"what {who} is expected to get", f"error_{seat}", partnered=seat == "partner")
+    (
+        Column(f"units_{seat}", seat, "mean", f"what {who} is expected to get", error=f"error_{seat}",
+               partnered=seat == "partner"),
+        Column(f"error_{seat}", form="mean", about=f"how far off `units_{seat}` may be, as far as the chance is",
+               last=True),
+    )
     for seat, who in _gets.items()
-]
+]  # fmt: skip
 _units = tuple(f"units_{seat}" for seat in _gets)
 
 

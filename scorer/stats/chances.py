@@ -58,11 +58,14 @@ def to_the_end(sheet: Sheet, now: datetime, deals: int | None = None) -> Asked:
     """The end of an open match: after so many more deals where they are said, else as agreed.
 
     A bell is so many deals away as the pace of the match so far makes it, the one that is being dealt included. Where
-    nothing was agreed the end is one round away: everybody deals once more. An end by race stays one whatever is said.
+    nothing was agreed the end is one round away: everybody deals once more. An end by race stays one whatever is said,
+    unless it is reached.
     """
     ending, played = sheet.match.ending, len(sheet.deals)
     if deals is not None:
         said = replace(ending, deals=played + deals, bell=None, finish_round=False, play_on=False)
+        if is_over(sheet):  # a race that is won is no end of what is played on
+            said = Ending(deals=played + deals, first=tuple(ending.judged_by))
         return Asked(_ending(sheet, said), "said", deals)
     if ending.is_open:
         return Asked(_ending(sheet, replace(ending, deals=played + len(sheet.seats))), "round", len(sheet.seats))

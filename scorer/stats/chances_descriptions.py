@@ -92,7 +92,7 @@ CHANCES: Final = Statistic(
             (),
             (f"The rest of the match played {SIMULATED:,} times, from how often these players call and how strong they "
              "are, both drawn towards the others, and from what such deals paid. wins, 2nd and so on: the chance of "
-             "each place, one that is shared in equal parts; less than 1 % off by the number of evenings. expected: "
+             "each place, one that is shared in equal parts; less than 2 % off by the number of evenings. expected: "
              f"units at the end; {PLUS_MINUS}: in two of three evenings they are that near."),
         ),
     ),
@@ -154,7 +154,7 @@ FORECASTERS: Final = Statistic(
                obvious=True, pinned=True),
         a_count("matches", "matches", "matches that were told again"),
         a_count("forecasts", "forecasts", "forecasts, one a player and moment"),
-        Column("brier", "off by", "square", "Brier score: the mean square of what was said (0 to 1) less what came "
+        Column("brier", "Brier", "square", "Brier score: the mean square of what was said (0 to 1) less what came "
                "(1 or 0)"),
         Column("beside_equal", "beside equal", "percent", "of that of `equal`: below 100 % something is told"),
     ),
@@ -162,7 +162,7 @@ FORECASTERS: Final = Statistic(
     terminal=((("told_by",), ("brier", "beside_equal", "matches", "forecasts")),),
     dashboard=("told_by", "brier", "beside_equal", "matches", "forecasts"),
     legend=(
-        ((), ("off by: the mean square of what was said, 0 to 1, less what came, 1 or 0 (Brier score). beside equal: "
+        ((), ("Brier: the mean square of what was said, 0 to 1, less what came, 1 or 0. beside equal: "
               "below 100 % something is told.")),
     ),
     verdict=_who_told_most,

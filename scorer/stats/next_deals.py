@@ -7,7 +7,8 @@ more often, each band half as often as the one below it. Who calls goes by how o
 made by `scorer.stats.ridge`: the strengths of both sides in their roles, whatever variant they were played in.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from scorer.frames.columns import Flags, Ints
 from scorer.match.values import Match
 from scorer.rules.bid import Bid
 from scorer.rules.cards import TOTAL_CARD_POINTS
-from scorer.rules.deal import MOST_TIMES, Deal, Result, reckon
+from scorer.rules.deal import MOST_TIMES, Deal, Reckoning, Result, reckon
 from scorer.rules.errors import ScorerError
 from scorer.rules.kinds import CALLED, DEAL_ROLES, EVEN, FAILED, MADE, PARTNER, SAID, SIDE, SIDE_LETTERS, Outcome
 from scorer.rules.sides import SidesDeal, reckon_sides, sides_of
@@ -33,6 +34,7 @@ OTHERS: Final = 30.0  # deals as which those of other leagues count at most
 THEIRS: Final = 30  # deals as which those of everybody count beside a caller's own
 MOST: Final = 50_000  # payouts that are looked back on, the newest: 10,000 deals of five
 ALONE: Final = 0.1  # of the legal contracts that may have a partner
+NEAR: Final = 12  # counts above and below what was promised: one of them can be
 CALLER_GETS, PARTNER_GETS, DEFENDER_GETS = range(3)
 WINS, LOSES, LEVEL = range(3)  # how a row ended: for the caller, or for the first of the sides; nobody
 _NOBODY: Final = -(2**40)  # units of a side that there is not: behind all others
@@ -264,9 +266,13 @@ def _legal(variant: Variant, size: int) -> Deals:
     return _as_deals(list(_contracts(variant, size) if variant.has_auction else _of_sides(variant, size)), size)
 
 
-def called(variant: Variant, size: int, bid: Bid) -> Deals:
-    """How a contract of this bid can end among so many players: made and failed, with a partner and alone."""
-    return _as_deals(list(_contracts_of(variant, size, bid)), size)
+def called(variant: Variant, size: int, bid: Bid) -> Deals | None:
+    """How a contract of this bid can end among so many players: made and failed, with a partner and alone.
+
+    None where no count makes it, or none fails it.
+    """
+    rows = list(_contracts_of(variant, size, bid))
+    return _as_deals(rows, size) if {WINS, LOSES} == {ended for *_, ended, _, _ in rows} else None
 
 
 _Legal = tuple[list[int], list[int], list[int], int, bool, float]
@@ -294,17 +300,28 @@ def _contracts(variant: Variant, size: int) -> Iterator[_Legal]:
 
 
 def _contracts_of(variant: Variant, size: int, bid: Bid) -> Iterator[_Legal]:
-    """Contracts of a bid, made and failed, with a partner and alone."""
+    """Contracts of a bid, made and failed by the nearest counts that can be, with a partner and alone."""
     seats = tuple(map(str, range(size)))
+    made, failed = range(bid.target, bid.target + NEAR), range(bid.target - 2, bid.target - NEAR, -1)  # 60 may be even
     for partner, weight in ((seats[1], 1 - ALONE), (None, ALONE)):
-        for ended, count in ((WINS, bid.target), (LOSES, bid.target - 2)):  # 119 cannot be, 60 may be even
+        for ended, counts in ((WINS, made), (LOSES, failed)):
+            reckoned = next(_reckoned(variant, seats, partner, bid, counts), None)
+            if reckoned:  # none where that is not played, such as alone
+                wins = int(reckoned.outcome is Outcome.MADE)
+                yield list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3, ended, partner is None, weight
+
+
+def _reckoned(
+    variant: Variant, seats: tuple[str, ...], partner: str | None, bid: Bid, counts: Iterable[int]
+) -> Iterator[Reckoning]:
+    """What a contract pays at those of the counts that can be; all card points may be a slam alone."""
+    for count, slam in product(counts, (False, True)):
+        try:
             result = Result(count, with_bonuses=variant.auction.with_bonuses)
-            try:
-                reckoned = reckon(Deal(players=seats, caller="0", partner=partner, bid=bid, result=result), variant)
-            except ScorerError:  # such as alone where that is not played
-                continue
-            wins = int(reckoned.outcome is Outcome.MADE)
-            yield list(reckoned.paid), [wins, wins, 1 - wins], [0] * 3, ended, partner is None, weight
+            deal = Deal(players=seats, caller="0", partner=partner, bid=bid, result=result, slam=slam)
+            yield reckon(deal, variant)
+        except ScorerError:
+            continue
 
 
 def _of_sides(variant: Variant, size: int) -> Iterator[_Legal]:

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scorer.stats.all_time import all_time
-from scorer.stats.awards import awards
+from scorer.stats.awards import IN_ROLE, awards
 from scorer.stats.columns import PLAYER, Column, Statistic, a_count, a_key
 from scorer.stats.players import MIN_DEALS
 from scorer.text.numbers import Counting, percent
 from scorer.text.sentences import counted
 
 Rows = Sequence[Mapping[str, Any]]
-MOSTLY_CHANCE: Final = "No difference between these players can be told yet: who has an award is mostly chance."
+MOSTLY_CHANCE: Final = (
+    "No difference between these players can be told yet: who has the award of a role is mostly chance."
+)
 MEANT: Final = {  # what each award is for
     "caller": "the highest rating as the caller",
     "partner": "the highest rating as the partner",
@@ -82,8 +84,8 @@ ALL_TIME: Final = Statistic(
 
 
 def _is_it_chance(rows: Rows) -> str:
-    """That the awards are mostly chance, where they are."""
-    return MOSTLY_CHANCE if rows and not rows[0]["told"] else ""
+    """That the awards of roles are mostly chance, where they are."""
+    return MOSTLY_CHANCE if any(row["award"] in IN_ROLE and not row["told"] for row in rows) else ""
 
 
 AWARDS: Final = Statistic(

@@ -8,7 +8,7 @@ import numpy as np
 from scorer.frames.columns import Flags, Ints
 from scorer.match.course import running, together
 from scorer.match.values import Call, Sheet
-from scorer.rules.bid import read_bid
+from scorer.rules.bid import LOWEST_TARGET, read_bid
 from scorer.rules.deal import MOST_TIMES
 from scorer.rules.kinds import EVEN
 from scorer.rules.sides import sides_of
@@ -103,10 +103,13 @@ class _Table:
     def _wait_for(self, call: Call | None) -> None:
         """Have the first deal be that of a call whose result is open, by what contracts of that worth have come to."""
         self.called: Ints | None = None
+        self.may_be_even = True
         if call is None or not self.variant.has_auction or call.caller not in self.cycle:
             return
         deals, bid = self.known.deals, read_bid(call.bid, self.variant.auction)
         rows = called(self.variant, len(self.cycle) - self.rests, bid)
+        if rows is None:
+            return
         worth = np.abs(rows.units[0, DEFENDER_GETS])
         alike = (np.abs(deals.units[:, DEFENDER_GETS]) == worth) & (deals.ended != LEVEL)
         usual, wins = float(np.mean(self.made)), deals.ended == WINS
@@ -115,6 +118,7 @@ class _Table:
         at = [[_first(rows.ended == ended, rows.solo == alone) for alone in (False, True)] for ended in (WINS, LOSES)]
         self.called = len(deals.ended) + np.array(at)
         self.caller = self.cycle.index(call.caller)
+        self.may_be_even = self.variant.even_at_60 and bid.target == LOWEST_TARGET
         both = Deals._make(np.concatenate(each) for each in zip(deals, rows, strict=True))
         self.known = self.known._replace(deals=both)
 
@@ -185,7 +189,8 @@ class _Table:
             strength, others = (strength + self.strength[PARTNER, seat[partner], every]) / 2, playing - 2
         made = np.clip(self.made + more + (strength - against / max(others, 1)) / 2, LEAST, MOST)
         ended = np.where(self.random.random(count) < made, WINS, LOSES)
-        row = self._drawn(np.where(self.random.random(count) < self._level, LEVEL, ended), seat[caller])
+        level = self._level if self.may_be_even or not waits else 0.0
+        row = self._drawn(np.where(self.random.random(count) < level, LEVEL, ended), seat[caller])
         if waits and self.called is not None:
             of_call = self.called[np.minimum(ended, LOSES), known.deals.solo[row].astype(np.int64)]
             row = np.where(known.deals.ended[row] == LEVEL, row, of_call)

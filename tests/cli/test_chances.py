@@ -114,3 +114,26 @@ def test_finished_matches_are_told_again(ok: Ok) -> None:
     assert [row["told_by"] for row in told["forecasters"]["rows"]] == ["equal", "leader", "chances"]
     # before the first deal all led: 0.16, then Anna alone, who won
     assert told["forecasters"]["rows"][1]["brier"] < told["forecasters"]["rows"][0]["brier"]
+
+
+@pytest.mark.parametrize(("variant", "bid"), [("brisk", "2/120"), ("chiamata", "2/119"), ("monte", "120")])
+def test_a_call_that_only_all_card_points_can_make_is_the_next_deal_all_the_same(
+    ok: Ok, say: Say, variant: str, bid: str
+) -> None:
+    ok(f"start Friday --players {FIVE} --variant {variant} --until deals:4")
+    if say(f"call anna {bid}").returncode:  # not in this auction
+        assert variant == "chiamata"
+        return
+    (told,) = json.loads(ok("chances --format json"))
+    anna = next(row for row in told["rows"] if row["player"] == "Anna")
+    assert anna["chance"] != pytest.approx(0.2, abs=0.02)  # she gets much, or pays much
+    assert sum(row["chance"] for row in told["rows"]) == pytest.approx(1)
+
+
+def test_after_a_race_that_is_won_deals_that_are_said_are_played(ok: Ok) -> None:
+    ok(f"start Friday --players {FIVE} --variant chiamata --until units:2")
+    ok("deal anna K elena 61")  # Anna has 2: the race is won
+    assert "nothing is left to play" in ok("chances").replace("\n", " ")
+    (told,) = json.loads(ok("chances --deals 20 --format json"))
+    assert told["end"] == "after 20 more deals"
+    assert told["rows"][0]["chance"] < 0.5  # twenty deals are long: she is two ahead of five who are alike

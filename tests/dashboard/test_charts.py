@@ -858,7 +858,7 @@ def test_pairs_stand_in_the_band_of_chance_and_who_gets_more_is_named_first() ->
     assert list(figure.data[1].x) == [0.7, 0.1]
     assert "less Bruno" not in figure.data[1].hovertext[0]
     assert theme.told(figure) == (
-        "Who beats whom by more than foretold? No pair can be told from chance. Of 2 pairs chance alone puts 1 at most "
+        "Who beats whom by more than foretold? No pair can be told from chance. Of 2 pairs chance alone puts about 0.1 "
         "outside of its 95 %; here 1 is."
     )
     of_one = charts.beyond_foretold(rows, "against", "Anna")

@@ -82,6 +82,15 @@ def test_partners_win_a_close_match_together_and_deals_won_are_counted_where_the
     assert figures(table, "bid") == [("",)] * len(table)
 
 
+def test_of_partners_who_share_a_run_or_a_deal_the_first_by_name_holds_the_record(play: Play) -> None:
+    frames = play("start Pairs --players zoe,bruno,anna,dario --variant brisca", "deal zoe 80", "deal zoe 90", "finish")
+    holders = dict(figures(all_time(frames)[:5], "record", "player"))
+    assert holders == {
+        "won in a row": "anna", "lost in a row": "bruno", "greatest evening": "anna", "darkest evening": "bruno",
+        "biggest deal": "anna",
+    }  # fmt: skip
+
+
 def test_the_streaks_of_the_sample_season_are_the_longest_of_its_players(ok: Ok, read: Read) -> None:
     ok(["import", str(SEASON)])
     frames = read()
