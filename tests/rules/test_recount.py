@@ -1,5 +1,6 @@
 """One deal under another payout table: what its facts tell there, and what they do not."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -160,6 +161,13 @@ def test_who_won_is_taken_over_where_the_same_wins() -> None:
     assert sides("brisca", "mexican-pairs", won) is Why.COUNT
     assert sides("muerte-al-tres", "briscola-pairs", SidesDeal(sides=PAIRS, said=(0,), decided="killed")) is Why.EVENT
     assert sides("muerte-al-tres", "briscola-pairs", won) == -1
+
+
+def test_what_decided_a_deal_at_once_is_no_slam_where_only_the_count_would_show_one() -> None:
+    here = EVERY["muerte-al-tres"]
+    there = replace(here, slam=EVERY["brisk"].slam)  # by card points, which nobody counted
+    killed = SidesDeal(sides=PAIRS, said=(0,), decided="killed")
+    assert recounted_sides(killed, "ABCD", here, there) is Why.COUNT
 
 
 def test_a_deal_of_sides_stays_what_it_was_under_its_own_rules() -> None:
