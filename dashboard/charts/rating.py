@@ -48,8 +48,11 @@ def ratings(rows: Rows, everybody: Sequence[str], *, verdict: str = "") -> go.Fi
 
 
 def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequence[str],
-                 shown: Sequence[str] = ()) -> go.Figure:  # fmt: skip
-    """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places."""
+                 shown: Sequence[str] = (), *, verdict: str = "") -> go.Figure:  # fmt: skip
+    """The rating after so many of the evenings, from `stats.rating_curve`, of players in the order of their places.
+
+    The `verdict` is as above.
+    """
     question = "How did the ratings go?"
     days = np.unique(curve["on"].to_numpy())
     if curve.empty:
@@ -75,5 +78,5 @@ def rating_lines(curve: pd.DataFrame, everybody: Sequence[str], players: Sequenc
         colour.append(Line(player, trace, counting.mean(ends[player])))
     axes = {"xaxis": time_axis(days, "evenings"), "yaxis": {"title": {"text": MEASURED}}}
     first = max(ends, key=lambda player: ends[player])
-    answer = safe_text.sentence(f"{first} is in front with {counting.mean(ends[first])}.", everybody)
+    answer = safe_text.sentence(verdict or f"{first} is in front with {counting.mean(ends[first])}.", everybody)
     return drawn(question, colour, axes, behind=grey, answer=answer, note="each from the deals until then")

@@ -1,5 +1,6 @@
 """Who plays better, whoever else sat there: all variants of a league together, since every deal weighs the same."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -28,16 +29,21 @@ def section(about: Head, part: Part, *, alone: bool) -> None:
         markup.small(verdict)
     tables.shown(rows, RATING.on_dashboard, page.key(about, "table"), alt="Rating")
     if alone:
-        course(about, part, [row[PLAYER] for row in rows])
+        course(about, part, rows)
         foretold(about, part)
 
 
-def course(about: Head, part: Part, players: list[str]) -> None:
+def course(about: Head, part: Part, rows: Sequence[tables.Row]) -> None:
     """The ratings as they went, with whoever is chosen in colour."""
+    players = [row[PLAYER] for row in rows]
     usual = charts.in_colour(players, ())
     shown = filters.several("show", players, usual, "in colour") if len(players) > 1 else usual
     curve = data.made(("rating curve", part.frames), lambda: stats.rating_curve(part.frames.payouts))
-    page.figures(about, {"course": charts.rating_lines(curve, data.players_now(), players, shown)}, by=1)
+    page.figures(
+        about,
+        {"course": charts.rating_lines(curve, data.players_now(), players, shown, verdict=RATING.verdict(rows))},
+        by=1,
+    )
 
 
 def foretold(about: Head, part: Part) -> None:

@@ -23,6 +23,8 @@ def records(about: Head, part: Part, *, alone: bool) -> None:
     if alone:
         markup.tiles([tile(row) for row in rows])
     tables.shown(rows, ALL_TIME.on_dashboard, page.key(about, "table"), alt="Records")
+    if alone:
+        markup.small(" ".join(words for _, words in ALL_TIME.legend))
 
 
 def tile(row: tables.Row) -> markup.Tile:

@@ -101,13 +101,15 @@ def _kind_of_picture(image: str, *, plain: bool, force: bool) -> str:
 def _write_picture(ctx: typer.Context, sheet: "Sheet", path: Path, kind: str, *, force: bool) -> None:
     """Write the sheet as a picture, whole or not at all, and never in place of the scorebook."""
     from scorer.atomic_file import whole_path
-    from scorer.paper.picture import png, sheet_picture
+    from scorer.paper.picture import needs_other_fonts, png, sheet_picture
     from scorer.scorebook.copies import check_two_files
 
     check_two_files(book(ctx), path)
     svg = sheet_picture(sheet)
     with whole_path(path, force=force) as beside:
         beside.write_bytes(png(svg) if kind == PICTURES[0] else svg.encode())
+    if kind == PICTURES[0] and needs_other_fonts(svg):
+        notice(f"{path}: some letters come from the fonts of this computer; where it has none they are empty boxes")
     say(f"{path}: the sheet of {sheet.match.name} (match {sheet.match.id}) as a picture.")
 
 

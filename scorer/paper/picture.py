@@ -113,8 +113,13 @@ def sheet_picture(sheet: Sheet) -> str:
 def png(svg: str) -> bytes:
     """The same as PNG, twice as large; letters that our font does not have are looked for in those of the computer."""
     with as_file(files("scorer.paper").joinpath("fonts/DejaVuSans.ttf")) as font:
-        ours = not any(ord(c) in _FOREIGN or east_asian_width(c) in "WF" for c in svg)
+        ours = not needs_other_fonts(svg)
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(font)], skip_system_fonts=ours, zoom=ZOOM))
+
+
+def needs_other_fonts(svg: str) -> bool:
+    """Whether there are letters that our font does not have: those of the computer may, else they are empty boxes."""
+    return any(ord(c) in _FOREIGN or east_asian_width(c) in "WF" for c in svg)
 
 
 def wide(text: str, size: int = USUAL) -> float:

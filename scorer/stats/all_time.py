@@ -14,6 +14,7 @@ from scorer.stats.standings import slams_and_penalties
 from scorer.stats.tallies import codes, is_one_of, runs, words
 
 COUNTED: Final = {"units": "units", "won": "deals won", "taken": "card points"}  # what a match is led by
+FEWEST: Final = 50  # tries of which a longest run is told
 EULER: Final = 0.5772156649015329
 ABOVE_ALL: Final = 2**24  # more than anybody has of anything in one match
 Row = dict[str, Any]
@@ -54,10 +55,10 @@ def all_time(frames: Frames) -> pd.DataFrame:
 def longest_by_chance(tries: int, share: float) -> float:
     """How long the longest run of what happens with this chance is, on average, in so many tries; NaN for never.
 
-    Schilling's approximation: log of tries x (1 - share) to the base 1 / share, and a constant. Good from some fifty
-    tries on.
+    Schilling's approximation: log of tries x (1 - share) to the base 1 / share, and a constant. It is good from some
+    fifty tries on: NaN for fewer, and where that never or always happens.
     """
-    if not 0 < share < 1 or tries * (1 - share) <= 1:
+    if not 0 < share < 1 or tries < FEWEST:
         return np.nan
     return float((np.log(tries * (1 - share)) + EULER) / -np.log(share) - 1 / 2)
 

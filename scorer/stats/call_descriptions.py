@@ -25,8 +25,8 @@ def _what_pays(row: str, rows: Rows) -> str:
     if len(of[UNSURE]) == len(rows):
         return f"Of none of {those} can it be told yet whether it pays." if len(rows) > 1 else "It cannot be told yet."
     pay, cost, rest = of[YES], of[NO], of[UNSURE]
-    told = [f"{listed(pay)} clearly {plural(len(pay), 'pays', 'pay')}."] if pay else []
-    told += [f"{listed(cost)} clearly {plural(len(cost), 'does', 'do')} not."] if cost else []
+    told = [f"{listed(pay)} {plural(len(pay), 'pays', 'pay')}, by the smoothed chances."] if pay else []
+    told += [f"{listed(cost)} {plural(len(cost), 'does', 'do')} not."] if cost else []
     told += [f"Of {len(rest)} it cannot be told yet."] if rest else []
     by_chance = f"no more than about {BY_CHANCE * len(rows):.1f} of {those}"
     return " ".join([*told, f"If all only broke even, chance alone would make {by_chance} look so."])
@@ -232,11 +232,12 @@ CALLS: Final = Statistic(
         ),
         (
             ("counted",),
-            ("Below, of the counted deals: what the caller got, what the bid that pays most would have brought of "
-             "those that the count makes, and what was left, in units a deal. too low: a higher bid would have paid "
-             "more; too high: a lower one would have been made; everybody leaves some, for nobody knows the count "
-             "beforehand. leans: more often than the others, beyond chance. The auction ended where it ended: whether "
-             "others would have gone higher nobody knows, and another card called may be another partner."),
+            ("Below, of the counted deals, without what redeals doubled: what the caller got, what the bid that "
+             "pays most would have brought of those that the count makes, and what was left, in units a deal. too "
+             "low: a higher bid would have paid more; too high: a lower one would have been made; everybody leaves "
+             "some, for nobody knows the count beforehand. leans: more often than the others, beyond chance. The "
+             "auction ended where it ended: whether others would have gone higher nobody knows, and another card "
+             "called may be another partner."),
         ),
     ),
     needs="caller",

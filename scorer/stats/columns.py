@@ -118,7 +118,10 @@ class Column:
     @property
     def help(self) -> str:
         """What a reader of the dashboard is told about it."""
-        return "" if self.obvious or not self.about else f"{self.about}; {SURE}" if self.form == "rate" else self.about
+        if self.obvious or not self.about:
+            return ""
+        sure = f"; {SURE}" if self.form == "rate" else f"; \N{PLUS-MINUS SIGN}: {CHANCE}" if self.error else ""
+        return f"{self.about}{sure}"
 
     def title_in(self, currency: str, title: str) -> str:
         """A title of it where units are counted in a currency."""

@@ -89,7 +89,8 @@ RATING: Final = Statistic(
         a_count("deals", "deals", "deals played"),
         Column("rating", "rating", "mean", "units / stake a deal more than the average player would get in the same "
                "seats; drawn towards 0 as far as chance alone explains it", error="error"),
-        Column("error", form="mean", about=f"how far off `rating` may be: {CHANCE}"),
+        Column("error", form="mean", about="how far off `rating` may be: a standard deviation of what the deals leave "
+               "possible"),
         Column("low", form="mean", about="lower end of the 95 % interval of `rating`"),
         Column("high", form="mean", about="upper end of the 95 % interval of `rating`"),
         Column("best", "the best", "percent", "the chance that the player is the best of all here", short="best"),
@@ -113,8 +114,9 @@ RATING: Final = Statistic(
         (
             (),
             ("rating: units / stake a deal more than the average player would get in the same seats, whoever else sat "
-             f"there; {PLUS_MINUS}: {CHANCE}. best: the chance to be the best of these. plain: the mean as it is. "
-             "shrunken: the mean drawn towards 0 as far as chance explains it. Below: the rating in each role."),
+             f"there; {PLUS_MINUS}: how far off it may be. best: the chance to be the best of these. plain: the mean "
+             f"as it is; {PLUS_MINUS}: {CHANCE}. shrunken: the mean drawn towards 0 as far as chance explains it. as "
+             "caller and so on: the rating in each role."),
         ),
     ),
     measure="base",

@@ -175,7 +175,7 @@ def rating(payouts: pd.DataFrame, *, min_deals: int = 1) -> pd.DataFrame:
         }
     )[there]
     table = table.sort_values("rating", ascending=False, kind="stable", ignore_index=True)
-    table.insert(0, "place", table["rating"].rank(method="min", ascending=False).astype(np.int64))
+    table.insert(0, "place", table["rating"].round(9).rank(method="min", ascending=False).astype(np.int64))
     return table
 
 

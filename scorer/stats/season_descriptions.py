@@ -23,6 +23,7 @@ MEANT: Final = {  # what each award is for
     "bold": "calls most often",
     "careful": "makes most of what is called",
 }
+NOBODY_YET: Final = "No award yet: nobody has so many deals of a kind."
 SHARES: Final = ("bold", "careful")
 SIGNED: Final = ("greatest evening", "darkest evening", "biggest deal")
 _ONE: Final = {"deals": "deal", "units": "unit", "card points": "card point", "slams": "slam", "deals won": "deal won"}
@@ -74,8 +75,9 @@ ALL_TIME: Final = Statistic(
     terminal=((("record", PLAYER), ("amount", "by_chance", "on", "match", "other")),),
     dashboard=("record", PLAYER, "amount", "by_chance", "on", "match", "other"),
     legend=(
-        ((), ("Of equals the earlier one. In a row: resting does not end it, an even deal does. Finish and "
-             "comeback: of finished matches that somebody won alone; before: who came next, who led then.")),
+        ((), ("Of equals the earlier one, then the first by name. In a row: resting does not end it, an even deal "
+             "does. Finish and comeback: of finished matches that somebody won alone; before: who came next, who led "
+             "then.")),
         (("by_chance",), "by chance: about as many chance alone makes of so many deals."),
     ),
     lists="record",
@@ -85,6 +87,8 @@ ALL_TIME: Final = Statistic(
 
 def _is_it_chance(rows: Rows) -> str:
     """That the awards of roles are mostly chance, where they are."""
+    if not rows:
+        return NOBODY_YET
     return MOSTLY_CHANCE if any(row["award"] in IN_ROLE and not row["told"] for row in rows) else ""
 
 
@@ -110,9 +114,10 @@ AWARDS: Final = Statistic(
     terminal=((("award", PLAYER), ("figure", "everybody", "deals")),),
     dashboard=("award", PLAYER, "figure", "everybody", "deals"),
     legend=(
-        ((), (f"Of players with at least {MIN_DEALS} deals of that kind, or --min-deals. caller, partner, defender, "
-             "side: the highest rating in that role, units / stake a deal more than the average player gets in it. "
-             "bold: who calls most often. careful: who makes most of what they call, drawn towards what all make.")),
+        ((), (f"Of players with at least {MIN_DEALS} deals of that kind, unless another minimum is said. caller, "
+             "partner, defender, side: the highest rating in that role, units / stake a deal more than the average "
+             "player gets in it. bold: who calls most often. careful: who makes most of what they call, drawn "
+             "towards what all make.")),
     ),
     lists="award",
     measure="base",

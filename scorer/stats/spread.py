@@ -120,7 +120,8 @@ def as_normal(times: Floats, freedom: Floats | float) -> Floats:
 def gaps(of: Spread) -> pd.DataFrame:
     """A row per two players of whom anything can be said, the one in front first, the widest gaps first.
 
-    `gap` is by how much `player` is in front of `other`, in the figure of the order; `error` its standard error;
+    `gap` is by how much `player` is in front of `other`, in the figure of the order; `error` its standard error, NaN
+    where it never varied;
     `apart` whether chance alone hardly makes such a gap, all pairs together being wrong in 5 of 100 such tables (Holm
     1979). `more` is how many more deals (matches, of figures of matches) of both it takes until they are, if it goes on
     in the same way; 0 where they are, NaN where there is no gap.
@@ -131,7 +132,7 @@ def gaps(of: Spread) -> pd.DataFrame:
     front, behind = np.where(swap, pairs[:, 1], pairs[:, 0]), np.where(swap, pairs[:, 0], pairs[:, 1])
     gap = of.figures[front] - of.figures[behind]
     of_both = of.covariance[front, front] + of.covariance[behind, behind] - 2 * of.covariance[front, behind]
-    error = np.sqrt(np.maximum(of_both, 0))
+    error = np.where(of_both > NOTHING_LEFT, np.sqrt(np.maximum(of_both, 0)), np.nan)
     freedom = np.minimum(of.events[front], of.events[behind]) - 1.0
     worth = as_normal(np.nan_to_num(ratio(gap, error)), freedom)  # a gap that never varied tells nothing
     wanted = NormalDist().inv_cdf(1 - SURE / 2 / max(len(pairs), 1))

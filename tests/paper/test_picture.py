@@ -154,6 +154,16 @@ def test_the_sheet_is_written_as_what_the_ending_of_its_name_says(
     assert (tmp_path / "sheet.PNG").read_bytes() == png(shown)
 
 
+def test_letters_of_other_fonts_are_pointed_out(
+    play: Play, say: Callable[..., CompletedProcess[str]], tmp_path: Path
+) -> None:
+    play(players="李小龙,Bruno,Carla,Dario,Elena")
+    assert (
+        "some letters come from the fonts of this computer" in say(["sheet", "--image", str(tmp_path / "a.png")]).stderr
+    )
+    assert say(["sheet", "--image", str(tmp_path / "a.svg")]).stderr == ""
+
+
 def test_a_picture_that_cannot_be_written_is_refused_and_nothing_is_replaced(
     play: Play, say: Callable[..., CompletedProcess[str]], tmp_path: Path, book_path: Path
 ) -> None:
