@@ -83,11 +83,15 @@ def test_the_csv_of_a_player_has_the_roles_of_who_is_on_the_page(
 
 
 def test_pairs_arrive_as_the_command_prints_them(league: Window, ok: Callable[..., str], season: str) -> None:
-    league.open("pairs", variant="chiamata", min_deals=5)
+    league.open("pairs", variant="chiamata", min_deals=5, show="rates")
     assert csv_of(league, "pairs") == ok("pairs --variant chiamata --min-deals 5 --format csv", db=season)
-    league.open("pairs", min_deals=5)  # the rates of every variant together
+    league.open("pairs", min_deals=5, show="rates")  # of every variant together
     told = csv_of(league, "pairs")
     assert told == ok("pairs --measure base --min-deals 5 --format csv", db=season)
+    assert league.tables()[0].count == len(told.splitlines()) - 1
+    league.open("pairs", variant="chiamata", min_deals=5)
+    told = csv_of(league, "beyond")
+    assert told == ok("pairs --beyond --variant chiamata --min-deals 5 --format csv", db=season)
     assert league.tables()[0].count == len(told.splitlines()) - 1
 
 

@@ -83,7 +83,7 @@ def waited(window: Window, words: str, since: float, *, state: str = "visible") 
 
 def shown(window: Window) -> dict[str, tuple[float, float]]:
     """What the sheet and the chart say that Anna and Elena have."""
-    (sheet,), (chart,) = window.tables(), window.charts()
+    (sheet,), (chart, *_) = window.tables(), window.charts()
     return {name: (float(sheet.column(name)[0]), chart.of(name)["y"][-1]) for name in ("Anna", "Elena")}
 
 

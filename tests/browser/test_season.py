@@ -50,8 +50,9 @@ def test_tonight_draws_the_open_match(league: Window, ok: Callable[..., str], se
     league.go("tonight")
     # Last night after 26 deals: Furio +13, Oreste +12, Cesira -6, Elvira -7, Adele -12; they sum to zero
     units = {"Cesira": -6, "Oreste": 12, "Furio": 13, "Elvira": -7, "Adele": -12}
-    (chart,) = league.charts()
+    chart, chances = league.charts()
     assert {name: end for name, end in ends(chart).items() if name in units} == units
+    assert sum(ends(chances)[name] for name in units) == pytest.approx(100, abs=0.1)
     assert set(chart.words) >= {"Furio +13", "Oreste +12", "Cesira \N{MINUS SIGN}6"}
     (sheet,) = league.tables()
     assert sheet.numbers("#") == list(range(26, 0, -1))
@@ -157,7 +158,7 @@ def test_a_player_is_one_subject_at_a_time(league: Window, told: Told) -> None:
     (page,) = told("players Adele --variant chiamata")
     address = {"player": "adele", "variant": "chiamata"}
     league.go("players", **address)
-    form, running = league.charts()
+    form, running, _ = league.charts()
     by_day = [row["units"] for row in page["matches"]]  # one match an evening
     assert form.traces[0]["y"] == by_day[-10:]
     assert ends(running) == {"Adele": page["matches"][-1]["running"]}
@@ -206,7 +207,7 @@ def test_two_players_are_one_figure_and_a_way_to_the_deal_that_moved_most(league
 
 
 def test_pairs_are_a_heat_map_of_everybody_and_a_table_of_those_with_enough_deals(league: Window, told: Told) -> None:
-    league.go("pairs", variant="chiamata", min_deals=5)
+    league.go("pairs", variant="chiamata", min_deals=5, show="rates")
     enough = told("pairs --variant chiamata --min-deals 5")[0]["rows"]
     (table,) = league.tables()
     shows(table, enough, caller="caller", partner="partner", deals="deals", rate="made %", units="units")
@@ -232,7 +233,7 @@ WHERE = """([x, y]) => {
 
 
 def test_a_cell_of_the_heat_map_tells_its_pair_and_leads_to_their_page(league: Window) -> None:
-    page = league.open("pairs", variant="chiamata").page
+    page = league.open("pairs", variant="chiamata", show="rates").page
     page.locator(".js-plotly-plot").first.scroll_into_view_if_needed()
     x, y = page.evaluate(WHERE, ["Berto", "Adele"])
     page.mouse.move(x + 20, y + 9)  # off the middle: the whole of a cell is the pair's
@@ -251,7 +252,7 @@ def test_a_match_is_shown_with_its_sheet_and_its_settlement(league: Window, ok: 
     assert paid
     assert all(line in league.text() for line in paid)
     units = dict(zip(settlement.column("player"), settlement.numbers("units"), strict=True))
-    (chart,) = league.charts()
+    chart, *_ = league.charts()
     assert {name: end for name, end in ends(chart).items() if name in units} == units
     assert sum(end or 0 for end in units.values()) == 0
     assert corrections.head == ["when", "what", "why", "state"]
