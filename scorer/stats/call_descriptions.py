@@ -45,11 +45,11 @@ _means = [
 _units = tuple(f"units_{seat}" for seat in _gets)
 
 
-def _pays(name: str, option: str, row: str, about: str, *, banded: bool) -> Statistic:
+def _pays(name: str, command: str, row: str, about: str, *, banded: bool) -> Statistic:
     """What pays, by bids or by bands."""
     return Statistic(
         name,
-        f"`scorer bids --pays{option}`: a row a {row}, in the order of the auction",
+        f"`{command}`: a row a {row}, in the order of the auction",
         (
             a_key(row, row, about, names="bid"),
             a_count("called", "called", "how often it was called"),
@@ -84,9 +84,13 @@ _PAYING: Final = (
     f"without what redeals doubled; {PLUS_MINUS}: how far off that may be, as far as the chance is. Better cards bid "
     "higher: it is not what a higher bid would bring with the same cards."
 )
-PAYS: Final = _pays("pays", "", "bid", "the bid", banded=False)
+PAYS: Final = _pays("pays", "scorer bids --pays", "bid", "the bid", banded=False)
 PAYING_BANDS: Final = _pays(
-    "paying_bands", " --bands", "band", "the band: card points by tens, a rank or a named bid by itself", banded=True
+    "paying_bands",
+    "scorer bids --pays --bands",
+    "band",
+    "the band: card points by tens, a rank or a named bid by itself",
+    banded=True,
 )
 _ways = {"league": "the rate of all", "own rate": "the own rate of each", "smoothed": "the smoothed chances"}
 DOUBLE: Final = 2  # standard errors, beyond which chance alone seldom comes
@@ -103,11 +107,11 @@ def _which_told_most(rows: Rows) -> str:
     return f"Nearest to what came: {_ways[best['told_by']]}. Smoothed beside the rate of all: {by}, {beyond}."
 
 
-def _pays_test(name: str, option: str, row: str, *, banded: bool) -> Statistic:
+def _pays_test(name: str, command: str, row: str, *, banded: bool) -> Statistic:
     """Whether the chances of bids, or of bands, foretell."""
     return Statistic(
         name,
-        f"`scorer bids --pays{option} --test`: a row a way of telling whether a contract is made from all other "
+        f"`{command}`: a row a way of telling whether a contract is made from all other "
         "matches",
         (
             Column("told_by", "told by", about=f"league: the rate of all contracts; own rate: that of the same {row}; "
@@ -137,8 +141,8 @@ def _pays_test(name: str, option: str, row: str, *, banded: bool) -> Statistic:
     )  # fmt: skip
 
 
-PAYS_TEST: Final = _pays_test("pays_test", "", "bid", banded=False)
-PAYING_BANDS_TEST: Final = _pays_test("paying_bands_test", " --bands", "band", banded=True)
+PAYS_TEST: Final = _pays_test("pays_test", "scorer bids --pays --test", "bid", banded=False)
+PAYING_BANDS_TEST: Final = _pays_test("paying_bands_test", "scorer bids --pays --bands --test", "band", banded=True)
 
 
 def how_callers_differ(rows: Rows) -> str:
