@@ -28,7 +28,7 @@ def ranking_bars(found: Sequence[Ranked], verdict: str = "") -> go.Figure:
     if not top:
         return nothing(
             question,
-            "No event counts here yet: a tournament that is finished does, or a season that is over with its deals.",
+            NO_EVENT,
         )
     gives: dict[str, dict[int, float]] = {}
     for at, each in enumerate(top):
